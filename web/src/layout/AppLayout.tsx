@@ -19,28 +19,28 @@ import { useMedia } from './use-media.ts'
 import type { LayoutUser } from './user.ts'
 
 interface AppLayoutProps {
-  /** null: a visitor who is not signed in. */
+  /** Null: a visitor who is not signed in. */
   user: LayoutUser | null
-  /** It is not known yet who is there. */
+  /** Whether the session is still being verified. */
   isWaiting?: boolean
   onLogout: () => void
-  /** Above the page: what administrators tell everybody. */
+  /** Banner above the page: the administrators' message to everybody. */
   notice?: ReactNode
-  /** In the menu: the conversations that a signed-in person has at hand. */
+  /** Recent conversations of a signed-in person, shown in the menu. */
   atHand?: ReactNode
-  /** Counts beside the entries of the menu. */
+  /** Counts beside the menu entries. */
   count?: EntryCountType
-  /** Opens what finds everything. */
+  /** Opens the global search. */
   onSearch?: () => void
 }
 
-/** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
+/** Layout of all pages except authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
 export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, count, onSearch }: AppLayoutProps) {
   const { pathname, search, key } = useLocation()
-  // In em, so that larger letters have the drawer sooner.
+  // In em, so that a larger text size switches to the drawer sooner.
   const isWide = useMedia('(min-width: 56.25em)')
   const [isCollapsed, setCollapsed] = useState(() => readFold('sidebar'))
-  // The visit the drawer was opened in. The next one closes it for good: coming back, or choosing the entry one is on, does not leave it open.
+  // History key at which the drawer was opened. Any navigation closes it for good, even back or to the same page.
   const [openIn, setOpenIn] = useState<string | null>(null)
   if (openIn !== null && openIn !== key) setOpenIn(null)
   const isOpen = openIn === key

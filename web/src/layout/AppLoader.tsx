@@ -1,10 +1,10 @@
 import { constants } from '@parvis/contract'
 import { useEffect, useState } from 'react'
 
-/** Time the loader stays from the start of the page, in milliseconds. */
+/** Time during which the loader is shown, in milliseconds from the start of the page. */
 const shownFor = constants.initialLoaderMs
 
-/** Full-screen loader. index.html draws the same one before any code is there. */
+/** Full-screen loader, identical to the one that index.html shows before the code is loaded. */
 export function LoaderScreen() {
   return (
     <div className="app-loader">
@@ -13,7 +13,7 @@ export function LoaderScreen() {
   )
 }
 
-/** Ends the 600 ms of the first load; the screen is already being drawn behind it. */
+/** Loader of the first 600 ms. The screen already renders behind it. */
 export function AppLoader() {
   const [isShown, setShown] = useState(() => performance.now() < shownFor)
   useEffect(() => {

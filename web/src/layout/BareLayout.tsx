@@ -9,13 +9,13 @@ import { SkipLink } from './SkipLink.tsx'
 interface BareLayoutProps {
   /** `narrow`: a form in the middle of the screen (authentication). `wide`: a page to read (help, legal). */
   width?: 'narrow' | 'wide'
-  /** At the right of the brand: « Se connecter », for instance. */
+  /** Link at the right of the brand, such as « Se connecter ». */
   action?: ReactNode
-  /** Above the page: what administrators tell everybody. */
+  /** Banner above the page: the administrators' message to everybody. */
   notice?: ReactNode
 }
 
-/** Authentication, help and legal pages: no sidebar. */
+/** Layout without sidebar, for authentication, help and legal pages. */
 export function BareLayout({ width = 'narrow', action, notice }: BareLayoutProps) {
   return (
     <div className={styles.layout}>

@@ -5,11 +5,11 @@ import { PageTitle } from '../ui/content/PageTitle.tsx'
 
 interface CrashBoundaryProps {
   children: ReactNode
-  /** Nothing around it is the `main` of the page. */
+  /** Wraps the message in `main`, as no layout around it does. */
   isRoot?: boolean
 }
 
-/** Stands in for a screen that failed to draw, or whose code could not be fetched. React takes only a class for this. */
+/** Error boundary: replaces a screen that failed to render, or whose code could not be loaded. React requires a class for this. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -33,7 +33,7 @@ function CrashScreen() {
   return (
     <>
       <PageTitle isHidden>Une erreur est survenue</PageTitle>
-      {/* The words of an empty state without its drawing, which every first page would carry for the day when something breaks. */}
+      {/* Looks like EmptyState but does not import its drawing, which every first page would otherwise load. */}
       <div className={styles.empty}>
         <p className={styles.title}>Cet écran n’a pas pu s’afficher.</p>
         <div className={styles.text}>Ce qui est enregistré l’est toujours. Vérifiez votre connexion, puis rechargez la page.</div>

@@ -6,7 +6,7 @@ import { accessibilityWord } from '../ui/words/accessibility-words.ts'
 import styles from './Footer.module.css'
 import { ThemeSwitch } from './sidebar/ThemeSwitch.tsx'
 
-/** Foot of every page that scrolls. The law wants the state of accessibility said on the home page; elsewhere its page says it, and why. */
+/** Footer of all pages that scroll. French law requires the accessibility level on the home page; elsewhere the accessibility page gives it. */
 export function Footer({ hasThemeSwitch = false }: { hasThemeSwitch?: boolean }) {
   const instance = useInstance()
   const isHome = useLocation().pathname === paths.home

@@ -3,7 +3,7 @@ import { LinkButton } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { PageTitle } from '../ui/content/PageTitle.tsx'
 
-/** An address that leads nowhere. */
+/** Page of an unknown URL. */
 export function NotFound() {
   return (
     <>

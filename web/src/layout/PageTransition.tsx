@@ -5,11 +5,11 @@ import styles from './PageTransition.module.css'
 
 interface PageTransitionProps {
   children: ReactNode
-  /** The page takes the whole height it is given. */
+  /** Whether the page takes the full height. */
   fills?: boolean
 }
 
-/** Each path comes in with a fade and a rise of 6 px in 300 ms (specification, chapter 9); nothing moves for who asked for less motion. */
+/** Animates each new path with a fade and a rise of 6 px in 300 ms (specification, chapter 9). No animation with reduced motion. */
 export function PageTransition({ children, fills = false }: PageTransitionProps) {
   const { pathname } = useLocation()
   return (

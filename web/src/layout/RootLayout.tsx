@@ -10,7 +10,7 @@ import { AppLoader, LoaderScreen } from './AppLoader.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { LeaveDialog } from './drafts/LeaveDialog.tsx'
 
-/** What every screen stands on: client-side links, the live region, focus and scroll on a change of path, the first loader. */
+/** Root of all screens: client-side links, live region, focus and scroll on a change of path, first loader, confirmation before losing unsaved changes. */
 export function RootLayout() {
   const count = useNavigationCount()
   return (
@@ -34,7 +34,7 @@ export function RootLayout() {
 
 const following = { Link, navigate: (to: string): void => navigate(to) }
 
-/** Counts changes of path, and scrolls to the top on each (specification, chapter 2). */
+/** Counts changes of path, and scrolls to the top at each one (specification, chapter 2). */
 function useNavigationCount(): number {
   const { pathname } = useLocation()
   const [seen, setSeen] = useState({ pathname, count: 0 })

@@ -1,6 +1,6 @@
 import styles from './SkipLink.module.css'
 
-/** First stop of the keyboard: over the navigation, to the content. */
+/** Skip link: first stop of the keyboard, jumps over the navigation to the content. */
 export function SkipLink() {
   return (
     <a href="#contenu" className={styles.skip}>

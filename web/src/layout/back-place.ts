@@ -2,16 +2,16 @@ import { createContext } from 'react'
 import { paths } from '../paths.ts'
 import { entries, groups } from './sidebar/navigation.ts'
 
-/** The last page that was not a conversation, with its query; null where the tab was opened on one. The layout provides it. */
+/** URL (path and query) of the last page that was not a chat; null if the tab was opened on one. Provided by the layout. */
 export const CameFrom = createContext<string | null>(null)
 
 interface BackPlace {
   href: string
-  /** Name of the button that leads there. */
+  /** Accessible name of the back button. */
   label: string
 }
 
-/** Where the header of a conversation leads back to. @param fallback where nobody came from anywhere */
+/** Target of the back button in a conversation's header. @param fallback URL used when `from` is null */
 export function backPlace(from: string | null, fallback: string): BackPlace {
   const href = from ?? fallback
   const { pathname } = new URL(href, 'http://parvis')

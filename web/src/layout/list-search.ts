@@ -1,5 +1,5 @@
 import { constants, limits } from '@parvis/contract'
 import { typedText } from '../router/address-state.ts'
 
-/** What is looked for in a list, as its address keeps it. */
+/** Search text of a list, as a URL query parameter. */
 export const listSearch = typedText('recherche', { longest: limits.title, rest: constants.conversationSearchDebounceMs })

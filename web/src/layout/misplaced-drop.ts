@@ -1,4 +1,4 @@
-/** A file let go beside a place that takes it: the browser would leave the application to show it. @returns what ends it */
+/** Refuses files dropped outside a drop zone: the browser would leave the application to open them. @returns a function that removes the listeners */
 export function refuseMisplacedDrops(): () => void {
   const refuse = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return

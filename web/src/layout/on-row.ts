@@ -4,9 +4,9 @@ import { isMissing } from '../api/transport/api-error.ts'
 import { focusTitleAfterDialog } from '../ui/content/focus-title.ts'
 
 /**
- * Does something to a row of a list, from a dialog. One that a colleague deleted meanwhile leaves the list, to which the refusal leads back,
- * with the button that opened the dialog: the focus then goes to the title, however long the refusal is read.
- * @param removal the call that changes the list
+ * Runs a dialog's action on a row. If the row was deleted meanwhile (404), refreshes the list, which removes the button that opened the dialog, and moves
+ * the focus to the page title once the dialog closes. Rethrows every error.
+ * @param removal write route whose invalidation refreshes the list
  */
 export async function onRow<T>(removal: Route, work: () => Promise<T>): Promise<T> {
   try {

@@ -4,28 +4,28 @@ import { navigate } from '../router/address.ts'
 import { askToLeave } from '../router/leaving.ts'
 
 /**
- * Signs out and opens the sign-in page (specification, chapter 2), with a message if need be. After the guard, which remembers the
- * page it turns somebody away from: who leaves on purpose, and who comes next, is not led back there.
+ * Signs out, then opens the sign-in page (specification, chapter 2), with an optional message. The delay lets the access guard redirect first: the page
+ * that it stores to return to after sign-in is then discarded.
  */
 export function signOut(message?: string): void {
   session.signOut()
   setTimeout(() => navigate(paths.login, { replace: true, force: true, state: message === undefined ? null : { message } }))
 }
 
-/** A server that does not answer must not keep anybody signed in, in milliseconds. */
+/** Maximum time to wait for the work before sign-out, in milliseconds: a server that does not answer must not keep the person signed in. */
 const longestLastWork = 2_000
 
 const lastWorks = new Set<() => Promise<unknown>>()
 
-/** What must be done in the name of a person before they sign out; an answer is waited for, a moment. */
+/** Registers work to do in the person's name before they sign out. Sign-out waits for it, up to a limit. */
 export const onSignOut = (work: () => Promise<unknown>): void => void lastWorks.add(work)
 
 const workNow = () => Promise.allSettled([...lastWorks].map((work) => work()))
 
-/** Where the tabs of a person ask each other to do it, while the session that signing out ends for all of them still answers. */
+/** Channel by which the tabs ask each other to do that work, as the sign-out of one ends the session of all. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.last-work')
 
-/** How long a tab has to say that it is at it, in milliseconds. */
+/** Time for the other tabs to answer that they have started, in milliseconds. */
 const hearingMs = 150
 
 tabs?.addEventListener('message', ({ data }) => {
@@ -34,7 +34,7 @@ tabs?.addEventListener('message', ({ data }) => {
   void workNow().then(() => tabs.postMessage('done'))
 })
 
-/** Has every other tab do it. */
+/** Has every other tab do its work. Resolves when those that answered in time have finished. */
 const workElsewhere = (): Promise<void> =>
   new Promise((resolve) => {
     const heard = new AbortController()
@@ -57,7 +57,7 @@ const workElsewhere = (): Promise<void> =>
     }, hearingMs)
   })
 
-/** The same, asked by the person: what they have not saved is asked about first. */
+/** Signs out at the person's request: asks about unsaved changes first, then waits for the work of all tabs. */
 export const askToSignOut = (): void =>
   askToLeave(() => {
     const done = Promise.all([workNow(), workElsewhere()])

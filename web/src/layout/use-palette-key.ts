@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Ctrl + K, or ⌘ + K, unless something is being asked: what stands over the page is answered first. */
+/** Opens the global search with Ctrl+K or ⌘+K, unless a dialog is open. */
 export function usePaletteKey(onOpen: () => void, isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled) return undefined

@@ -1,4 +1,4 @@
-/** What the layout shows of the signed-in person; the user of the contract has it all. */
+/** Fields of the signed-in user that the layout shows. */
 export interface LayoutUser {
   username: string
   email: string
@@ -7,7 +7,7 @@ export interface LayoutUser {
   is_admin: boolean
 }
 
-/** First and last name, else username (specification, chapter 2). */
+/** First and last name, or else the user name (specification, chapter 2). */
 export function displayName(user: Pick<LayoutUser, 'username' | 'first_name' | 'last_name'>): string {
   return (
     [user.first_name, user.last_name]
@@ -17,7 +17,7 @@ export function displayName(user: Pick<LayoutUser, 'username' | 'first_name' | '
   )
 }
 
-/** The letter in the circle. */
+/** Upper-case first letter of the display name, shown in the avatar circle. */
 export function initial(user: Pick<LayoutUser, 'username' | 'first_name' | 'last_name'>): string {
   return ([...displayName(user)][0] ?? '?').toLocaleUpperCase('fr-FR')
 }

@@ -7,11 +7,11 @@ import { DifferenceKey, TextDifference } from '../../ui/content/TextDifference.t
 import styles from './ConflictNotice.module.css'
 import type { FormDraftNoticeProps } from './FormDraftNotice.tsx'
 
-/** Two people, or two windows, changed the same thing: who, when, what differs, and the choice. Nothing is replaced before it is made. */
+/** Notice of an edit conflict: author, time, differences, and the choice between the two versions. Nothing is replaced until the choice. */
 export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = false }: FormDraftNoticeProps<Record<string, unknown>>) {
   const notice = useRef<HTMLElement>(null)
   const { conflict } = draft
-  // At each refusal, and at each choice: what had the focus may be gone.
+  // After each refusal and each choice, because the focused element may have disappeared.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
     notice.current?.focus({ preventScroll: true })

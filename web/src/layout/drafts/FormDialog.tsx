@@ -9,31 +9,31 @@ import { useUnsaved } from './use-unsaved.ts'
 interface FormDialogProps {
   title: string
   size?: 's'
-  /** What the button does, and what it says meanwhile. */
+  /** Label of the submit button. `pendingLabel` replaces it during the request. */
   verb: string
   pendingLabel?: string
   tone?: 'primary' | 'danger'
-  /** Something would be lost by closing: one is asked first. */
+  /** Whether closing would lose changes: a confirmation is then asked. */
   isChanged?: boolean
-  /** Closes it where the form asks by itself, as a draft does. */
+  /** Replaces the built-in confirmation, for a form that has its own, such as a draft. */
   leave?: (close: () => void) => void
-  /** Whether it can be sent; what is missing is said beside its field. */
+  /** Validates before sending. Shows errors beside their fields and returns false. */
   check?: () => boolean
-  /** Does it; it then closes. */
+  /** Sends the form, which closes if the promise resolves. */
   onSend: () => Promise<void>
-  /** The sentence of a failure; null where it is said beside a field. */
+  /** Message of a failure; null if it is shown beside a field. */
   describe: (error: unknown) => string | null
   onClose: () => void
-  /** Given what sends it, and whether it is being sent. */
+  /** Fields. The function form receives the submit function and whether a request is in progress. */
   children: ReactNode | ((send: () => void, isPending: boolean) => ReactNode)
 }
 
-/** The fields of a form that is being sent keep the focus and take no letter: what is typed meanwhile would be in no answer. */
+/** Makes fields read-only while their form is being sent: text typed then would not be sent. They keep the focus. */
 export function HeldFields({ isHeld, children }: { isHeld: boolean; children: ReactNode }) {
   return <HeldContext value={isHeld}>{children}</HeldContext>
 }
 
-/** A form in a dialog: sent once, closed when it is done, and kept as it was typed when it is refused. */
+/** Form in a dialog. Submits once at a time, closes on success, and keeps the typed values on failure. */
 export function FormDialog(props: FormDialogProps) {
   const { title, size, verb, pendingLabel, tone = 'primary', isChanged = false, check, onSend, describe, onClose, children } = props
   const form = useId()
@@ -42,7 +42,7 @@ export function FormDialog(props: FormDialogProps) {
   const leaveUnsaved = useUnsaved(isChanged)
   const close = () => (props.leave ?? leaveUnsaved)(onClose)
 
-  // What is said beside a field is read with it.
+  // A focused field is read with its error.
   const toRefused = () => focusWithin(document.getElementById(form), refusedField)
 
   async function submit(event?: FormEvent) {

@@ -10,14 +10,14 @@ const ConflictNotice = onDemand(async () => (await import('./ConflictNotice.tsx'
 
 export interface FormDraftNoticeProps<Values extends object> {
   draft: FormDraft<Values>
-  /** The name of each field, and its value as it is read where it is not a text. */
+  /** Label of each field, with a formatter for values that are not texts. */
   fields?: { [Name in keyof Values]: string | { label: string; read: (value: Values[Name]) => string } }
-  /** Saves what was typed in the place of what another saved. */
+  /** Saves the user's version over the one that another person saved. */
   onSaveMine?: () => void
   isSaving?: boolean
 }
 
-/** Above a form: what comes back from an earlier visit, or what somebody else saved meanwhile. */
+/** Notice above a form: changes restored from an earlier visit, or a conflict with another person's version. */
 export function FormDraftNotice<Values extends object>(props: FormDraftNoticeProps<Values>) {
   const { draft } = props
   if (draft.conflict !== null) return <ConflictNotice {...(props as unknown as FormDraftNoticeProps<Record<string, unknown>>)} />

@@ -5,7 +5,7 @@ import type { LeaveQuestionProps } from './LeaveQuestion.tsx'
 
 const load = async () => (await Promise.all([import('./LeaveQuestion.tsx'), loadModal()]))[0].LeaveQuestion
 
-/** Has the question at hand before it is needed: by then the network may be away. */
+/** Loads the dialog in advance, as the network may be unavailable when it is needed. */
 export const prepareLeaveQuestion = (): void => void load().catch(() => {})
 
 interface Asked {
@@ -14,7 +14,7 @@ interface Asked {
   leave: () => void
 }
 
-/** Asks once before a text that is not saved is left behind, whatever leaves it: a link, the browser's back, Escape, « Annuler ». */
+/** Asks for confirmation before unsaved changes are lost through a link, the back button, Escape or « Annuler ». */
 export function LeaveDialog() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function LeaveDialog() {
       const { leave, words } = (event as CustomEvent<Leaving>).detail
       load().then(
         (Question) => setAsked({ Question, words, leave }),
-        // Its code cannot be had: the browser asks in its own way.
+        // The dialog cannot be loaded: the browser's own confirmation is used.
         () => window.confirm(words ? `${words.title} ${words.sentence}` : 'Quitter sans enregistrer\u00a0?') && leave(),
       )
     }

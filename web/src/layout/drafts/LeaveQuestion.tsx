@@ -14,7 +14,7 @@ export interface LeaveQuestionProps {
   onClose: () => void
 }
 
-/** The question itself, apart: pages without a form have no use for a dialog. */
+/** Confirmation dialog, loaded separately because pages without a form do not need it. */
 export function LeaveQuestion({ words = unsavedText, leave, onClose }: LeaveQuestionProps) {
   return (
     <ConfirmDialog isOpen onClose={onClose} title={words.title} confirmLabel={words.leave} cancelLabel={words.stay} onConfirm={leave}>

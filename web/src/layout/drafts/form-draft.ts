@@ -1,7 +1,7 @@
-/** What a tab keeps of a form that is not saved. */
+/** Unsaved form, as stored in the tab. */
 export interface Kept<Values> {
   values: Values
-  /** What the person began from. */
+  /** Values with which the form was opened. */
   base: Values
   version: string | undefined
 }
@@ -10,7 +10,7 @@ export function isSame<Values extends object>(a: Values, b: Values): boolean {
   return (Object.keys(b) as (keyof Values)[]).every((name) => isSameValue(a[name], b[name]))
 }
 
-/** Those of the values that differ from what was sent. */
+/** Values that differ from those sent. */
 export function changedSince<Values extends object>(values: Values, sent: Values): Partial<Values> {
   const changed = (Object.keys(values) as (keyof Values)[]).filter((name) => !isSameValue(values[name], sent[name]))
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>
@@ -21,7 +21,7 @@ const isSameValue = (a: unknown, b: unknown): boolean =>
 
 export const writeKept = <Values extends object>(kept: Kept<Values>): string => JSON.stringify(kept)
 
-/** What was kept of a form with these fields; null when there is nothing, or nothing more than what is saved. */
+/** Parses a stored form. Null if there is none, or if it does not differ from the saved values. */
 export function readKept<Values extends object>(text: string, saved: Values): Kept<Values> | null {
   if (text === '') return null
   try {

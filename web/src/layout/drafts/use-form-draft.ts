@@ -8,23 +8,26 @@ import { useUnsaved } from './use-unsaved.ts'
 
 export interface FormDraft<Values extends object> {
   values: Values
-  /** What the person began from: what they did not change is no business of theirs. */
+  /** Values with which the form was opened. Fields equal to them have not been edited. */
   base: Values
   set: (changes: Partial<Values>) => void
-  /** Something on the screen is not saved. */
+  /** Whether the form has unsaved changes. */
   isChanged: boolean
-  /** The values come from an earlier visit of the form, which ended without a saving: a reload, a session that was over. */
+  /** Whether the values come from an earlier visit that ended without saving (reload, expired session). */
   isResumed: boolean
-  /** The form stays open with what was just saved: what was typed since `sent` was sent stays too, and is not saved. */
+  /** Continues with the values just saved, in a form that stays open. Changes typed since `sent` was sent stay, unsaved. */
   startFrom: (saved: Values, sent: Values) => void
-  /** Goes back to what is saved. */
+  /** Resets the form to the saved values. */
   restart: () => void
-  /** Closes the form: at once, or after the person agreed to lose what they typed. */
+  /** Closes the form, at once or after the person has agreed to lose the changes. */
   leave: (close: () => void) => void
-  /** Saves. Where somebody else saved other values since, nothing is replaced: `conflict` says what they are. */
+  /**
+   * Saves with an optimistic lock. If another person has changed the same fields meanwhile, sets `conflict` and rethrows. A change of other fields is no
+   * conflict: the save is repeated.
+   */
   save: <Answer>(send: (expected_updated_at: string | undefined) => Promise<Answer>) => Promise<Answer>
   conflict: Conflict<Values> | null
-  /** The next saving takes the place of what somebody else saved. */
+  /** Makes the next save replace the other person's version. */
   keepMine: () => void
   takeTheirs: () => void
   takeMineAgain: () => void
@@ -34,18 +37,19 @@ export interface Conflict<Values> {
   kept: KeptSince
   theirs: Values
   mine: Values
-  /** The form shows theirs; one's own text waits, and is not saved. */
+  /** Whether the form shows the other person's version, while the user's own is set aside, unsaved. */
   isTaken: boolean
 }
 
-/** Under which a tab keeps what a person types in the form of that name. */
+/** Storage key of the unsaved form `name` of a user. */
 export const draftKey = (user_id: string, name: string): string => `${user_id}.form.${name}`
 
 /**
- * What a person types in a form, kept in this tab until it is saved or left on purpose, and never written over what another saved meanwhile.
- * @param name of the form and of what it changes
- * @param saved what the form begins with
- * @param version `updated_at` of what it changes; none for something new
+ * State of a form. Unsaved changes are stored in this tab until they are saved or discarded, and never overwrite a version that another person saved
+ * meanwhile.
+ * @param name name of the form and of the object that it edits
+ * @param saved initial values
+ * @param version `updated_at` of the object; none for a new one
  */
 export function useFormDraft<Values extends object>(name: string, saved: Values, version?: string): FormDraft<Values> {
   const { id } = useUser()
@@ -55,7 +59,7 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
   const [base, setBase] = useState({ values: resumed?.base ?? saved, version: resumed ? resumed.version : version })
   const [isResumed, setResumed] = useState(resumed !== null)
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
-  // A saving that follows at once must know what has just been chosen.
+  // A ref, because a save may follow `keepMine` before the next render.
   const expected = useRef(base.version)
   const isChanged = !isSame(values, base.values)
   const unsaved = isChanged ? values : conflict?.isTaken ? conflict.mine : null
@@ -78,7 +82,7 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
       if (kept === null) throw error
       const theirs = pick(kept.current, base.values)
       if (isSame(theirs, base.values)) {
-        // What changed is not what this form writes.
+        // The other person changed fields that this form does not edit.
         expected.current = kept.at
         return save(send)
       }

@@ -5,10 +5,10 @@ import { prepareLeaveQuestion } from './LeaveDialog.tsx'
 const nothing = () => undefined
 
 /**
- * Guards a form: while something in it is not saved, whatever leaves the page asks first.
- * @param forget called once the person has chosen to leave it behind
- * @param words where what would be lost is not a text
- * @returns closes the form (`close` is what does it): at once, or after the person agreed
+ * Blocks navigation while a form has unsaved changes: leaving then asks for confirmation.
+ * @param forget called once the person has chosen to lose the changes
+ * @param words texts of the confirmation, if the loss is not a text
+ * @returns a function that runs `close` at once, or after the confirmation
  */
 export function useUnsaved(isUnsaved: boolean, forget: () => void = nothing, words?: LeaveWords): (close: () => void) => void {
   const forgetNow = useEffectEvent(forget)

@@ -4,14 +4,14 @@ import { dialogOnDemand } from '../../ui/on-demand.tsx'
 export interface GrantsDialogProps {
   kind: GrantKind
   id: string
-  /** What is opened or closed, as its list names it. */
+  /** Name of the object whose grants are edited. */
   name: string
-  /** It is somebody else's, and one manages it. */
+  /** Whether the caller manages it for its owner. */
   isManaged?: boolean
   onClose: () => void
-  /** Told what was done, in a sentence. */
+  /** Called with a sentence after a save. */
   onDone: (sentence: string) => void
 }
 
-/** « À qui c’est ouvert »: who may use something, and who may change it. Most visits of a list open none. */
+/** Dialog « À qui c’est ouvert »: who may use an object, and who may edit it. Loaded on demand. */
 export const GrantsDialog = dialogOnDemand<GrantsDialogProps>(async () => (await import('./OpenGrants.tsx')).OpenGrants)

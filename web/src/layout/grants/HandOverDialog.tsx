@@ -5,23 +5,23 @@ import { FormDialog } from '../drafts/FormDialog.tsx'
 import { SinglePerson } from '../people/SinglePerson.tsx'
 import { PersonRefused, useSinglePerson } from '../people/use-single-person.ts'
 
-/** Body of a hand-over: one of the offered people, or a person found by the picker. */
+/** Body of the hand-over request: one of `people`, or a person found by the picker. */
 type Heir = { manager_id: string; user_id?: never } | { user_id: string; manager_id?: never }
 
 export interface HandOverWords {
-  /** Its title, a question. */
+  /** Title of the dialog, as a question. */
   title: string
   verb: string
   pending: string
-  /** Said of a failure that has no sentence. */
+  /** Message of a failure for which the server gives none. */
   failure: string
 }
 
 interface HandOverDialogProps {
   words: HandOverWords
-  /** What follows from it. */
+  /** Sentence on the consequences. */
   lead: string
-  /** Offered by their names, before anybody else. */
+  /** People listed by name, before « Quelqu’un d’autre ». */
   people?: readonly { id: string; name: string }[]
   hand: (to: Heir) => Promise<{ message: string }>
   onClose: () => void
@@ -30,7 +30,7 @@ interface HandOverDialogProps {
 
 const somebodyElse = 'other'
 
-/** Dialog that hands something over to one person. A refusal keeps what was chosen. */
+/** Dialog that hands an object over to one person. A refusal keeps what was chosen. */
 export function HandOverDialog({ words, lead, people = [], hand, onClose, onDone }: HandOverDialogProps) {
   const initial = people.length === 0 ? somebodyElse : null
   const [choice, setChoice] = useState<string | null>(initial)

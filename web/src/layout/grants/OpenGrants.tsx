@@ -19,7 +19,7 @@ import { SubjectPicker } from './SubjectPicker.tsx'
 import { useSubjectPicker, type Subject } from './use-subject-picker.ts'
 import styles from './Grants.module.css'
 
-/** Reads the rights, then lets them be changed. */
+/** Loads the grants, then shows their form. */
 export function OpenGrants(props: GrantsDialogProps) {
   const { kind, id, name, onClose } = props
   const { data, error, isFetching, refetch } = useQuery({ ...q(routes.grants.get, { params: { kind, id } }), staleTime: 0, gcTime: 0 })
@@ -37,7 +37,7 @@ export function OpenGrants(props: GrantsDialogProps) {
 
 const givenTo = ({ kind, id, name }: Subject): Grant => ({ subject: kind, id, name, level: 'use' })
 
-/** None of what is everybody’s. */
+/** Grants to a team or a person, as subjects; none for a grant to everyone. */
 const subjectOf = (grant: Grant) => (grant.subject === 'everyone' || grant.id === null ? [] : [{ kind: grant.subject, id: grant.id, name: grant.name, grant }])
 
 const titleOf = (kind: GrantKind, name: string) => `À qui «\u00a0${name}\u00a0» est ouvert${kind === 'document_category' ? 'e' : ''}`
@@ -45,7 +45,7 @@ const titleOf = (kind: GrantKind, name: string) => `À qui «\u00a0${name}\u00a0
 function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: GrantsDialogProps & { held: HeldGrants }) {
   const { id: ownId, is_admin } = useUser()
   const words = wordsOn(kind, held.owner, isManaged)
-  // What was read when it opened: a list that is read again meanwhile must not undo what is being chosen.
+  // Grants as read at opening: a refetch of the list must not undo the choices being made.
   const [read, setRead] = useState(held)
   const [grants, setGrants] = useState<readonly Grant[]>(held.grants)
   const [failure, setFailure] = useState<string | null>(null)
@@ -56,7 +56,7 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
   const isForEveryone = grants.some(({ subject }) => subject === 'everyone')
 
   async function save() {
-    // From the look-up on: who leaves meanwhile must not give what they gave up.
+    // Busy from the look-up on: a person who closes the dialog meanwhile must not save what they gave up.
     setPending(true)
     const more = await picking.rest()
     if (more === null) return setPending(false)
@@ -67,7 +67,7 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
       void invalidate(routes.grants.set)
       onClose()
     } catch (error) {
-      // Somebody else was quicker: their choices are known from now on, and one's own stay in sight to be sent again.
+      // Another person saved first: their grants become the new base, and the user's choices stay on the screen to be sent again.
       const theirs = error instanceof ApiError && error.code === 'request.stale' && (await call(routes.grants.get, { params: { kind, id } }).catch(() => null))
       if (theirs) setRead(theirs)
       else setFailure(sentenceOf(error, 'Les droits n’ont pas pu être enregistrés. Rien n’a changé\u00a0; veuillez réessayer.'))
@@ -86,7 +86,7 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
       <div className={styles.form}>
         {failure && <Banner tone="error">{failure}</Banner>}
         {read !== held && <Changed grants={read.grants} />}
-        {/* What a person made becomes everybody's by being published. */}
+        {/* A person's own assistant is opened to everyone by publication, not here. */}
         {((is_admin && !(kind === 'assistant' && read.owner !== null)) || isForEveryone) && (
           <Checkbox
             isSelected={isForEveryone}
@@ -113,7 +113,7 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
 
 const SteppingDown = () => <Banner tone="warning">Une fois enregistré, vous ne serez plus responsable de ce projet à votre nom.</Banner>
 
-/** What somebody else has chosen meanwhile. */
+/** Notice of the grants that another person has saved meanwhile. */
 function Changed({ grants }: { grants: readonly Grant[] }) {
   return (
     <Banner tone="error">

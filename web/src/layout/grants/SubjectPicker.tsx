@@ -18,14 +18,14 @@ interface SubjectPickerProps<S extends Subject> {
   picking: SubjectPicking
   chosen: readonly S[]
   onRemove: (subject: S) => void
-  /** Beside a name: what is given. */
+  /** Rendered beside each name, such as the access level. */
   renderBeside?: (subject: S) => ReactNode
-  /** Of the choice as a whole; that of a name is beside its field. */
+  /** Error of the list as a whole. An error of a name is shown beside its field. */
   error?: string | undefined
   isDisabled?: boolean
 }
 
-/** Chooses services from a list and people from suggestions, each shown in a row with a button that removes it. */
+/** Picks teams from a list and people from suggestions. Each is shown in a row with a button that removes it. */
 export function SubjectPicker<S extends Subject>({ picking, chosen, onRemove, renderBeside, error, isDisabled = false }: SubjectPickerProps<S>) {
   const place = useRef<HTMLDivElement>(null)
   function remove(subject: S) {
@@ -55,7 +55,7 @@ export function SubjectPicker<S extends Subject>({ picking, chosen, onRemove, re
   )
 }
 
-/** The services to which one may give something; nothing where there is none. */
+/** Select of the teams to which the user may grant something. Renders nothing if there is none. */
 function Teams({ picking, chosen, isDisabled }: Pick<SubjectPickerProps<Subject>, 'picking' | 'chosen' | 'isDisabled'>) {
   const { is_admin } = useUser()
   const { data = [], isError, refetch } = useQuery(q(routes.teams.list))

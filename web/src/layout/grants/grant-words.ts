@@ -1,15 +1,15 @@
 import type { Grant, GrantKind, GrantLevel } from '@parvis/contract'
 
 interface KindWords {
-  /** What each level lets do; one level alone where there is nothing more to give. */
+  /** Labels of the access levels. A single one is shown without a choice. */
   levels: readonly { id: GrantLevel; label: string }[]
-  /** What follows from the choices, under the list. */
+  /** Consequences of the choices, shown under the list. */
   note: string
-  /** Said where it is open to nobody. */
+  /** Text shown when nobody has access. */
   nobody: string
 }
 
-/** What rights mean on each kind of thing. */
+/** Texts on the grants of each kind of object. */
 const kindWords: Record<GrantKind, KindWords> = {
   document_category: {
     levels: [
@@ -43,34 +43,38 @@ const kindWords: Record<GrantKind, KindWords> = {
   },
 }
 
-/** Of an assistant that a person made. */
+/** Texts for an assistant that a person owns. */
 const ownAssistant: KindWords = {
   levels: kindWords.assistant.levels,
   note: 'Qui le modifie le trouve dans «\u00a0Mes assistants\u00a0»\u00a0; vous seul choisissez ses documents. Tant qu’il est partagé, les administrateurs le voient aussi.',
   nobody: 'Cet assistant n’est qu’à vous.',
 }
 
-/** Of a project that one manages for somebody else. */
+/** Texts for a project that the reader manages for its owner. */
 const managedProject = (owner: string): KindWords => ({
   levels: kindWords.project.levels,
   note: `Ceux de cette liste voient le projet, son contenu et ses fichiers, et leurs conversations peuvent s’y rattacher. Un responsable y écrit, l’archive, et décide à qui il est ouvert. Il est à ${owner}, à qui il revient de le supprimer ou de le confier.`,
   nobody: `Ce projet ne sera plus qu’à ${owner}\u00a0: vous n’y aurez plus accès.`,
 })
 
-/** The words on something. @param owner null: the instance's @param isManaged by who reads them, for its owner */
+/**
+ * Texts on the grants of one object.
+ * @param owner name of the owner; null: it belongs to the organisation
+ * @param isManaged whether the reader manages it for its owner
+ */
 export function wordsOn(kind: GrantKind, owner: string | null, isManaged = false): KindWords {
   if (owner === null) return kindWords[kind]
   if (kind === 'assistant') return ownAssistant
   return kind === 'project' && isManaged ? managedProject(owner) : kindWords[kind]
 }
 
-/** Whether somebody who managed in person would no longer. */
+/** Whether a person who managed the object by their own name loses that level with these choices. */
 export function stepsDown(person_id: string, read: readonly Grant[], chosen: readonly Grant[]): boolean {
   const manages = (grants: readonly Grant[]) => grants.some(({ subject, id, level }) => subject === 'user' && id === person_id && level === 'manage')
   return manages(read) && !manages(chosen)
 }
 
-/** As they are sent: everybody has no id. */
+/** Grants as the request body expects them. A grant to everyone has no id. */
 export const toSend = (grants: readonly Grant[]) => grants.map(({ subject, id, level }) => ({ subject, level, ...(id !== null && { id }) }))
 
 export const isSame = (a: Pick<Grant, 'subject' | 'id'>, b: Pick<Grant, 'subject' | 'id'>) => a.subject === b.subject && a.id === b.id

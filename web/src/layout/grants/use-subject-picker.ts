@@ -3,7 +3,7 @@ import { useUser } from '../../api/session/session.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { usePeoplePicking } from '../people/use-people-picking.ts'
 
-/** A service or a person to whom something is given. */
+/** Team or person that receives a grant. */
 export interface Subject {
   kind: 'team' | 'user'
   id: string
@@ -13,7 +13,7 @@ export interface Subject {
 interface Options {
   chosen: readonly { id: string | null }[]
   onAdd: (subject: Subject) => void
-  /** The thing belongs to the caller, who cannot be chosen. */
+  /** Whether the object belongs to the user, who then cannot be picked. */
   isOwn: boolean
 }
 
@@ -21,7 +21,7 @@ export type SubjectPicking = ReturnType<typeof useSubjectPicker>
 
 const subjectOf = ({ id, name }: Person): Subject => ({ kind: 'user', id, name })
 
-/** State of a `SubjectPicker`. `rest()`, called before a form is sent, adds the people still named in its field; null where one was refused. */
+/** State of a `SubjectPicker`. `rest()`, called before a form is sent, adds the people still named in its field; null if one of them is refused. */
 export function useSubjectPicker({ chosen, onAdd, isOwn }: Options) {
   const user = useUser()
   const announce = useAnnounce()

@@ -4,18 +4,18 @@ import { Link } from '../../router/Link.tsx'
 import type { OwnAssistant } from './own-assistants.ts'
 import styles from './OwnAssistants.module.css'
 
-/** Shown at the most: two lines of them. */
+/** Maximum number of assistants shown, which takes two lines. */
 const most = 5
 
 interface OwnAssistantsProps {
   assistants: readonly OwnAssistant[]
-  /** What they are for, read aloud as the name of the list. */
+  /** Accessible name of the list. */
   label: string
-  /** The project that the conversation will be tied to. */
+  /** Id of the project of the new conversation. */
   project?: string
 }
 
-/** The assistants that a person starred or uses, each one click away from a conversation. Nothing where there is none. */
+/** Links that start a conversation with the person's favourite and most used assistants. Renders nothing without any. */
 export function OwnAssistants({ assistants, label, project }: OwnAssistantsProps) {
   if (assistants.length === 0) return null
   return (

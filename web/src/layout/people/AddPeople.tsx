@@ -7,19 +7,18 @@ import styles from './People.module.css'
 import { PersonField, type PersonFieldProps } from './PersonField.tsx'
 
 interface AddPeopleProps extends PersonFieldProps {
-  /** People picked and not yet added. */
+  /** Chips of the people picked and not yet added. */
   chosen?: ReactNode
-  /** Chosen with the people: a role. */
+  /** Control set together with the people, such as a role. */
   children?: ReactNode
-  /** Label of the button. */
   verb?: string
   isReady?: boolean
-  /** Runs in place of adding the named people to the list. */
+  /** Replaces the default action, which adds the named people to the list. */
   onAdd?: () => Promise<void>
   isAdding?: boolean
 }
 
-/** A `PersonField` with the button « Ajouter », and what is chosen with the people. */
+/** A `PersonField` with the button « Ajouter », and the controls set together with the people. */
 export function AddPeople({ chosen, children, verb = 'Ajouter', isReady = false, onAdd, isAdding = false, ...field }: AddPeopleProps) {
   const place = useRef<HTMLDivElement>(null)
   const { picking, isDisabled = false } = field
@@ -53,7 +52,7 @@ interface PeopleChipsProps {
   isDisabled?: boolean
 }
 
-/** People, or services, picked and not yet sent, each with a button that removes it. */
+/** Chips of people or teams picked and not yet sent, each with a button that removes it. */
 export function PeopleChips({ label = 'Personnes choisies', people, onRemove, isDisabled = false }: PeopleChipsProps) {
   if (people.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { usePeopleSearch } from './use-people-search.ts'
 export interface PersonFieldProps {
   picking: PeoplePicking
   label: string
-  /** Reason why the form is refused, where the name is not. */
+  /** Error of the form. It replaces the error of the typed name. */
   error?: string | null | undefined
   isDisabled?: boolean | undefined
   isRequired?: boolean
@@ -20,7 +20,7 @@ export interface PersonFieldProps {
   isSingle?: boolean
 }
 
-/** Hint under the label: how people are named here. */
+/** Hint under the label: how to name people here. */
 function hintOf(isDirectory: boolean, isSingle: boolean): string {
   if (isDirectory) return isSingle ? 'Nom, adresse ou service.' : 'Nom, adresse ou service. Vous pouvez coller une liste d’adresses.'
   return isSingle
@@ -28,7 +28,7 @@ function hintOf(isDirectory: boolean, isSingle: boolean): string {
     : 'Son nom d’utilisateur ou son adresse, en entier\u00a0; plusieurs séparés par des virgules.'
 }
 
-/** Combobox that designates people: suggestions where the directory is open to the caller, names in full everywhere, and pasted lists. */
+/** Combobox that picks people. Accepts suggestions if the user may search the directory, full names and addresses in all cases, and pasted lists. */
 export function PersonField({ picking, label, error, isDisabled = false, isRequired, autoFocus, isSingle = false }: PersonFieldProps) {
   const isDirectory = useIsDirectory()
   const hint = hintOf(isDirectory, isSingle)
@@ -81,7 +81,7 @@ interface ComboboxOptions {
   isSingle: boolean
 }
 
-/** Behaviour of the combobox: what opens the list, the keys, and a pasted list. */
+/** Behaviour of the combobox: opening of the list, keys, pasted lists. */
 function useCombobox(picking: PeoplePicking, { field, isDirectory, isSingle }: ComboboxOptions) {
   const { typed } = picking
   const [isOpen, setOpen] = useState(false)
@@ -94,7 +94,7 @@ function useCombobox(picking: PeoplePicking, { field, isDirectory, isSingle }: C
   function pick(person: Person) {
     picking.pick(person)
     standing.point(null)
-    // What it covers is there again: the button that adds.
+    // Uncovers the button « Ajouter », which the list hides.
     setOpen(false)
     field.current?.focus()
   }
@@ -122,7 +122,7 @@ function useCombobox(picking: PeoplePicking, { field, isDirectory, isSingle }: C
         if (isListed) standing.go(event.key === 'ArrowDown' ? 1 : -1)
         setOpen(true)
       } else if (event.key === 'Escape' && isListed) {
-        // The dialog around the field stays open.
+        // Escape must not also close the dialog around the field.
         event.stopPropagation()
         setOpen(false)
       } else if (event.key === 'Enter' && isListed && active !== undefined && (standing.isPointed || search.isSettled)) pick(active)

@@ -13,7 +13,7 @@ interface SinglePersonProps {
   autoFocus?: boolean
 }
 
-/** Designates one person: a `PersonField`, then the person chosen in its place, with a button that removes them. */
+/** Picks one person: a `PersonField`, replaced by the chosen person with a button that removes them. */
 export function SinglePerson({ person: { chosen, choose, picking }, label, ...field }: SinglePersonProps) {
   const place = useRef<HTMLDivElement>(null)
   return (

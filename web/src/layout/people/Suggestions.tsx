@@ -9,13 +9,13 @@ import type { useStanding } from '../../ui/lists/use-standing.ts'
 import type { PeopleSearch } from './use-people-search.ts'
 
 interface SuggestionsProps {
-  /** The field that the list hangs from. */
+  /** Field that the list is anchored to. */
   trigger: RefObject<HTMLInputElement | null>
   label: string
   search: PeopleSearch
-  /** Reason why a person cannot be picked. */
+  /** Reason why a person cannot be picked; null if they can. */
   refuse: (person: Person) => string | null
-  /** Over the people who can be picked. */
+  /** Highlight state of the people who can be picked. */
   standing: ReturnType<typeof useStanding>
   /** Person that Enter picks. */
   active: Person | undefined
@@ -23,7 +23,7 @@ interface SuggestionsProps {
   onClose: () => void
 }
 
-/** Keeps a press on the list from taking the focus of the field. */
+/** Keeps the focus in the field when the list is pressed. */
 const keepFieldFocused = (list: HTMLElement | null) => list?.addEventListener('mousedown', (event) => event.preventDefault())
 
 /** List of suggested people under a `PersonField`. The focus stays in the field. */
@@ -42,7 +42,7 @@ export function Suggestions({ trigger, label, search, refuse, standing, active, 
           {people.map((person) => {
             const refusal = refuse(person)
             return (
-              // The keys that move and pick are those of the field.
+              // The keys that move and pick are handled by the field.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={person.id}

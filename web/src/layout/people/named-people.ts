@@ -1,12 +1,12 @@
 import type { Person } from '@parvis/contract'
 import { fold } from '../../ui/lists/matching.ts'
 
-/** An address between angle brackets, as mail clients copy it: « Marie Durand <m.durand@ville.fr> ». */
+/** Address between angle brackets, as mail clients copy it: « Marie Durand <m.durand@ville.fr> ». */
 const bracketed = /<([^<>\s]+@[^<>\s]+)>/
 
 /**
- * Splits a text into the names, user names and addresses that it lists, each once: one per line, or separated by commas, semicolons or tabs.
- * Addresses that follow one another after spaces are separated too.
+ * Splits a text into the names, user names and addresses that it lists, without duplicates. Separators: line breaks, commas, semicolons, tabs. Spaces
+ * separate addresses only.
  */
 export function splitNames(text: string): string[] {
   const parts = text
@@ -24,8 +24,8 @@ const nameKey = (name: string): string =>
     .join(' ')
 
 /**
- * The one person that a text names in full: by user name or address (`exact`), else by a name that nobody else has.
- * @returns `several` where several people have this name, null where nobody has
+ * Finds the person that a text names in full: by user name or address (`exact`), or else by a name that nobody else has.
+ * @returns `several` if several people have this name, null if nobody has
  */
 export function namedIn({ people, exact }: { people: readonly Person[]; exact: string | null }, text: string): Person | 'several' | null {
   const known = people.find(({ id }) => id === exact)

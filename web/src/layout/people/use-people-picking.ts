@@ -7,28 +7,28 @@ import { useInstance } from '../../api/use-instance.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { namedIn, splitNames } from './named-people.ts'
 
-/** Names that one paste may hold. */
+/** Maximum number of names in one paste. */
 const maxNames = 100
 
 interface Options {
   onPick: (person: Person) => void
-  /** Reason, in a sentence, why a person cannot be picked; null where they can. */
+  /** Reason, in a sentence, why a person cannot be picked; null if they can. */
   refuse?: (person: Person) => string | null
-  /** Inactive accounts too, for administrators. */
+  /** `all` includes inactive accounts, for administrators. */
   status?: 'active' | 'all'
 }
 
 export type PeoplePicking = ReturnType<typeof usePeoplePicking>
 
-/** Whether the caller searches accounts by parts of names; otherwise names and addresses are typed in full. */
+/** Whether the user may search accounts by parts of names. Otherwise names and addresses are typed in full. */
 export function useIsDirectory(): boolean {
   const { is_admin } = useUser()
   return useInstance()?.directory_search === true || is_admin
 }
 
 /**
- * State of a `PersonField`: the text, why it was refused, and the people picked from suggestions or named in full. `rest()`, called before a form is
- * sent, picks the people still named in the field.
+ * State of a `PersonField`: the text, why it was refused, and the people picked from suggestions or named in full. `rest()`, called before a form is sent,
+ * picks the people still named in the field.
  */
 export function usePeoplePicking({ onPick, refuse = () => null, status = 'active' }: Options) {
   const [typed, setTyped] = useState('')
@@ -36,7 +36,7 @@ export function usePeoplePicking({ onPick, refuse = () => null, status = 'active
   const [isPending, setPending] = useState(false)
   const announce = useAnnounce()
 
-  // The focus is in the field already: a screen reader would not read what appears under it.
+  // Announced because the focus is already in the field: a screen reader would not read an error that appears under it.
   function fail(sentence: string): null {
     setRefusal(sentence)
     announce(sentence)
@@ -60,8 +60,8 @@ export function usePeoplePicking({ onPick, refuse = () => null, status = 'active
 
   /**
    * Picks every person that the text names in full. Names without a person stay in the field, with the reason.
-   * @param isLoose a part of a name is enough where it leads to one person only
-   * @returns null where a name was refused
+   * @param isLoose accepts a part of a name that matches only one person
+   * @returns the people picked; null if a name was refused
    */
   async function add(text = typed, isLoose = false): Promise<Person[] | null> {
     if (isPending) return null

@@ -5,7 +5,7 @@ import { fold } from '../../ui/lists/matching.ts'
 import { useDebounced } from '../../ui/fields/use-debounced.ts'
 import type { PeoplePicking } from './use-people-picking.ts'
 
-/** Shortest text that is searched; the server answers an empty one to administrators. */
+/** Minimum length of a search, in characters. An empty one is allowed: the server answers it to administrators. */
 const minLength = 2
 
 export interface PeopleSearch {
@@ -15,13 +15,13 @@ export interface PeopleSearch {
   isFetching: boolean
   retry: () => void
   text: string
-  /** The answer is for the text in the field. */
+  /** Whether the answer is for the text in the field. */
   isSettled: boolean
-  /** There is something to show: people, a failure, or that nobody was found. */
+  /** Whether there is something to show: people, a failure, or « Aucun compte ». */
   isShown: boolean
 }
 
-/** Searches people while somebody types. */
+/** Searches people as the user types. */
 export function usePeopleSearch({ typed, status }: PeoplePicking, isEnabled: boolean): PeopleSearch {
   const text = typed.trim()
   const search = useDebounced(text, constants.conversationSearchDebounceMs)
@@ -36,7 +36,7 @@ export function usePeopleSearch({ typed, status }: PeoplePicking, isEnabled: boo
   const isSettled = search === text && found.isSuccess && !found.isPlaceholderData
   const words = fold(text).split(/\s+/)
   const holds = ({ name, email, teams }: Person) => words.every((word) => fold([name, email ?? '', ...teams].join(' ')).includes(word))
-  // Until the answer comes, those of the answer before that still match.
+  // Until the answer comes, shows the people of the previous answer that still match.
   const people = (found.data?.people ?? []).filter((person) => isSettled || holds(person))
   return {
     people,

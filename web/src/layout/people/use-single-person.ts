@@ -2,7 +2,7 @@ import type { Person } from '@parvis/contract'
 import { useState } from 'react'
 import { usePeoplePicking } from './use-people-picking.ts'
 
-/** Thrown by `resolve` once the field itself says why nobody is chosen. */
+/** Thrown by `resolve` when nobody is chosen. The field shows the reason. */
 export class PersonRefused extends Error {}
 
 interface Options {
@@ -13,7 +13,7 @@ interface Options {
 
 export type SinglePersonState = ReturnType<typeof useSinglePerson>
 
-/** State of a `SinglePerson`: the person chosen, or the text of the field that `resolve` turns into one. */
+/** State of a `SinglePerson`: the chosen person, or the text of the field that `resolve` converts to one. */
 export function useSinglePerson({ refuse, status = 'active', onChange }: Options = {}) {
   const [chosen, setChosen] = useState<Person | null>(null)
   function choose(person: Person | null) {
@@ -26,7 +26,7 @@ export function useSinglePerson({ refuse, status = 'active', onChange }: Options
     choose,
     picking,
     isEmpty: chosen === null && picking.typed.trim() === '',
-    /** The person chosen, or the one that the text names in full. @throws {PersonRefused} */
+    /** Returns the chosen person, or the one that the text names in full. @throws {PersonRefused} */
     async resolve(): Promise<Person> {
       const person = chosen ?? (await picking.add())?.[0]
       if (!person) throw new PersonRefused()

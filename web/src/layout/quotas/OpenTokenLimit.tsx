@@ -15,7 +15,7 @@ import { renewalDay, typedTokens } from './limit-words.ts'
 import type { TokenLimitDialogProps } from './TokenLimitDialog.tsx'
 import styles from './Quotas.module.css'
 
-/** What a person, or a service, may use in a month: read, changed, or taken away by an empty field. */
+/** Dialog that shows and changes the monthly token limit of a person or a team. An empty field removes the limit. */
 export function OpenTokenLimit({ subject, onClose, onDone }: TokenLimitDialogProps) {
   const form = useId()
   const [isPending, setPending] = useState(false)
@@ -23,7 +23,7 @@ export function OpenTokenLimit({ subject, onClose, onDone }: TokenLimitDialogPro
   const { data, error, isFetching, refetch } = useQuery({
     ...(subject.kind === 'user' ? q(routes.quotas.ofUser, { params }) : q(routes.quotas.ofTeam, { params })),
     staleTime: 0,
-    // The form begins with what is read: an answer of an earlier opening may be behind a colleague's.
+    // The form is initialised with the answer: a cached one may be older than a colleague's change.
     gcTime: 0,
   })
   return (

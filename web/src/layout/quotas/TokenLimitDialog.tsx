@@ -1,14 +1,14 @@
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 
-/** Whom a limit is for. */
+/** Person or team that the limit applies to. */
 type LimitSubject = { kind: 'user' | 'team'; id: string; name: string }
 
 export interface TokenLimitDialogProps {
   subject: LimitSubject
   onClose: () => void
-  /** It is kept: the sentence that says so. */
+  /** Called with a sentence after a save. */
   onDone: (sentence: string) => void
 }
 
-/** What a person or a service may use in a month. An organisation sets it once a year. */
+/** Dialog of the monthly token limit of a person or a team. Loaded on demand, as an organisation rarely sets it. */
 export const TokenLimitDialog = dialogOnDemand<TokenLimitDialogProps>(async () => (await import('./OpenTokenLimit.tsx')).OpenTokenLimit)

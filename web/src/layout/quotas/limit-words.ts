@@ -1,7 +1,7 @@
 import { mostTokens, type Allowance, type OwnUsage } from '@parvis/contract'
 import { formatLongDate } from '../../ui/words/formats.ts'
 
-/** « 1er décembre 2026 »: the day when a month of Paris begins, wherever it is read. */
+/** First day of the next month in Paris, whatever the reader's time zone: « 1er décembre 2026 ». */
 export const renewalDay = (renews_at: string): string => formatLongDate(renews_at, 'Europe/Paris')
 
 export function limitName({ kind, team }: Pick<Allowance, 'kind' | 'team'>): string {
@@ -10,14 +10,14 @@ export function limitName({ kind, team }: Pick<Allowance, 'kind' | 'team'>): str
   return kind === 'each' ? `Service «\u00a0${team}\u00a0», à chacun` : `Service «\u00a0${team}\u00a0», en commun`
 }
 
-/** From 0 to 100; a limit of nothing is used up. */
+/** Share of a limit that is used, from 0 to 100. A limit of 0 tokens is 100 % used. */
 export const usedPercent = ({ used, tokens }: Pick<Allowance, 'used' | 'tokens'>): number =>
   tokens === 0 ? 100 : Math.min(100, Math.floor((used / tokens) * 100))
 
-/** From how much of it on a limit is announced. */
+/** Percentage of a limit from which the warning is shown. */
 const nearPercent = 80
 
-/** What is said of the limit that counts, where most of it is used; null before, and without one. */
+/** Warning about the first limit of the list when 80 % of it is used; null below that, and without limit. */
 export function nearSentence({ limits: [limit], renews_at }: Pick<OwnUsage, 'limits' | 'renews_at'>): string | null {
   if (limit === undefined) return null
   const percent = usedPercent(limit)
@@ -28,7 +28,7 @@ export function nearSentence({ limits: [limit], renews_at }: Pick<OwnUsage, 'lim
   return `${percent}\u00a0% ${whose} sont utilisés. Ils reviennent le ${day}.`
 }
 
-/** The number typed, whatever separates its thousands: null for nothing, undefined for what is no number of tokens. */
+/** Parses a typed number of tokens, ignoring spaces and dots. Null if empty, undefined if it is not a whole number or exceeds the maximum. */
 export function typedTokens(text: string): number | null | undefined {
   const digits = text.replaceAll(/[\s.]/g, '')
   if (digits === '') return null

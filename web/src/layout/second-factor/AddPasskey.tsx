@@ -12,17 +12,17 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
 interface AddPasskeyProps {
-  /** A name to begin with. */
+  /** Initial name of the passkey. */
   name: string
-  /** The key is made, and the recovery codes are kept where there were any. */
+  /** Called once the passkey is added, after the person has saved the recovery codes if there were any. */
   onDone: () => void
-  /** The recovery codes are on the screen. */
+  /** Called when the recovery codes are on the screen. */
   onShown: () => void
-  /** Another way, under the form: it goes with it, so that nobody leaves recovery codes that are shown once. */
+  /** Link to another method, shown under the form. Removed with it, so that nobody leaves recovery codes that are shown once. */
   instead?: ReactNode
 }
 
-/** Makes a passkey: its name and the password, the device, then the recovery codes of a first second factor. */
+/** Adds a passkey: name and password, then the device's own dialog, then the recovery codes if it is the first second factor. */
 export function AddPasskey({ name: given, onDone, onShown, instead }: AddPasskeyProps) {
   const user = useUser()
   const [name, setName] = useState(given)

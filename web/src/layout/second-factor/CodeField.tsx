@@ -7,11 +7,11 @@ interface CodeFieldProps {
   error: string | undefined
   hint?: string
   autoFocus?: boolean
-  /** False where a key can be shown in its place. */
+  /** False if a passkey can be used instead. */
   isRequired?: boolean
 }
 
-/** The code of an application, or a recovery code in its place. */
+/** Field for a code of the authenticator application, or a recovery code. */
 export const CodeField = ({ label = 'Code à six chiffres, ou code de secours', ...props }: CodeFieldProps) => (
   <TextField label={label} name="code" autoComplete="one-time-code" spellCheck="false" isRequired {...props} />
 )

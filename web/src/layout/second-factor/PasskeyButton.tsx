@@ -6,15 +6,15 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { passkeySentence, showPasskey } from './passkey.ts'
 
 interface PasskeyButtonProps extends Pick<ButtonProps, 'variant' | 'block' | 'children' | 'autoFocus' | 'isDisabled'> {
-  /** What the key is to sign. */
+  /** Fetches the WebAuthn challenge to sign. */
   ask: () => Promise<PasskeyRequest>
-  /** @throws what is shown over the button */
+  /** Receives the signed assertion. @throws an error whose message is shown above the button */
   onShown: (passkey: Assertion) => Promise<unknown>
-  /** When the server gives no sentence. */
+  /** Message of a failure for which the server gives none. */
   fallback: string
 }
 
-/** Has the person show a passkey, and gives it away; what went wrong stands over it. */
+/** Button that asks the device for a passkey and passes its assertion to `onShown`. A failure is shown above it. */
 export function PasskeyButton({ ask, onShown, fallback, ...props }: PasskeyButtonProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)

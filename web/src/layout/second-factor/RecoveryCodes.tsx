@@ -7,13 +7,13 @@ import styles from './SecondFactor.module.css'
 
 interface RecoveryCodesProps {
   codes: string[]
-  /** They are on the screen: what would take them away asks first (`useShownCodes`). */
+  /** Called when the codes are on the screen; leaving must then be confirmed (`useShownCodes`). */
   onShown: () => void
-  /** They are kept. */
+  /** Called when the person says that the codes are saved. */
   onDone: () => void
 }
 
-/** Codes that are shown this once. */
+/** Recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onShown, onDone }: RecoveryCodesProps) {
   useEffect(onShown, [onShown])
   const text = `Codes de secours Parvis\nChacun ouvre votre compte une fois, à la place du code de l’application.\n\n${codes.join('\n')}\n`

@@ -15,20 +15,20 @@ import styles from './SecondFactor.module.css'
 const refusalOf = (error: unknown, field: string) => (error instanceof ApiError ? error.fields[field] : undefined)
 
 interface SetUpSecondFactorProps {
-  /** The recovery codes are kept. */
+  /** Called at the end, after the person has saved the recovery codes if there were any. */
   onDone: () => void
-  /** They are on the screen. */
+  /** Called when the recovery codes are on the screen. */
   onShown: () => void
-  /** Another way, under the first. */
+  /** Link to another method, shown under the first step. */
   instead?: ReactNode
 }
 
-/** Sets up the second factor in three steps: the password, the application, the recovery codes. */
+/** Sets up a code application as second factor in three steps: password, application, recovery codes. */
 export function SetUpSecondFactor({ onDone, onShown, instead }: SetUpSecondFactorProps) {
   const [key, setKey] = useState<Answer<typeof routes.secondFactor.begin> | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // Each step takes the place of the one before, and the focus with it.
+  // Each step replaces the previous one, and its focus.
   useEffect(() => {
     if (key !== null) focusWithin(place.current, codes === null ? 'input' : 'h3, button')
   }, [key, codes])
@@ -86,7 +86,7 @@ function Confirm({ keyToKeep: { secret, uri }, onCodes, onDone }: ConfirmProps) 
   const [missing, setMissing] = useState<string>()
   const confirm = useMutation({
     mutationFn: () => call(routes.secondFactor.confirm, { body: { code } }),
-    // None for who has some already.
+    // Empty if the account already has recovery codes.
     onSuccess: ({ recovery_codes }) => (recovery_codes.length === 0 ? onDone() : onCodes(recovery_codes)),
   })
   const refused = refusalOf(confirm.error, 'code')

@@ -9,8 +9,8 @@ const words = {
 }
 
 /**
- * Guards recovery codes, which are shown once: while they are on the screen, whatever takes them away asks first.
- * @returns `onShown`, told that they are there, and `leave`, which goes away at once, or after the person agreed
+ * Asks for confirmation before leaving recovery codes, which are shown only once.
+ * @returns `onShown`, to call when they are on the screen, and `leave`, which runs its argument at once or after the confirmation
  */
 export function useShownCodes() {
   const [isShown, setShown] = useState(false)

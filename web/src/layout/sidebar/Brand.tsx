@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import styles from './Brand.module.css'
 
-/** The arch of the town hall, and the name. */
+/** Logo (the arch of a town hall) and name, linked to home. */
 export function Brand({ isCompact = false }: { isCompact?: boolean }) {
   return (
     <Link to={paths.home} className={styles.brand} aria-label="Parvis, accueil">

@@ -4,7 +4,7 @@ import { useLocation } from '../../router/Router.tsx'
 import { sections } from './sections.ts'
 import styles from './SectionNav.module.css'
 
-/** The pages of one family, one beside the other. */
+/** Navigation between the pages of one section. */
 export function SectionNav({ section }: { section: keyof typeof sections }) {
   const { label, pages } = sections[section]
   const { pathname } = useLocation()

@@ -14,20 +14,20 @@ import { displayName, initial, type LayoutUser } from '../user.ts'
 
 interface SidebarProps {
   user: LayoutUser | null
-  /** It is not known yet who is there: nobody is asked to sign in. */
+  /** Whether the session is still being verified: the sign-in link is then hidden. */
   isWaiting: boolean
   onLogout: () => void
-  /** Under the entries of a signed-in person. */
+  /** Recent conversations, shown under the entries of a signed-in person. */
   atHand?: ReactNode
-  /** Count of what waits under these addresses, beside their entry. */
+  /** Counts of unseen items beside the entries. */
   count?: EntryCountType | undefined
-  /** Opens what finds everything. */
+  /** Opens the global search. */
   onSearch?: (() => void) | undefined
-  /** Icons alone. */
+  /** Shows icons only. */
   isCollapsed?: boolean
-  /** On a wide screen: to reduce and to unfold. */
+  /** Collapses or expands the sidebar on a wide screen. */
   onToggle?: () => void
-  /** In the drawer: to close it. */
+  /** Closes the drawer. */
   onClose?: () => void
 }
 
@@ -41,7 +41,7 @@ const legal = [
   { id: 'plan', label: 'Plan du site', href: paths.siteMap },
 ]
 
-/** The navigation of the product, on a wide screen and in the drawer. */
+/** Main navigation, in the sidebar of a wide screen and in the drawer. */
 export function Sidebar({ user, isWaiting, onLogout, atHand, count, onSearch, isCollapsed = false, onToggle, onClose }: SidebarProps) {
   const { pathname, search } = useLocation()
   const place = menuPlace(pathname, search)

@@ -8,7 +8,7 @@ import { useTooltip } from '../../ui/feedback/use-tooltip.tsx'
 import { holdsCurrent, isCurrent, type Entry, type EntryGroup } from './navigation.ts'
 import styles from './Sidebar.module.css'
 
-/** Draws the count of what waits under some addresses. */
+/** Component that shows the total count of unseen items of some entries. */
 export type EntryCountType = ComponentType<{ hrefs: readonly string[] }>
 
 interface LinkProps {
@@ -39,7 +39,7 @@ export function SidebarLink({ entry, pathname, isCollapsed, count: Count }: Link
         {isCollapsed ? <VisuallyHidden>{entry.label}</VisuallyHidden> : <span>{entry.label}</span>}
         {Count && <Count hrefs={[entry.href]} />}
       </AppLink>
-      {/* Drawn over the link, and no part of its name, which is that of the specification. */}
+      {/* Outside the link, whose accessible name must be the specification's. */}
       {isNoted && (
         <span id={id} className={styles.note}>
           {entry.note}
@@ -57,7 +57,7 @@ interface GroupProps {
   count?: EntryCountType | undefined
 }
 
-/** Opens by itself on its own addresses (specification, chapter 2); the person may close it again. */
+/** Foldable group of entries. Opens by itself on its own pages (specification, chapter 2); the person can close it again. */
 export function SidebarGroup({ group, pathname, isCollapsed, count: Count }: GroupProps) {
   const id = useId()
   const isInside = holdsCurrent(group, pathname)

@@ -11,7 +11,7 @@ const themes: readonly { theme: Theme; label: string; icon: LucideIcon }[] = [
   { theme: 'system', label: 'Thème du système', icon: Monitor },
 ]
 
-/** Three themes, one chosen, kept in this browser. */
+/** Choice between three themes, stored in this browser. */
 export function ThemeSwitch({ isVertical = false }: { isVertical?: boolean }) {
   const name = useId()
   const [chosen, setChosen] = useState<Theme>(readTheme)
@@ -55,7 +55,7 @@ function Choice({ name, label, icon: Drawing, isVertical, isChosen, onChoose }: 
   } = useTooltip(label, radio, isVertical ? 'right' : 'top')
   return (
     <label className={styles.choice} onPointerEnter={onPointerEnter} onPointerLeave={onPointerLeave}>
-      {/* The stop of the Tab key is said for Safari, as in PressButton.tsx. */}
+      {/* Safari needs an explicit tabIndex to stop here with the Tab key, as in PressButton.tsx. */}
       <input ref={radio} type="radio" name={name} tabIndex={0} aria-label={label} checked={isChosen} onChange={onChoose} onFocus={onFocus} onBlur={onBlur} />
       <Drawing aria-hidden />
       {bubble}

@@ -1,4 +1,4 @@
-/** What of the menu this browser keeps folded: all of it, to its icons, or the recent conversations. */
+/** Local-storage key and value of each foldable part: the whole sidebar (to its icons), and the recent conversations. */
 const keys = { sidebar: ['parvis.sidebar', 'collapsed'], recent: ['parvis.recentes', 'folded'] } as const
 
 type Fold = keyof typeof keys
@@ -18,6 +18,6 @@ export function keepFold(fold: Fold, isFolded: boolean): void {
     if (isFolded) localStorage.setItem(key, word)
     else localStorage.removeItem(key)
   } catch {
-    // Storage is refused: the choice lasts as long as the page.
+    // Storage refused: the choice lasts as long as the page.
   }
 }

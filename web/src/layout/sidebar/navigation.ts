@@ -24,14 +24,14 @@ import type { LayoutUser } from '../user.ts'
 
 export interface Entry {
   label: string
-  /** Second line, where another entry has a name close to this one. */
+  /** Second line that tells the entry from another with a similar name. */
   note?: string
   href: string
   icon: LucideIcon
   isAdminOnly?: boolean
-  /** Signed-out visitors see it too. */
+  /** Whether visitors who are not signed in see it. */
   isPublic?: boolean
-  /** Addresses, besides its own and what is under it, where the entry is the current one: pages that it leads to. */
+  /** Other paths on which the entry is marked as current: pages that it leads to. */
   also?: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export interface EntryGroup {
   entries: readonly Entry[]
 }
 
-/** The sidebar, in the order of the specification (chapter 2, global layout). */
+/** Entries of the sidebar, in the order of the specification (chapter 2, global layout). */
 export const entries: readonly Entry[] = [
   { label: 'Accueil', href: paths.home, icon: House, isPublic: true },
   { label: 'Assistants', href: paths.assistants, icon: Bot, also: [pages.chatbotAssistant, paths.ownAssistants] },
@@ -78,7 +78,10 @@ export const groups: readonly EntryGroup[] = [
   { id: 'compte', label: 'Mon compte', icon: UserRound, entries: [{ label: 'Mon profil', href: paths.profile, icon: UserRoundCog }] },
 ]
 
-/** Path that decides which entry is current: the simple chatbot with an assistant belongs to the assistants, a new conversation to no entry. */
+/**
+ * Path used to mark the current entry. The simple chatbot counts as the assistant chat if it has an assistant, as « Mon espace » if it resumes a
+ * conversation.
+ */
 export function menuPlace(pathname: string, search: string): string {
   const query = new URLSearchParams(search)
   if (pathname !== pages.chatbot) return pathname
@@ -86,15 +89,15 @@ export function menuPlace(pathname: string, search: string): string {
   return query.has('conversation') ? paths.mySpace : pathname
 }
 
-/** Whether the address belongs to the entry; nothing is under the home page. */
+/** Whether the path belongs to the entry. Home has no subpaths. */
 export function isCurrent(entry: Entry, pathname: string): boolean {
   return [entry.href, ...(entry.also ?? [])].some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
-/** Whether the group opens by itself on this address. */
+/** Whether one of the group's entries is current. */
 export const holdsCurrent = (group: EntryGroup, pathname: string): boolean => group.entries.some((entry) => isCurrent(entry, pathname))
 
-/** What this person may see; null is a signed-out visitor. */
+/** Entries that the user may see. @param user null for a visitor who is not signed in */
 export function visibleTo(user: Pick<LayoutUser, 'is_admin'> | null, list: readonly Entry[]): Entry[] {
   return list.filter((entry) => (user ? !entry.isAdminOnly || user.is_admin : entry.isPublic))
 }

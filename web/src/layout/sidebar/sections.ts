@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
 
-/** Families of pages which the sidebar names by their first only. */
+/** Sections of pages of which only the first is in the sidebar. */
 export const sections = {
   catalogue: {
     label: 'Gestion des Assistants',
@@ -36,7 +36,7 @@ export const sections = {
   },
 } as const
 
-/** Pages that the sidebar does not name and that belong to no family, by the address of the entry that leads to them. */
+/** Pages that are neither in the sidebar nor in a section, by the path of the entry that leads to them. */
 export const ledTo: Readonly<Record<string, readonly { label: string; href: string }[]>> = {
   [paths.assistants]: [{ label: 'Mes assistants', href: paths.ownAssistants }],
   [paths.mySpace]: [

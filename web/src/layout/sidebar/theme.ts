@@ -1,10 +1,10 @@
-/** Clear, dark, or what the system says. */
+/** Colour theme; `system` follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system'
 
-/** public/theme.js reads the same key before the first paint. */
+/** Local-storage key, which public/theme.js also reads before the first paint. */
 const key = 'parvis.theme'
 
-/** The choice kept in this browser; "system" when there is none or storage is refused. */
+/** Reads the theme stored in this browser; `system` if there is none or storage is refused. */
 export function readTheme(): Theme {
   try {
     const kept = localStorage.getItem(key)
@@ -14,7 +14,7 @@ export function readTheme(): Theme {
   }
 }
 
-/** Shows a theme and keeps it. */
+/** Applies a theme and stores it. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
@@ -22,6 +22,6 @@ export function applyTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
   } catch {
-    // Storage is refused: the choice lasts as long as the page.
+    // Storage refused: the choice lasts as long as the page.
   }
 }

@@ -5,27 +5,27 @@ import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './UndoBar.module.css'
 import { dismiss, hold, takeBack, useOffers, type Offer } from './undoable.ts'
 
-/** Over every page: what has just been done, and the way to take it back. */
+/** Bar over all pages: the actions just done, each with an undo button. */
 export function UndoBar() {
   const shown = useOffers().filter(({ state }) => state !== 'settling')
   if (shown.length === 0) return null
   return (
-    // A dialog or the drawer, below, leaves it within reach.
+    // `data-react-aria-top-layer` keeps the bar usable while a dialog or the drawer is open.
     <section className={styles.bar} aria-label="Ce que vous venez de faire" data-react-aria-top-layer="true">
       {shown.map((offer) => (offer.state === 'failed' ? <Failure key={offer.key} offer={offer} /> : <Undo key={offer.key} offer={offer} />))}
     </section>
   )
 }
 
-/** Said by who did it: here it is only seen, and reached. */
+/** Line of one undoable action. Not announced here: the caller of `offerUndo` announces it. */
 function Undo({ offer: { key, sentence } }: { offer: Offer }) {
   const line = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = line.current
-    // What asked for it may be gone with its row: the focus must not be lost with it…
+    // Takes the focus, as the button pressed may have disappeared with its row.
     element?.querySelector('button')?.focus({ preventScroll: true })
     return () => {
-      // …nor with this line, while it is still there to be asked.
+      // Moves the focus to the title when this line disappears with it. In the clean-up of a layout effect, the line is still in the document.
       if (element?.contains(document.activeElement)) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     }
   }, [])

@@ -2,24 +2,23 @@ import { useSyncExternalStore } from 'react'
 import { onForget } from '../../api/browser.ts'
 import { onSignOut } from '../sign-out.ts'
 
-/** How long one may think better of it, in milliseconds. */
+/** Time to undo an action, in milliseconds. */
 const undoMs = 8_000
 
-/** Something a person did a moment ago, and may take back. */
+/** Action just done, which the person can undo. */
 interface Undoable {
-  /** What was done: « Conversation archivée ». */
+  /** Sentence that says what was done: « Conversation archivée ». */
   sentence: string
-  /** Takes it back. */
   undo: () => Promise<unknown> | void
-  /** Does for good what only seems done: once it is too late to take it back, or when the page is left. */
+  /** Carries out an action that was only simulated, when the offer expires or the page is left. */
   finish?: () => Promise<unknown>
-  /** Ids of what lists leave out until it is settled. */
+  /** Ids of the objects that lists hide until the offer is settled. */
   hides?: readonly string[]
-  /** What is said when undoing, or finishing, fails; things are then as the server has them. */
+  /** Message of a failure to undo or to finish. The objects are then shown as the server has them. */
   describeError: (error: unknown, what: 'undo' | 'finish') => string
 }
 
-/** `settling`: it is being taken back, or done for good. `failed`: it could not be. */
+/** Offer to undo. `settling`: the action is being undone or carried out. `failed`: that failed. */
 export interface Offer {
   key: number
   state: 'offered' | 'settling' | 'failed'
@@ -29,7 +28,7 @@ export interface Offer {
 
 type Kept = Offer & { undoable: Undoable; timer: ReturnType<typeof setTimeout> | undefined }
 
-// Of this tab and not of what is drawn: a menu that folds or a page that is left does nothing sooner, and forgets nothing.
+// Module state of this tab, not component state: an offer must survive a folded menu or a page change.
 let offers: readonly Kept[] = []
 let count = 0
 const listeners = new Set<() => void>()
@@ -43,17 +42,17 @@ const find = (key: number) => offers.find((offer) => offer.key === key)
 const change = (key: number, changes: Partial<Kept>) => become(offers.map((offer) => (offer.key === key ? { ...offer, ...changes } : offer)))
 const start = (key: number) => setTimeout(() => void settle(key, 'finish'), undoMs)
 
-/** Offers to take back what has just been done, for a while. */
+/** Offers to undo an action for 8 s. */
 export function offerUndo(undoable: Undoable): void {
   count += 1
   const { sentence, hides = [] } = undoable
   become([...offers, { key: count, state: 'offered', sentence, hides, undoable, timer: start(count) }])
 }
 
-/** It is taken back. */
+/** Undoes the action of an offer. */
 export const takeBack = (key: number): Promise<void> => settle(key, 'undo')
 
-/** Waits as long as the person stands on it; `isHeld` false: no longer. */
+/** Pauses the offer while the person points at or focuses it. `isHeld` false restarts its full delay. */
 export function hold(key: number, isHeld: boolean): void {
   const offer = find(key)
   if (offer?.state !== 'offered') return
@@ -61,7 +60,7 @@ export function hold(key: number, isHeld: boolean): void {
   offer.timer = isHeld ? undefined : start(key)
 }
 
-/** No longer says that it failed. */
+/** Removes an offer, such as a failure that was read. */
 export const dismiss = (key: number): void => become(offers.filter((offer) => offer.key !== key))
 
 async function settle(key: number, what: 'undo' | 'finish'): Promise<void> {
@@ -77,10 +76,10 @@ async function settle(key: number, what: 'undo' | 'finish'): Promise<void> {
   }
 }
 
-/** What may be taken back, or could not be, the last one last. */
+/** Current offers and failures, oldest first. */
 export const useOffers = (): readonly Offer[] => useSyncExternalStore(subscribe, () => offers)
 
-/** Ids of what lists leave out. */
+/** Ids of the objects that lists must hide. */
 export const useHidden = (): readonly string[] => useSyncExternalStore(subscribe, hidden)
 
 function subscribe(listener: () => void): () => void {
@@ -94,12 +93,12 @@ function hidden(): readonly string[] {
   return known.ids
 }
 
-// What a person has deleted is deleted: leaving does not take it back.
+// A deletion is carried out, not undone, when the page is closed or the person signs out.
 const finishAll = () => Promise.all(offers.map(({ key }) => settle(key, 'finish')))
 addEventListener('pagehide', () => void finishAll())
 onSignOut(finishAll)
 
-// Whoever comes next reads nothing of it, and nothing of it is done in their name.
+// The next person who signs in must not see the offers, and nothing must be done in their name.
 onForget(() => {
   for (const { timer } of offers) clearTimeout(timer)
   become([])
