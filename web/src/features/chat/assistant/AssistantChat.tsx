@@ -17,20 +17,20 @@ import { useCurrentAssistant, type ShownAssistant } from './use-current-assistan
 import { useLibrary } from './use-library.ts'
 
 interface AssistantChatProps {
-  /** That it was opened with. */
+  /** Assistant with which the chat was opened. The conversation may have another one by now. */
   assistant: ShownAssistant
   project: Project | null
   library: string | null
-  /** To resume; null for a new one. */
+  /** Id of the conversation to resume; null for a new one. */
   conversationId: string | null
-  /** A question to begin with, in place of what the assistant opens with; null: none. */
+  /** First question, sent in place of the assistant's introduction; null: none. */
   asked: FirstQuestion | null
-  /** Called once the conversation of the screen has a name, and when it rests on something else. */
+  /** Called when the conversation gets its id, and when its assistant, project or library changes. */
   onEntered: (conversation_id: string, context: { assistant: string; project: string | null; library: string | null }) => void
   onNew: () => void
 }
 
-/** What the assistant says when it could not open the conversation (specification, chapter 4). */
+/** Greeting shown when the assistant's introduction fails (specification, chapter 4). */
 export const failedGreeting = ({ name, description }: Pick<Assistant, 'name' | 'description'>): string =>
   `Bonjour ! Je suis ${name}. ${description}\n\nDésolé, je n’ai pas pu préparer notre conversation. Vous pouvez tout de même m’écrire, ou réessayer.`
 
@@ -39,7 +39,7 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
   const announce = useAnnounce()
   const [port] = useState(() => assistantChatPort({ assistant_id: opened.id, project_id: project?.id ?? null, library, conversation_id: conversationId }))
   const { chat, state } = useChat({ port, hasOpening: asked === null, failedGreeting: failedGreeting(opened), announce })
-  // What the conversation rests on, once it is there: it may have changed since the address was written.
+  // Current project and library of the conversation, which may have changed since the URL was written.
   const context = state.conversation ?? { project_id: project?.id ?? null, project_name: project?.name ?? null, library }
   const assistant = useCurrentAssistant(opened, state.conversation)
   const assistantId = state.conversation?.assistant_id ?? opened.id

@@ -17,7 +17,7 @@ import type { FirstQuestion } from '../../../chat/use-first-question.ts'
 import { AssistantChat } from './AssistantChat.tsx'
 import { toldBy } from './use-current-assistant.ts'
 
-/** The chat with one assistant. Query: assistant (required), project, library, conversation (specification, chapter 2). */
+/** Page of the chat with one assistant. Query: assistant (required), project, library, conversation (specification, chapter 2). */
 export function AssistantChatPage() {
   const { search, state, key } = useLocation()
   const query = new URLSearchParams(search)
@@ -26,30 +26,29 @@ export function AssistantChatPage() {
   const library = query.get('library')
   const wanted = query.get('conversation')
   const address = `${assistantId} ${wanted}`
-  // `asked`: what home was asked, to be answered here. `isNew`: a conversation is begun from another one.
+  // `asked`: first question, written on another page. `isNew`: start a new conversation from the current one.
   const told = state as { asked?: FirstQuestion; isNew?: true } | null
   const visit = { key, assistantId, projectId, library, conversation: wanted, asked: told?.asked ?? null, current: address }
-  // `current` is the conversation on the screen, with its assistant: the address follows it, and what it rests on, and a visit to it does not
-  // open it anew.
+  // `current` identifies the conversation on the screen and its assistant. A visit to its URL does not reopen it.
   const [entry, setEntry] = useState({ ...visit, serial: 0 })
   if (key !== entry.key) setEntry(address === entry.current && !told?.isNew ? { ...entry, key } : { ...visit, serial: entry.serial + 1 })
 
   const assistant = useQuery({ ...q(routes.assistants.get, { params: { id: entry.assistantId! } }), enabled: entry.assistantId !== null })
-  // A project that cannot be had is done without (specification, chapter 8).
+  // A project that cannot be loaded is ignored (specification, chapter 8).
   const project = useQuery({ ...q(routes.projects.get, { params: { id: entry.projectId! } }), enabled: entry.projectId !== null, retry: false })
-  // Put aside or closed since, it leaves the conversations that began with it: they are read by what they tell of it.
+  // An assistant that was deactivated or closed to this person can still be shown from the data of its conversations.
   const isAway = assistant.isError && !assistant.data && !isPassing(assistant.error)
   const kept = useQuery({
     ...q(routes.conversations.get, { params: { id: entry.conversation! } }),
     enabled: isAway && entry.conversation !== null,
     meta: askedOnce,
   })
-  // One that is there stays, whatever becomes of it while somebody writes.
+  // An assistant already shown stays, even if it becomes unavailable while the person writes.
   const opened = assistant.data ?? (kept.data?.assistant_id ? toldBy(kept.data.assistant_id, kept.data) : null)
 
   if (assistantId === null) return <Navigate to={paths.assistants} replace />
   if (opened === null && isAway) {
-    // It goes on without an assistant where it has none any more.
+    // A conversation that no longer has an assistant is resumed on the page for those without one.
     if (kept.data) return <Navigate to={paths.resume(kept.data)} replace />
     if (entry.conversation === null || isGone(kept.error)) return <Navigate to={paths.assistants} replace state={assistantGone} />
   }
@@ -73,7 +72,7 @@ export function AssistantChatPage() {
       conversationId={entry.conversation}
       asked={entry.asked}
       onEntered={(conversation, context) => {
-        // Another visit is about to be drawn: the address is its own.
+        // Another visit is about to be rendered, and the URL belongs to it.
         if (currentPlace().key !== key) return
         if (conversation === wanted && context.assistant === assistantId && context.project === projectId && context.library === library) return
         setEntry({ ...entry, current: `${context.assistant} ${conversation}` })

@@ -15,12 +15,12 @@ interface AssistantHeaderProps {
   user: CurrentUser
   projectName: string | null
   libraryName: string | null
-  /** Once something was asked in it. */
+  /** Null until a question has been asked in the conversation. */
   conversation: Conversation | null
   onNew: () => void
 }
 
-/** Header of the assistant chat: assistant, project, title, category, usage count, person (specification, chapter 2). */
+/** Header of the assistant chat: assistant, project, title, category, usage count, user (specification, chapter 2). */
 export const AssistantHeader = memo(function AssistantHeader({ assistant, user, projectName, libraryName, conversation, onNew }: AssistantHeaderProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = useShownConversation(conversation)
@@ -28,7 +28,7 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
   const uses = assistant.usage_count === null ? null : `utilisé ${formatNumber(assistant.usage_count)}\u00a0fois`
   const line = [assistant.category.name, uses, name, user.type_collectivite].filter(Boolean).join(' · ')
-  // What the bar may cut short stands here in full, in its place.
+  // The details repeat in full what the bar may truncate.
   const facts = [
     { label: 'Description', value: assistant.description && <p>{assistant.description}</p> },
     { label: 'Projet', value: projectName },

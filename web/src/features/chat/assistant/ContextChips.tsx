@@ -16,15 +16,15 @@ import styles from './ContextChips.module.css'
 interface ContextChipsProps {
   assistant: Pick<Assistant, 'id' | 'name' | 'icon'>
   project: { id: string; name: string } | null
-  /** By its technical name and the one that people know. */
+  /** Technical name and label of the library. */
   library: { name: string; label: string } | null
-  /** While a reply is written: it rests on what was. */
+  /** Whether changes are disabled, as while a reply is being written. */
   isDisabled: boolean
-  /** @returns whether it is so from now on */
+  /** @returns whether the change was made */
   onChange: (change: ContextChange) => Promise<boolean>
 }
 
-/** Who answers, and on what: each changed in the middle of the conversation. One stop of the Tab key, whose arrows go from one to the next. */
+/** Toolbar that changes the assistant, the project and the library of the conversation. It is one Tab stop; arrow keys move between its buttons. */
 export function ContextChips({ assistant, project, library, ...chip }: ContextChipsProps) {
   return (
     <div className={styles.chips} role="toolbar" aria-label="Sur quoi reposent les réponses" onKeyDownCapture={goBetween}>
@@ -57,10 +57,10 @@ interface ChipProps extends Pick<ContextChipsProps, 'isDisabled' | 'onChange'> {
   kind: ContextKind
   noun: string
   icon: ReactNode
-  /** Null: nothing is. */
+  /** Null: none is chosen. */
   chosen: { id: string; label: string } | null
   none?: string
-  /** What takes it away: its name, and the change. */
+  /** Label of the button that removes the choice; `nothing` is the change that it sends. */
   remove?: string
   nothing?: ContextChange
 }
@@ -68,7 +68,7 @@ interface ChipProps extends Pick<ContextChipsProps, 'isDisabled' | 'onChange'> {
 function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onChange }: ChipProps) {
   const chip = useRef<HTMLDivElement>(null)
   const { trigger, opened, close, button } = useOpener(loadContextList, kind === 'assistant' ? 'dialog' : 'menu')
-  // A list is asked for when somebody comes near; that of the assistants, which is long, when it opens.
+  // Prefetched when the pointer or the focus comes near. The assistants, a long list, are loaded only when it opens.
   const near = () => {
     if (kind !== 'assistant') void queryClient.prefetchQuery<unknown>(kind === 'project' ? q(routes.projects.list) : q(routes.library.categories))
   }
@@ -86,7 +86,7 @@ function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onC
           isDisabled={isDisabled}
           onPress={async () => {
             await onChange(nothing)
-            // The button goes away with the focus that it has; whoever has gone on writing meanwhile keeps theirs.
+            // Restores the focus lost with the button, unless the person has moved it meanwhile.
             requestAnimationFrame(() => takeLostFocus(chip.current))
           }}
         />
@@ -98,10 +98,10 @@ function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onC
   )
 }
 
-/** The keys of a toolbar. Tab goes on from its end, so that what follows it is next, and back from its beginning. */
+/** Handles the keys of the toolbar. Tab first moves to its last button (Shift+Tab to the first), so that the browser then leaves it. */
 function goBetween(event: KeyboardEvent<HTMLDivElement>) {
   const { key, shiftKey, currentTarget, target } = event
-  // What an open list is told comes through here too.
+  // Key events of an open list reach this handler too, through React's tree.
   if (!currentTarget.contains(target as Node)) return
   const buttons = [...currentTarget.querySelectorAll('button')].filter((one) => !one.disabled && one.offsetParent)
   const last = buttons.length - 1

@@ -1,7 +1,7 @@
 import styles from '../../../chat/ChatScreen.module.css'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 
-/** The library chosen with the assistant cannot be read any more. */
+/** Warning that the library chosen for the conversation no longer exists, is empty, or is not accessible to this person. */
 export const LibraryGone = ({ name }: { name: string }) => (
   <div className={styles.above}>
     <Banner tone="warning">

@@ -3,11 +3,14 @@ import { answersTo } from '../../../chat/answer/category-names.ts'
 
 export interface ChosenLibrary {
   label: string
-  /** It was deleted, or has no document any more. */
+  /** Whether the library is missing from those that this person can search: deleted, empty, or not accessible. */
   isGone: boolean
 }
 
-/** @param categories undefined while nobody knows: then nothing is said to be gone */
+/**
+ * Finds the label and the availability of a library, by its current or a former name; null without a library.
+ * @param categories undefined while loading: `isGone` is then false
+ */
 export function libraryState(name: string | null, categories: readonly LibraryCategory[] | undefined): ChosenLibrary | null {
   if (name === null) return null
   const found = categories?.find((category) => answersTo(category, name))

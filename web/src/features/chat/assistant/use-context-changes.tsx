@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 
 const icons = { assistant: <Bot aria-hidden />, project: <FolderKanban aria-hidden />, library: <Library aria-hidden /> }
 
-/** What the conversation rests on, changed in the middle: by its chips, or in another tab; and what its thread says of it. */
+/** Changes the context of the conversation, follows changes made in another tab, and lists the notes and former authors that the messages show. */
 export function useContextChanges(chat: Chat, { conversation, reply }: ChatState) {
   const announce = useAnnounce()
   const id = conversation?.id
@@ -25,7 +25,7 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
         const changed = await changeContext(id, wanted)
         chat.changed(changed)
         const told = changed.changes.find((one) => before.every(({ changed_at }) => changed_at !== one.changed_at))
-        // What comes back to what it was since the last message is told nowhere in the thread.
+        // A change that restores the state of the last message is not recorded in the conversation.
         announce(told ? changeWords(told) : 'C’est de nouveau comme avant')
         return true
       } catch (error) {
@@ -56,7 +56,7 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
   return { change, notes, formerAuthors, formerLibraries }
 }
 
-/** Another tab has changed it: the list of recent conversations, which follows, says so. */
+/** Reloads the conversation when the list of recent conversations shows that another tab has changed its context. */
 function useFollowedContext(chat: Chat, shown: ChatState['conversation'], isWriting: boolean): void {
   const { data: recent } = useRecent(true)
   const listed = recent?.find(({ id }) => id === shown?.id)

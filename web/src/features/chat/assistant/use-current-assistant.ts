@@ -2,13 +2,13 @@ import { defaultIcon, routes, type Assistant, type Conversation } from '@parvis/
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/ask.ts'
 
-/** What is shown of an assistant; of one that its conversation alone tells of, nobody knows how often it was used. */
+/** Assistant as the chat shows it. `usage_count` is null when it is only known from its conversation. */
 export type ShownAssistant = Pick<Assistant, 'id' | 'name' | 'description' | 'icon' | 'starters' | 'document_categories'> & {
   category: Pick<Assistant['category'], 'name'>
   usage_count: number | null
 }
 
-/** An assistant that cannot be had, by what its conversation tells of it. */
+/** Describes an assistant that cannot be loaded, from the data of its conversation. */
 export const toldBy = (id: string, { assistant_name, assistant_category }: Conversation): ShownAssistant => ({
   id,
   name: assistant_name ?? '',
@@ -21,8 +21,8 @@ export const toldBy = (id: string, { assistant_name, assistant_category }: Conve
 })
 
 /**
- * The assistant that a conversation has now, which may be another than the one that it was opened with: what the conversation tells of it
- * until the rest is known, or where it cannot be.
+ * Current assistant of a conversation, which may differ from the one it was opened with. Until the assistant is loaded, or if it cannot be, uses the data
+ * of the conversation.
  */
 export function useCurrentAssistant(opened: ShownAssistant, conversation: Conversation | null): ShownAssistant {
   const id = conversation?.assistant_id ?? opened.id

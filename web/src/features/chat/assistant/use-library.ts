@@ -4,10 +4,7 @@ import { useEffect } from 'react'
 import { q } from '../../../api/ask.ts'
 import { libraryState, type ChosenLibrary } from './library-state.ts'
 
-/**
- * What has become of the library chosen with the assistant; null without one. It may be renamed, emptied or deleted while
- * people talk: looked at again after each reply.
- */
+/** State of the library chosen for the conversation; null without one. Refreshed after each reply, as it may be renamed, emptied or deleted meanwhile. */
 export function useLibrary(name: string | null, isWriting: boolean): ChosenLibrary | null {
   const { data, refetch } = useQuery({ ...q(routes.library.categories), enabled: name !== null })
   useEffect(() => {

@@ -9,17 +9,17 @@ import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 
 interface ChatbotHeaderProps {
-  /** Who answers, by the title that it has here, and the prompt it is made of. */
+  /** Title shown as heading, and id of the selected prompt. */
   chosen: { id: string | null; title: string }
   prompts: readonly Prompt[]
   onChoose: (id: string) => void
-  /** An assistant answers with its own instructions: no prompt can be chosen. */
+  /** Hides the choice of a prompt, because an assistant answers with its own instructions. */
   isLocked: boolean
-  /** Once something was asked in it. */
+  /** Null until a question has been asked in the conversation. */
   conversation: Conversation | null
 }
 
-/** Who answers, and the choice of another prompt. */
+/** Header of the simple chatbot, with the choice of a prompt. */
 export const ChatbotHeader = memo(function ChatbotHeader({ chosen, prompts, onChoose, isLocked, conversation }: ChatbotHeaderProps) {
   const shown = useShownConversation(conversation)
   const { title = null, project_id = null, project_name = null } = shown?.conversation ?? {}

@@ -12,19 +12,19 @@ interface QuestionLineProps {
   text: string
   onChange: (text: string) => void
   onSend: () => void
-  /** While a reply is written. */
+  /** Stops the reply being written; undefined when there is none. */
   onStop: (() => void) | undefined
-  /** A reply is written, or the conversation is not there yet: nothing can be sent. */
+  /** Whether sending is impossible: a reply is being written, or the conversation is loading. */
   isBusy: boolean
   isStopping: boolean
-  /** Before the line: what can be added to it. */
+  /** Shown before the field: buttons that add something to the message. */
   lead: ReactNode
-  /** There is something to send without words. */
+  /** Whether the question can be sent without text, because files are attached. */
   canBeBlank: boolean
   ref: Ref<HTMLTextAreaElement>
 }
 
-/** One line and its button (specification, chapter 2, simple chatbot). It grows with a text of several lines. */
+/** Message field of the simple chatbot: one line that grows with the text, and its button (specification, chapter 2). */
 export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps) {
   const { text, onChange, onSend, onStop, isBusy, isStopping, lead, canBeBlank, ref } = props
   const isBlank = text.trim() === '' && !canBeBlank
@@ -37,7 +37,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
     prompts.onSend()
     onSend()
   }
-  // A line is sent by Enter, whatever the person chose for the larger fields.
+  // Enter always sends here, whatever the person's preference for the larger fields.
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     prompts.onKeyDown(event)
     const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing
@@ -56,7 +56,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
       <div className={composer.box} data-busy={isBusy || undefined}>
         {lead}
         {prompts.button}
-        {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
+        {/* Read-only rather than disabled: disabling would lose the focus (trust case A11-09). */}
         <GrowingTextArea
           {...prompts.fieldProps}
           ref={area}

@@ -30,13 +30,13 @@ import { simpleChatPort } from './simple-port.ts'
 interface SimpleChatbotProps {
   prompts: readonly Prompt[]
   opening: Opening
-  /** To resume; null for a new one. */
+  /** Id of the conversation to resume; null for a new one. */
   conversationId: string | null
-  /** Project of a new conversation. */
+  /** Id of the project of a new conversation. */
   projectId: string | null
-  /** A question to begin with; null: none. */
+  /** First question; null: none. */
   asked: FirstQuestion | null
-  /** Told which conversation is on the screen, once it is. */
+  /** Called with the id of the conversation once it is known. */
   onEntered: (conversation_id: string) => void
 }
 
@@ -69,7 +69,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, ask
     input.current?.focus()
   })
 
-  // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
+  // Stable callbacks: while a reply is written, only its message must render again at each frame.
   const choose = useCallback(
     (id: string) => {
       const prompt = prompts.find((one) => one.id === id)
@@ -82,7 +82,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, ask
     },
     [prompts, chosen.id, place, chat, announce, follow],
   )
-  // A first question is not asked again when the page is loaded again.
+  // `follow` clears the history state, so that a reload does not send the first question again.
   const { onSend, ...files } = useQuestion({ chat, state, asked, text, setText, onFirst: follow, input })
   const isWriting = state.reply !== null
   const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
@@ -126,7 +126,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, ask
 
 function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
-    // After a change of page the title has the focus, so that it is read (trust case A11-07).
+    // After a navigation the title keeps the focus, so that it is read (trust case A11-07).
     if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
   }, [input])
 }
@@ -137,12 +137,12 @@ interface Question {
   asked: FirstQuestion | null
   text: string
   setText: (text: string) => void
-  /** Called before the first question is asked. */
+  /** Called before the first question is sent. */
   onFirst: () => void
   input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Sends what the field holds, with its files, and first of all the question that the conversation begins with. */
+/** Sends the text of the field with its files, and at the start the first question. */
 function useQuestion({ chat, state, asked, text, setText, onFirst, input }: Question) {
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
   const first = useFirstFiles(asked)
@@ -151,7 +151,7 @@ function useQuestion({ chat, state, asked, text, setText, onFirst, input }: Ques
   useFirstQuestion(asked, state.phase === 'ready', (question) => {
     onFirst()
     input.current?.focus({ preventScroll: true })
-    // In the field until it has left: its files are read first.
+    // The question stays in the field until it is sent: its files are read first.
     setText(question)
     if (first.isLost) chat.notify(lostFilesSentence)
     else sendWithFiles(question)
@@ -159,10 +159,10 @@ function useQuestion({ chat, state, asked, text, setText, onFirst, input }: Ques
   return { onSend, ...files }
 }
 
-/** The chat of this screen, which the address follows. */
+/** Creates the chat of this screen and keeps the URL up to date with it. */
 function useSimpleChat(place: ReturnType<typeof createPlace>, opening: Opening, conversationId: string | null, onEntered: SimpleChatbotProps['onEntered']) {
   const announce = useAnnounce()
-  // The address follows the screen: reloading finds the same conversation and the same prompt.
+  // Writes the conversation and the prompt to the URL, so that a reload finds them.
   const follow = useCallback(() => sayPlace(place.address()), [place])
   const [port] = useState(() => ({
     ...commonPort,

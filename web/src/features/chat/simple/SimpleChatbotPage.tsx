@@ -15,15 +15,15 @@ import type { FirstQuestion } from '../../../chat/use-first-question.ts'
 import { openingOf, promptOf } from './opening.ts'
 import { SimpleChatbot } from './SimpleChatbot.tsx'
 
-/** The simple chatbot. Query, all optional: prompt, assistant, conversation (specification, chapter 2), and project, of a new conversation. */
+/** Page of the simple chatbot. Query, all optional: prompt, assistant, conversation (specification, chapter 2), and the project of a new conversation. */
 export function SimpleChatbotPage() {
   const { search, state, key } = useLocation()
-  // What home was asked, to be answered here.
+  // First question, written on another page.
   const asked = (state as { asked?: FirstQuestion } | null)?.asked ?? null
-  // `current` is the conversation on the screen: a visit to it does not open it anew, where something may be half written.
+  // `current` is the conversation on the screen: a visit to its URL does not reopen it, as a text may be half written.
   const [entry, setEntry] = useState({ search, key, serial: 0, asked, current: null as string | null })
   const isOnScreen = entry.current !== null && entry.current === new URLSearchParams(search).get('conversation')
-  // Any other visit opens a chat of its own: an address that the screen itself writes goes on with the one it is in.
+  // Any other visit opens a new chat. A URL that the screen itself writes does not.
   if (entry.key !== key) setEntry(isOnScreen ? { ...entry, key } : { search, key, serial: entry.serial + 1, asked, current: null })
 
   const query = new URLSearchParams(entry.search)
@@ -35,7 +35,7 @@ export function SimpleChatbotPage() {
   })
   const isDrawn = useDrawn(prompts.data !== undefined && (assistantId === null || assistant.data !== undefined))
 
-  // One that is there stays, whatever becomes of it while somebody writes.
+  // An assistant already shown stays, even if it becomes unavailable while the person writes.
   if (assistant.isError && !assistant.data && !isPassing(assistant.error)) return <Navigate to={paths.assistants} replace />
   const failed = [prompts, ...(assistantId === null ? [] : [assistant])].find(({ isError, data }) => isError && data === undefined)
   if (failed) {

@@ -1,23 +1,26 @@
 import { defaultSystemPrompt, type Assistant, type Prompt } from '@parvis/contract'
 
-/** The prompt that the address asks for: an id, « 1 » for the standard one, anything else for the specialised one (specification, chapter 2); null without the parameter, or when there is no such prompt. */
+/**
+ * Finds the prompt of the URL: an id, « 1 » for the standard prompt, anything else for the specialised one (specification, chapter 2). Null without the
+ * parameter, or if there is no such prompt.
+ */
 export function promptOf(parameter: string | null, prompts: readonly Prompt[]): Prompt | null {
   if (parameter === null) return null
   const use = parameter === '1' ? 'standard' : 'specialised'
   return prompts.find(({ id }) => id === parameter) ?? prompts.find(({ chatbot_use }) => chatbot_use === use) ?? null
 }
 
-/** What the screen begins with. */
+/** Initial state of the screen. */
 export interface Opening {
   title: string
   systemPrompt: string
-  /** What is said before anybody speaks; null: the empty state. */
+  /** Text shown before the first message; null for the empty state. */
   welcome: string | null
   promptId: string | null
   assistantId: string | null
 }
 
-/** Texts of the specification, chapter 4, simple chatbot. */
+/** Chooses the initial state. An assistant takes precedence over a prompt. Texts of the specification, chapter 4, simple chatbot. */
 export function openingOf(prompt: Prompt | null, assistant: Pick<Assistant, 'id' | 'name' | 'description' | 'prompt_content'> | null): Opening {
   if (assistant) {
     return {
@@ -39,5 +42,5 @@ export function openingOf(prompt: Prompt | null, assistant: Pick<Assistant, 'id'
   return { title: 'Chatbot', systemPrompt: defaultSystemPrompt, welcome: null, promptId: null, assistantId: null }
 }
 
-/** Said when another prompt is chosen. */
+/** Note shown when another prompt is chosen. */
 export const promptChanged = (name: string): string => `Le prompt a été changé\u00a0: ${name}`

@@ -1,17 +1,17 @@
 import { paths } from '../../../paths.ts'
 
-/** Where the conversation stands. */
+/** Current parameters of the screen, sent with each question and written to the URL. */
 export interface Place {
   systemPrompt: string
-  /** Ids. */
+  /** Id of the selected prompt; null: none. The other fields are ids too. */
   prompt: string | null
   assistant: string | null
-  /** Of a conversation that is not made yet; afterwards the conversation has it. */
+  /** Project of a conversation that is not created yet. Afterwards the conversation stores it. */
   project: string | null
   conversation: string | null
 }
 
-/** The place of one conversation, read when a question is sent and when the address is written. */
+/** Creates the mutable parameters of one conversation. */
 export function createPlace(initial: Place) {
   let place = initial
   return {
@@ -19,7 +19,7 @@ export function createPlace(initial: Place) {
     change(changes: Partial<Place>): void {
       place = { ...place, ...changes }
     },
-    /** Reloading it finds the same conversation and the same prompt. */
+    /** URL that, when reloaded, finds the same conversation and the same prompt. */
     address: (): string =>
       paths.chatbot({
         prompt: place.prompt,

@@ -1,6 +1,9 @@
 import type { ChatMessage } from '../../../chat/chat-state.ts'
 
-/** A message in the words of chapter 8 for a refused stream. Kept, so that what has not changed is not drawn again. */
+/**
+ * Creates the function that words a refused stream as chapter 8 requires (« Erreur HTTP: 500 »). Returns the same object for the same message, so that
+ * unchanged messages do not render again.
+ */
 export function wordRefusals(): (message: ChatMessage) => ChatMessage {
   const known = new WeakMap<ChatMessage, ChatMessage>()
   return (message) => {

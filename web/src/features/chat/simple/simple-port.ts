@@ -4,7 +4,7 @@ import type { ReadOptions } from '../../../api/transport/stream.ts'
 import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts'
 import { madeOnce } from '../../../chat/delivery/made-once.ts'
 
-/** What the simple chatbot asks of the server. */
+/** Server operations of the simple chatbot. */
 export interface SimpleChatDeps {
   load: (conversation_id: string, signal: AbortSignal) => Promise<ConversationWithMessages>
   create: (tied: { assistant_id: string | null; project_id: string | null }) => Promise<ConversationWithMessages>
@@ -15,24 +15,24 @@ export interface SimpleChatDeps {
 }
 
 interface SimpleChatChoice {
-  /** To resume; null for a new one, made with the first question. */
+  /** Id of the conversation to resume; null for a new one, created with the first question. */
   conversation_id: string | null
   assistant_id: string | null
-  /** Of a new one. */
+  /** Project of a new conversation. */
   project_id: string | null
-  /** The system prompt, and the id of the prompt it comes from, when a question is sent: it may change in the middle. */
+  /** Returns the system prompt and the id of its prompt. Called at each question, as they may change during the conversation. */
   voice: () => { systemPrompt: string; prompt: string | null }
 }
 
 interface SimpleChatPort extends Pick<ChatPort, 'enter' | 'reply'> {
   place: NonNullable<ChatPort['place']>
-  /** Says what is on the screen: before a question, or a file, no conversation is made, and each request carries all the turns. */
+  /** Sets the function that reads the messages on the screen. They tell whether a conversation is needed yet, and are sent with each request. */
   attach: (said: () => readonly Pick<Message, 'role' | 'content'>[]) => void
 }
 
 /**
- * The door of the simple chatbot: a conversation that the server keeps, with its prompt. Each request carries the system
- * prompt and all the turns (specification, chapter 7), which serve where no conversation could be made.
+ * Creates the port of the simple chatbot. The server saves the conversation, created with its first question or file. Each request also carries the system
+ * prompt and all the turns (specification, chapter 7), used if no conversation could be created.
  */
 export function simpleChatPort(deps: SimpleChatDeps, { conversation_id, assistant_id, project_id, voice }: SimpleChatChoice): SimpleChatPort {
   let said: () => readonly Pick<Message, 'role' | 'content'>[] = () => []
@@ -42,7 +42,7 @@ export function simpleChatPort(deps: SimpleChatDeps, { conversation_id, assistan
     try {
       return await deps.load(conversation_id, signal)
     } catch (error) {
-      // Deleted: what is asked here begins another.
+      // The conversation was deleted: what is asked now starts another.
       if (!isNeeded || !isGone(error)) throw error
       return make()
     }
@@ -65,7 +65,7 @@ export function simpleChatPort(deps: SimpleChatDeps, { conversation_id, assistan
   }
 }
 
-/** All the turns of the screen, which shows the one being sent; an answer that has not begun is no turn. */
+/** Turns of the messages on the screen, which include the one being sent. An answer without text yet is left out. */
 function turnsSaid(said: readonly Pick<Message, 'role' | 'content'>[]): Turn[] {
   return said.filter(({ content }) => content !== '').map(({ role, content }) => ({ role, content }))
 }
