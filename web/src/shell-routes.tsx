@@ -98,7 +98,7 @@ const screens = (notice: ReactNode) => (
           <Route path={paths.documentChat} element={<DocumentSearchPage />} />
           <Route path={pages.share} element={<Shares />} />
         </Route>
-        {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
+        {/* The specification lists this URL without describing its screen (chapter 2): it redirects to the simple chatbot. */}
         <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
         <Route path={paths.avatars} element={<AvatarsPage />} />
         <Route path={paths.mySpace} element={<MySpacePage />} />
@@ -170,7 +170,7 @@ function Shell({ notice }: { notice: ReactNode }) {
       {user && asked && <ShareDialog key={asked.id} conversation={asked} onClose={() => askToShare(null)} />}
       {user && isSearching && <Palette onClose={() => setSearching(false)} />}
       {status === 'authenticated' && <Follower />}
-      {/* The document base leads to sign-in by itself (specification, chapter 8). */}
+      {/* The document base redirects to sign-in by itself (specification, chapter 8). */}
       {pathname !== paths.documents && <SignInDialog />}
     </>
   )

@@ -86,7 +86,7 @@ export function MessageList({ messages, reply, head, foot, emptyText, emptyLead,
               </Button>
             </div>
           )}
-          {/* Not a live region: the start and the end are announced apart, once each (trust case A11-04). */}
+          {/* Not a live region: the start and the end of a reply are announced separately, once each (trust case A11-04). */}
           <div role="log" aria-live="off" aria-label="Conversation" aria-busy={reply !== null} className={styles.log}>
             {from === 0 && notesAt(notes, 0, messages.length)}
             {messages.slice(from).flatMap((_, at) => [drawTurn(messages, from + at, reply, turns), ...notesAt(notes, from + at + 1, messages.length)])}

@@ -78,7 +78,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       <div className={styles.box} data-busy={!isOpen || undefined} data-rows={chips !== undefined || undefined}>
         {chips === undefined && lead}
         {chips === undefined && prompts.button}
-        {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
+        {/* Read-only rather than disabled: disabling would lose the focus (trust case A11-09). */}
         <GrowingTextArea
           {...prompts.fieldProps}
           ref={area}
