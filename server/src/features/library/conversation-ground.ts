@@ -16,34 +16,34 @@ import { searchSources } from './sources/search-sources.ts'
 import { namedOrQuoted } from './sources/used-pages.ts'
 import { waitForReading } from './wait-for-reading.ts'
 
-/** What the model can read is shared: files given whole leave most of it to the conversation and to its answer. */
+/** Maximum share of the window for files given whole: the rest is for the conversation and the reply. */
 const wholeShare = 0.25
 
-/** Told where everything that may be searched is silent, so that the model does not claim to have read it. */
+/** Block used when the search finds nothing, so that the model does not claim to have read these documents. */
 const withoutPassages = ({ files, project, library, assistant, assistantFiles }: Held) => {
   const isOfAssistant = library === null && assistant.length + assistantFiles.length > 0
   const theirs = files.length + project.length > 0 ? 'de cette conversation' : isOfAssistant ? 'confié à cet assistant' : 'de la bibliothèque choisie'
   return `## Documents\nAucun document ${theirs} ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.`
 }
 
-/** What a conversation holds: documents, by id, and categories of the shared library. */
+/** Documents that a conversation can search: ids of documents, and categories of the shared library. */
 type Held = {
-  /** Of the conversation, of its project, of its assistant. */
+  /** Files attached to the conversation, to its project and to its assistant. */
   files: readonly string[]
   project: readonly string[]
   assistantFiles: readonly string[]
-  /** The category that was chosen; id null: all of them. */
+  /** The chosen category; id null: all categories. */
   library: { id: string | null } | null
-  /** Categories of its assistant. */
+  /** Ids of the categories of the assistant. */
   assistant: readonly string[]
 }
 
 /**
- * Grounds the answers of a conversation on all that it holds: its files, those of its project, the category of the library chosen
- * with it, and the files and categories of its assistant. Its own files that are short are given whole; the rest is searched together, and each source says where it comes from.
- * The model answers by itself where they do not speak of the question.
- * @param chosen the category that the client names; else that of the kept conversation counts
- * @param isAlone answers rest on documents alone, as in the library chat: where they do not speak of it that is said, and the model is not called
+ * Grounds the replies of a conversation in its attached files, those of its project, the chosen category, and the files and categories of the assistant.
+ * Short attached files are given whole; the rest is searched together, and each source has its origin. If nothing relevant is found, the model answers on
+ * its own.
+ * @param chosen category named by the client; null: that of the saved conversation
+ * @param isAlone replies use the documents only, as in the library chat: if nothing relevant is found, the reply says so and the model is not called
  */
 export function conversationGround(context: Context, chosen: string | null, isAlone = false): Ground {
   return withSameSources(context, isAlone ? 'alone' : 'first', async (request) => {
@@ -54,15 +54,15 @@ export function conversationGround(context: Context, chosen: string | null, isAl
     const held: Held = { files, project: project_files, assistantFiles: assistant_files, library, assistant: assistant_categories }
     const own = [...files, ...project_files, ...assistant_files]
     if (name === null && own.length + held.assistant.length === 0) return null
-    // It asks nothing of documents: it waits for none of them to be read, nor speaks of those that are not.
+    // A courtesy does not wait for documents to be read, and mentions none that are unread.
     const isCourtesy = understandLast(context, questionsOf(turns)).kind === 'courtesy' && !isConfirmation(turns)
     if (isCourtesy) return isAlone ? answered(courtesyAnswer(questionsOf(turns).at(-1) ?? '')) : null
     const reading = own.length === 0 ? null : await waitForReading(context, { owner_id, documents: own }, request.signal)
-    // Silent, an answer would pass for what the category says: nobody else tells that it is closed, or gone, since it was chosen.
+    // Without this notice the reply would seem to come from the category: nothing else tells that it was deleted or closed to the person.
     const closed = library === null ? name : null
     const notice = untold(leftOut(reading ?? { failed: [], pending: [] }, closed), turns)
     const whole = await filesGround(context, { owner_id, documents: held.files }, isAlone ? 'whole' : 'attached', request)
-    // A full reading, or what it costs, says by itself what it does not read of these files; of the category it knows nothing.
+    // A full reading, or its cost announcement, reports itself the files that it does not read, but not the category.
     if (whole?.write !== undefined || whole?.answer !== undefined) return { ...whole, notice: untold(leftOut({ failed: [], pending: [] }, closed), turns) }
     const found = await withPassages(context, held, whole, isAlone, request)
     const all = { ...found, notice: notice + found.notice }
@@ -70,7 +70,7 @@ export function conversationGround(context: Context, chosen: string | null, isAl
   })
 }
 
-/** The files of a conversation whole, or a full reading of them; null where they are too long for the one and nobody asks for the other. */
+/** Gives the attached files whole, or a full reading of them. Null when they are too long to be given whole and the request needs no full reading. */
 async function filesGround(
   context: Context,
   scope: SearchScope & { documents: readonly string[] },
@@ -87,13 +87,13 @@ async function filesGround(
   return fullReadingGround(context, scope, { ...request, task })
 }
 
-/** How the passages count, by what asks them and what stands beside. */
+/** Role of the passages in the reply. */
 function restsOf(isAlone: boolean, isBesideFiles: boolean, isAllUnchosen: boolean): Rests {
   if (isAlone) return isBesideFiles ? 'beside' : 'alone'
   return isAllUnchosen ? 'unchosen' : 'first'
 }
 
-/** What is given whole, then passages of all the rest. */
+/** Adds the passages found in everything else to the files given whole. */
 async function withPassages(
   context: Context,
   held: Held,
@@ -103,7 +103,7 @@ async function withPassages(
 ): Promise<Grounding & { notice: string }> {
   const understood = understandLast(context, questionsOf(turns))
   const beside = [...held.project, ...held.assistantFiles]
-  // Those given whole are not searched again, where a project or the assistant has them too.
+  // Files given whole are not searched again if they also belong to the project or the assistant.
   const documents = whole === null ? [...held.files, ...beside] : beside.filter((id) => !held.files.includes(id))
   const categories = new Set([...(held.library === null ? [] : [held.library.id]), ...held.assistant])
   const any: SearchScope[] = [
@@ -114,7 +114,7 @@ async function withPassages(
   const asks = understood.kind === 'courtesy' ? [] : understood.asks
   const searched = any.length === 0 ? { sources: [], nearest: [], unsearched: [] } : await searchSources(context, { any }, asks, left)
   const found = searched.sources
-  // Of documents that they did not choose, nobody expects that each question was asked.
+  // For documents of the assistant only, which the person did not choose, unsearched questions are not reported.
   const isChosen = held.files.length + held.project.length > 0 || held.library !== null
   const unsearched = isChosen ? searched.unsearched : []
   const pages = whole?.sources ?? []
@@ -134,13 +134,13 @@ async function withPassages(
   }
 }
 
-/** What comes with the assistant is asked at each message: only what an answer takes from it is shown under it. */
+/** Removes the sources of the assistant that the reply does not use: they are searched at each message. */
 function withoutUnused(passages: readonly Source[], ofAssistant: readonly Source[], reply: string): Source[] {
   const used = new Set(namedOrQuoted(reply, ofAssistant).map(({ number }) => number))
   return passages.filter(({ origin, number }) => origin !== 'assistant' || used.has(number))
 }
 
-/** Where documents come from: what the person chose, before what comes with the assistant. */
+/** Returns a function that gives the origin of a source: what the person chose takes precedence over the assistant's categories. */
 async function origins(
   db: Db,
   { files, project, assistantFiles, library, assistant }: Held,
