@@ -15,10 +15,10 @@ type Heir = { id: string; name: string }
 type Passed = { project_id: string; heir_id: string }
 
 /**
- * Gives a project of the caller, with its files, to one of its managers or to the active account that `to` names; the
- * caller manages it from then on, and both read it in a mail.
+ * Gives a project of the caller, with its files, to one of its managers or to the active account that `to` names. The caller becomes one of its managers.
+ * Both are notified by mail.
  * @throws {AppError} `request.not_found`, `projects.not_owner_to_give`, `teams.person_unknown`, `grants.to_oneself`, `projects.heir_quota`,
- * `projects.heir_space`
+ *   `projects.heir_space`
  */
 export async function handOver(
   context: Context,
@@ -26,7 +26,7 @@ export async function handOver(
   id: string,
   to: Body<typeof routes.projectHandOver.give>,
 ): Promise<{ name: string; heir: string }> {
-  // What is not theirs to give is not there, whoever they name.
+  // Checked before the recipient is looked up: a caller who does not own the project learns nothing about accounts.
   await holdOwn(context.db, id, caller.id)
   const heir = to.manager_id === undefined ? await findPerson(context, caller.id, to) : await managerOf(context.db, id, to.manager_id)
   if (heir.id === caller.id) throw new AppError('grants.to_oneself')
@@ -36,12 +36,12 @@ export async function handOver(
 }
 
 async function give(context: Context, trx: Db, id: string, owner_id: string, heir_id: string): Promise<string> {
-  // Accounts, then uploads, then the project, as those do who delete an account or bring files.
+  // Locks in this order: accounts, uploads, project. Deleting an account and uploading files use the same order, which avoids deadlocks.
   await holdAccounts(trx, [owner_id, heir_id], heir_id)
   await holdUploads(trx, heir_id)
   const held = await holdOwn(trx, id, owner_id, 'locked')
   await requireSpace(context, trx, id, heir_id)
-  // Who wrote it so far is remembered: its text is somebody else's for the new owner.
+  // The author is recorded: for the new owner, the text was written by somebody else.
   await sql`insert into project_author (project_id, author_id) values (${id}, ${owner_id}) on conflict do nothing`.execute(trx)
   await sql`select pass_project(${id}::uuid, ${heir_id}::uuid)`.execute(trx)
   await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir_id}::uuid), 'projects')`.execute(trx).catch(refuseHeir)
@@ -50,8 +50,9 @@ async function give(context: Context, trx: Db, id: string, owner_id: string, hei
 }
 
 /**
- * Gives the projects of an account that is deactivated to the manager of longest standing of each, whether or not they have room for it: it is
- * theirs to manage already. What nobody manages stays. @returns how many were given
+ * Gives each project of a deactivated account to its longest-standing manager, even beyond that manager's quotas, and notifies the managers by mail. The
+ * account remains a manager. Projects without a manager stay.
+ * @returns the number of projects given
  * @throws {AppError} `request.not_found`, `projects.owner_active`, `projects.no_heir`
  */
 export async function handOverOf(context: Context, owner_id: string): Promise<number> {
@@ -67,18 +68,18 @@ export async function handOverOf(context: Context, owner_id: string): Promise<nu
   return passed.length
 }
 
-/** The projects of an account that goes, to the manager of longest standing of each (function `pass_on_projects`); what nobody manages stays. */
+/** Gives each project of an account to be deleted to its longest-standing manager (SQL function `pass_on_projects`). Projects without a manager stay. */
 export const passOnProjects = async (trx: Db, owner_id: string): Promise<Passed[]> =>
   (await sql<Passed>`select project_id, heir_id from pass_on_projects(${owner_id}::uuid)`.execute(trx)).rows
 
-/** Who inherits of an account as it is now. */
+/** Lists the accounts that would inherit a project if this account were deleted now. */
 export const heirsOf = async (db: Db, owner_id: string): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select distinct heir as id from (select project_heir(p.id) as heir from project p where p.owner_id = ${owner_id}) h where heir is not null`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Writes down, and mails to the heirs, what they inherited of an account that is gone. */
+/** Records in the audit trail the projects inherited from a deleted account, and notifies the heirs by mail. */
 export async function tellHeirs(context: Context, passed: readonly Passed[]): Promise<void> {
   for (const one of passed) {
     await record(fromServer(context), { act: 'project.inherit', outcome: 'done', target: one.project_id })
@@ -86,7 +87,10 @@ export async function tellHeirs(context: Context, passed: readonly Passed[]): Pr
   }
 }
 
-/** @throws {AppError} `request.not_found`, `projects.not_owner_to_give` for who only uses it */
+/**
+ * Reads the name of a project that the person owns. @param lock locks its row until the end of the transaction
+ * @throws {AppError} `request.not_found`, `projects.not_owner_to_give` for a person who may only use it
+ */
 async function holdOwn(db: Db, id: string, person_id: string, lock?: 'locked'): Promise<{ name: string }> {
   const held = await db
     .selectFrom('project')
@@ -99,7 +103,7 @@ async function holdOwn(db: Db, id: string, person_id: string, lock?: 'locked'): 
   throw (await findProject(db, id, person_id)) === null ? notFound() : new AppError('projects.not_owner_to_give')
 }
 
-/** Somebody who manages the project in person, whom its owner reads in its rights. @throws {AppError} `teams.person_unknown` */
+/** Finds an active account with a personal `manage` grant on the project. @throws {AppError} `teams.person_unknown` */
 async function managerOf(db: Db, project_id: string, id: string): Promise<Heir> {
   const { rows } = await sql<Heir>`
     select u.id, ${personName} as name from access_grant g join app_user u on u.id = g.user_id
@@ -108,13 +112,16 @@ async function managerOf(db: Db, project_id: string, id: string): Promise<Heir> 
   return rows[0]
 }
 
-/** None of these accounts goes before the end of the transaction. @throws {AppError} `teams.person_unknown` where the heir is gone or deactivated */
+/**
+ * Locks accounts against deletion until the end of the transaction. @throws {AppError} `teams.person_unknown` when the heir has been deleted or
+ * deactivated
+ */
 async function holdAccounts(trx: Db, ids: readonly string[], heir_id: string): Promise<void> {
   const rows = await trx.selectFrom('app_user').where('id', 'in', ids).select(['id', 'is_active']).orderBy('id').forKeyShare().execute()
   if (!rows.some(({ id, is_active }) => id === heir_id && is_active)) throw new AppError('teams.person_unknown')
 }
 
-/** @throws {AppError} `projects.heir_space` */
+/** Requires that the files of a project fit in the heir's storage quota. @throws {AppError} `projects.heir_space` */
 async function requireSpace(context: Context, trx: Db, project_id: string, heir_id: string): Promise<void> {
   const { size } = await trx
     .selectFrom('project_document')
@@ -136,7 +143,7 @@ const makeManager = (trx: Db, project_id: string, user_id: string) => trx.insert
 
 type Why = 'given' | 'owner_inactive' | 'owner_gone'
 
-/** @param former_id who gave it, and is told too */
+/** Notifies the heir of a project by mail. @param former_id previous owner, notified too */
 function tellHeir(context: Context, { project_id, heir_id }: Passed, why: Why, former_id: string | null = null): void {
   mailLater(context, 'due', 'mail of a project handed over', async () => {
     const project = await context.db.selectFrom('project').where('id', '=', project_id).select('name').executeTakeFirst()

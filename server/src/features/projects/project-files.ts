@@ -10,7 +10,7 @@ import { selectDocuments } from '../documents/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
 import { findProject, requireWriter } from './queries.ts'
 
-/** The files of a project that this person may use, the last added first. @throws {AppError} `request.not_found` */
+/** Lists the files of a project that the caller may use, last added first. @throws {AppError} `request.not_found` */
 export async function listProjectFiles(db: Db, caller: Caller, project_id: string): Promise<LibraryDocument[]> {
   if ((await findProject(db, project_id, caller.id)) === null) throw notFound()
   const rows = await selectDocuments(db, caller.id)
@@ -22,7 +22,7 @@ export async function listProjectFiles(db: Db, caller: Caller, project_id: strin
 }
 
 /**
- * Receives files into a project: kept and tied at once, or not at all. They are its owner's, as the project is, whoever brings them.
+ * Uploads files into a project: all are stored and attached, or none. They belong to the owner of the project, whoever uploads them.
  * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.too_many_files`, `projects.moved`, as `addUpload`
  */
 export async function addProjectFiles(context: Context, caller: Caller, project_id: string, upload: Upload): Promise<ReceivedFiles> {
@@ -31,9 +31,9 @@ export async function addProjectFiles(context: Context, caller: Caller, project_
     name: `project ${project_id}`,
     owner_id,
     async attach(db, ids) {
-      // One addition at a time: what it counts stays true until its end.
+      // The lock makes additions run one at a time, so that the count below stays right.
       const held = await requireWriter(db, project_id, caller.id, 'locked')
-      // It was given to somebody else while the files came.
+      // The project was given to somebody else during the upload.
       if (held.owner_id !== owner_id) throw new AppError('projects.moved')
       await db
         .insertInto('project_document')
@@ -49,12 +49,12 @@ export async function addProjectFiles(context: Context, caller: Caller, project_
     },
   })
   return kept.catch((error: unknown) => {
-    // Or its owner's account went.
+    // The project was given away, or its owner's account deleted, during the upload.
     throw isForeignKeyViolation(error) ? new AppError('projects.moved', {}, { cause: error }) : error
   })
 }
 
-/** Takes a file out of a project. One that no conversation has is deleted (a trigger). @throws {AppError} `request.not_found`, `projects.read_only` */
+/** Removes a file from a project. A trigger deletes a file that no conversation uses. @throws {AppError} `request.not_found`, `projects.read_only` */
 export async function removeProjectFile(db: Db, person_id: string, project_id: string, document_id: string): Promise<void> {
   await requireWriter(db, project_id, person_id)
   const takeOut = db.deleteFrom('project_document').where('project_id', '=', project_id).where('document_id', '=', document_id)

@@ -8,17 +8,17 @@ import { plainText } from '../../platform/plain-text.ts'
 import { grantedTo } from '../grants/granted.ts'
 import { personName } from '../teams/queries.ts'
 
-/** The projects that a person may use, theirs and those that others gave them, as a select (migration 2026-11-26-shared-projects). */
+/** SQL subquery: ids of the projects that a person may use, their own and those shared with them (migration 2026-11-26-shared-projects). */
 export const usableProjects = (person_id: string | RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select p from usable_projects(${person_id}::uuid) p)`
 
-/** Condition on the project `p`: its owner alone wrote its text, and alone may write it. */
+/** SQL condition on the project `p`: nobody but its owner has written its text, or is allowed to. */
 export const isWrittenByOwner = sql<boolean>`not exists (select 1 from project_author w where w.project_id = p.id and w.author_id <> p.owner_id)
   and not exists (select 1 from access_grant g where g.project_id = p.id and g.level in ('edit', 'manage'))`
 
 const listedColumns = ['project.id', 'project.name', 'project.description', 'project.status', 'project.created_at', 'project.updated_at'] as const
 
-/** What this person may use, with what they may do with it. */
+/** Query of the projects that a person may use, with the person's role in each. */
 function selectProjects(db: Db, person_id: string) {
   return db
     .selectFrom('project')
@@ -33,13 +33,13 @@ function selectProjects(db: Db, person_id: string) {
     ])
 }
 
-/** A project that this person may use; null when there is none, or it is not open to them. */
+/** Reads a project that a person may use; null when it does not exist or is not shared with them. */
 export async function findProject(db: Db, id: string, person_id: string): Promise<Project | null> {
   const row = await selectProjects(db, person_id).where('project.id', '=', id).select('project.content').executeTakeFirst()
   return row ?? null
 }
 
-/** Whether a project is this person's own, in a text that nobody else can have written. */
+/** Whether a project belongs to this person and nobody else can have written its text. */
 export async function isOwnText(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql<{ is_own: boolean }>`
     select p.owner_id = ${person_id}::uuid and ${isWrittenByOwner} as is_own from project p where p.id = ${id}`.execute(db)
@@ -47,7 +47,7 @@ export async function isOwnText(db: Db, id: string, person_id: string): Promise<
 }
 
 /**
- * A project in which this person may write, and whose it is. @param lock it until the end of the caller's transaction
+ * Returns the owner of a project in which this person may write. @param lock locks its row until the end of the transaction
  * @throws {AppError} `request.not_found`, `projects.read_only`
  */
 export async function requireWriter(db: Db, id: string, person_id: string, lock?: 'locked'): Promise<{ owner_id: string }> {
@@ -63,12 +63,12 @@ export async function requireWriter(db: Db, id: string, person_id: string, lock?
   return held
 }
 
-/** The projects that this person may use, the last modified first. */
+/** Lists the projects that a person may use, last modified first. */
 export async function listProjects(db: Db, person_id: string): Promise<ListedProject[]> {
   return selectProjects(db, person_id).orderBy('project.updated_at', 'desc').limit(plainListLength).execute()
 }
 
-/** A page of the projects that this person may use: valid ones first, then the last modified. @throws {AppError} `request.cursor` */
+/** Lists a page of the projects that a person may use: unarchived ones first, then last modified first. @throws {AppError} `request.cursor` */
 export async function pageOfProjects({ db, secret }: Pick<Context, 'db' | 'secret'>, person_id: string, asked: Query<typeof routes.projects.page>) {
   const { limit, cursor } = asked
   const search = asked.search?.trim() ?? ''
@@ -78,7 +78,7 @@ export async function pageOfProjects({ db, secret }: Pick<Context, 'db' | 'secre
   return readPage<ListedProject>(
     { secret, scope: { list: 'projects', person: person_id, filters: [search] }, limit, cursor },
     (after, most) => {
-      // The state, then the instant.
+      // Cursor: `<is archived>|<updated_at>`.
       const [state, instant] = after?.at.split('|') ?? []
       return found
         .$if(after !== null, (query) =>

@@ -35,14 +35,14 @@ export const projectsHandlers: Handler[] = [
 
   handle(projects.remove, async (call) => {
     const { context, caller, params } = call
-    // Its files go too, and others may have worked in it.
+    // Audited because the project's files are deleted too, and others may have worked in it.
     await audited(call, 'project.remove', () => removeProject(context, params.id, caller.id), params.id)
     return { message: 'Projet supprimé' }
   }),
 
   handle(projectHandOver.give, async (call) => {
     const { context, caller, params, body } = call
-    // Its name is its people's: the trail has none.
+    // The audit trail does not record project names, which are personal.
     const { name, heir } = await audited(call, 'project.hand_over', () => handOver(context, caller, params.id, body), params.id)
     return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}. Vous en êtes responsable.` }
   }),

@@ -11,7 +11,7 @@ import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
 
 type ProjectChanges = Body<typeof routes.projects.update>
 
-/** @throws {AppError} `projects.quota` (the database's) */
+/** Creates a project. Repeating the `client_id` returns the existing one. @throws {AppError} `projects.quota` from the database */
 export function createProject({ db }: Pick<Context, 'db'>, owner_id: string, { client_id, ...fields }: Body<typeof routes.projects.create>): Promise<Project> {
   return createOnce(
     db,
@@ -29,8 +29,9 @@ export function createProject({ db }: Pick<Context, 'db'>, owner_id: string, { c
 }
 
 /**
- * Changes the given fields of a project in which this person writes; its state is for who decides of it.
- * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.not_manager`, `request.stale` where it changed since the caller read it
+ * Changes the given fields of a project in which this person may write, and records them as its last author. Only its owner and managers change its
+ * status.
+ * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.not_manager`, `request.stale`
  */
 export function updateProject(context: Context, id: string, person_id: string, { expected_updated_at, ...fields }: ProjectChanges): Promise<Project> {
   return inTransaction(context.db, async (trx) => {
@@ -52,7 +53,7 @@ export function updateProject(context: Context, id: string, person_id: string, {
   })
 }
 
-/** @throws {AppError} `request.not_found`, `projects.not_owner` for who only uses it */
+/** Deletes a project of this person. @throws {AppError} `request.not_found`, `projects.not_owner` for a person who may only use it */
 export async function removeProject({ db }: Pick<Context, 'db'>, id: string, person_id: string): Promise<void> {
   const removed = await runAgain(() => db.deleteFrom('project').where('id', '=', id).where('owner_id', '=', person_id).returning('id').executeTakeFirst())
   if (removed !== undefined) return
