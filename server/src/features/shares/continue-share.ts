@@ -11,8 +11,9 @@ import { findReadable, type ReadShare } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
- * A conversation of this person that goes on with a share: made once for each state of the share, as long as it exists.
- * @throws {AppError} `shares.gone`; the database refuses past the quotas of conversations and of messages
+ * Continues a share in a conversation of the caller's, copied once for each state of the share. Calling it again returns the same conversation while it
+ * exists.
+ * @throws {AppError} `shares.gone`; quota errors of the database for conversations and messages
  */
 export async function continueShare(context: Context, caller: Caller, id: string): Promise<{ conversation: Conversation; created: boolean }> {
   const make = () =>
@@ -31,7 +32,7 @@ export async function continueShare(context: Context, caller: Caller, id: string
       return { id: conversation_id, created: true }
     })
   const made = await withRoom(context, caller.id, make).catch((error: unknown) => {
-    // Taken back, or never there.
+    // The share was removed, or never existed.
     if (isForeignKeyViolation(error)) throw new AppError('shares.gone')
     throw error
   })
@@ -41,7 +42,7 @@ export async function continueShare(context: Context, caller: Caller, id: string
   return { conversation, created: made.created }
 }
 
-/** What this person made of a share before. Two calls at once come here one after the other. */
+/** Returns the copy that this person already made of a share, and locks it, so that two simultaneous calls run one after the other. */
 async function claim(db: Db, share_id: string, user_id: string, now: Date): Promise<{ conversation_id: string | null; taken_at: string }> {
   await db
     .insertInto('conversation_share_copy')
@@ -68,7 +69,7 @@ async function copyShare(db: Db, share: ReadShare, owner_id: string): Promise<st
       assistant_name: assistant?.name ?? null,
       assistant_category: assistant?.category ?? null,
       project_id: null,
-      // The category of documents that it asks, where this person may ask it too.
+      // Only if this person may query the category too.
       library: share.library !== null && (await findLibrary(db, share.library, owner_id)) ? share.library : null,
       prompt_id: null,
       started: true,
@@ -89,7 +90,7 @@ async function copyShare(db: Db, share: ReadShare, owner_id: string): Promise<st
           sources: JSON.stringify(sources),
           created_at,
           client_message_id: null,
-          // Nothing was read nor written by a model for this person.
+          // This person used no model tokens for these messages.
           ...(role === 'assistant' && { prompt_tokens: 0, completion_tokens: 0 }),
         })),
       )

@@ -2,7 +2,7 @@ import { errorSentence, isErrorCode, type SharedMessage, type Source } from '@pa
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readLives } from '../documents/queries.ts'
 
-/** What one statement reads: an answer may be long, and others have their turn between two. */
+/** Number of messages read by one statement. Messages may be long, and other requests run in between. */
 const messagesAtOnce = 20
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -18,12 +18,12 @@ const hidden = (number: number): Source => ({
   is_hidden: true,
 })
 
-/** A message of a share with what its row has beside. */
+/** A message of a share, with the error code of its row. */
 type StoredMessage = SharedMessage & { error_code: string | null }
 
 /**
- * The messages of a share in their order, a few at a time, as this person may see them: a source whose document they cannot read now has
- * nothing but its number, whoever the owner is. The caller has proved that they may read the share.
+ * Reads the messages of a share in order, in batches, as this person may see them. A source whose document they may not read now keeps only its number.
+ * The caller has checked the right to read the share.
  */
 export async function* readShared(db: Db, share_id: string, reader_id: string): AsyncGenerator<StoredMessage[], void> {
   for (let after = 0; ;) {

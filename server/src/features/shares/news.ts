@@ -2,10 +2,10 @@ import type { Body, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 
-/** People whose open pages learn at once of something new. The others read it at their next page: a whole town is not told one by one. */
+/** Maximum number of people notified of one share. The others see it at their next page load, rather than notifying a whole town one by one. */
 const mostTold = 200
 
-/** Tells whom a share is for that there is something to read: their pages ask again by themselves. */
+/** Notifies the open pages of a share's recipients that their lists of shares have changed. */
 export async function tellReaders({ db, changes }: Context, share_id: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select j.user_id as id from conversation_share_subject j where j.share_id = ${share_id} and j.user_id is not null
@@ -15,7 +15,7 @@ export async function tellReaders({ db, changes }: Context, share_id: string): P
   for (const { id } of rows) changes.tell(id, ['/shares', '/conversations/recent'])
 }
 
-/** Keeps which copies this person has seen; what they may not read is left out, as if it were not there. */
+/** Records which copies this person has seen. Shares that they may not read are ignored. */
 export async function markSeen({ db, now }: Context, reader_id: string, { shares }: Body<typeof routes.shares.seen>): Promise<void> {
   await sql`
     insert into conversation_share_seen (share_id, user_id, taken_at)

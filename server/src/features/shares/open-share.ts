@@ -6,8 +6,8 @@ import { readShared } from './messages.ts'
 import { findReadable, type ReadShare } from './queries.ts'
 
 /**
- * A shared conversation as this person may read it, in pieces where it is long.
- * @throws {AppError} `shares.gone`, for whatever reason
+ * Reads a shared conversation as this person may see it, streamed in chunks when it is long.
+ * @throws {AppError} `shares.gone` when it is missing, expired or not readable
  */
 export async function openShare(context: Context, id: string, reader_id: string): Promise<SharedConversation | AnswerInPieces<SharedConversation>> {
   const share = await findReadable(context, reader_id, id)
@@ -19,7 +19,10 @@ export async function openShare(context: Context, id: string, reader_id: string)
   return second.done ? opened : new AnswerInPieces(opened, 'messages', messagesAfter(context, share, reader_id, second.value, pieces))
 }
 
-/** The messages after the first ones. What was brought up to date, or taken back, meanwhile is not the share that was begun. */
+/**
+ * Streams the messages after the first batch. Fails if the share was refreshed or removed meanwhile: the batches would not belong together.
+ * @throws {AppError} `shares.gone`
+ */
 async function* messagesAfter(
   context: Context,
   { id, taken_at }: ReadShare,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 
 const dayMs = 86_400_000
 
-/** Removes the copies that ended so long ago that their owner no longer opens them again; what is held stays. */
+/** Deletes the shares that expired more than `endedShareDays` days ago, except those under legal hold. */
 export async function purgeEndedShares({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - endedShareDays * dayMs)
   await sql`

@@ -23,15 +23,15 @@ async function selectGiven({ db, now }: Asking, owner_id: string, wanted: RawBui
   return rows
 }
 
-/** What this person shares, the last first; only of one conversation where it is named. */
+/** Lists what this person shares, latest first. @param conversation_id only the shares of this conversation */
 export const listGiven = (context: Asking, owner_id: string, conversation_id?: string): Promise<GivenShare[]> =>
   selectGiven(context, owner_id, conversation_id === undefined ? sql`true` : sql`s.conversation_id = ${conversation_id}`)
 
-/** A share of this person, ended or not; null when missing or somebody else's. */
+/** Reads a share of this person, expired or not; null when it is missing or somebody else's. */
 export const findGiven = async (context: Asking, owner_id: string, id: string): Promise<GivenShare | null> =>
   (await selectGiven(context, owner_id, sql`s.id = ${id}`))[0] ?? null
 
-/** A share as a reader has it. */
+/** A share as its recipients read it. */
 export type ReadShare = ReceivedShare & {
   owner_id: string
   assistant_id: string | null
@@ -40,7 +40,7 @@ export type ReadShare = ReceivedShare & {
   keeps_assistant: boolean
 }
 
-/** Those that this person reads at this very moment: what is theirs, what is for them, nothing that has ended. */
+/** Reads the unexpired shares that this person may read: their own, and those made to them. */
 async function selectReadable({ db, now }: Asking, reader_id: string, wanted: RawBuilder<unknown>): Promise<ReadShare[]> {
   const { rows } = await sql<ReadShare>`
     select s.id, s.owner_id, s.title, s.assistant_id, s.assistant_name, s.library, s.taken_at, s.expires_at, ${personName} as owner_name,
@@ -55,9 +55,9 @@ async function selectReadable({ db, now }: Asking, reader_id: string, wanted: Ra
   return rows
 }
 
-/** What others share with this person, the last first. */
+/** Lists what others share with this person, latest first. */
 export const listReceived = (context: Asking, reader_id: string): Promise<ReadShare[]> => selectReadable(context, reader_id, sql`s.owner_id <> ${reader_id}`)
 
-/** A share that this person may read; null for any other: ended, taken back, unknown, or for others. */
+/** Reads a share that this person may read; null when it is expired, removed, unknown or not made to them. */
 export const findReadable = async (context: Asking, reader_id: string, id: string): Promise<ReadShare | null> =>
   (await selectReadable(context, reader_id, sql`s.id = ${id}`))[0] ?? null

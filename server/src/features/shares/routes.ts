@@ -9,7 +9,7 @@ import { createShare, removeShare, updateShare } from './write-share.ts'
 
 const { shares } = routes
 
-// The trail names shares by their id alone: the title of a conversation is its owner's.
+// The audit trail identifies shares by id only: the title of a conversation is private.
 export const sharesHandlers: Handler[] = [
   handle(shares.create, (call) =>
     audited(

@@ -5,13 +5,12 @@ import { isUsableBy } from '../assistants/usable.ts'
 import { answeringName, whoAnswered } from '../conversations/context/who-answered.ts'
 import { findConversation } from '../conversations/queries.ts'
 
-/** What is shown of a conversation and ended: hidden instructions, other versions and a running reply are never shared. */
+/** SQL condition: the messages that a share contains. Hidden instructions, superseded versions and a running reply are never shared. */
 const shown = sql`m.superseded_at is null and m.role <> 'system' and m.status <> 'en_cours'`
 
 /**
- * Position of the message up to which a conversation is shared: the one that is chosen, or its last answer that ended. The caller holds
- * the conversation.
- * @throws {AppError} `shares.message_gone`, `conversations.reply_running` for an answer that is being written, `shares.nothing`
+ * Returns the position of the last message to share: the chosen one, else the last finished answer. The caller has locked the conversation.
+ * @throws {AppError} `shares.message_gone`, `conversations.reply_running` for an answer still being written, `shares.nothing`
  */
 export async function placeOf(db: Db, conversation_id: string, message_id: string | undefined): Promise<number> {
   if (message_id === undefined) {
@@ -31,13 +30,13 @@ export async function placeOf(db: Db, conversation_id: string, message_id: strin
 
 const whileWriting = 'Cette réponse est en cours. Attendez sa fin pour la partager, ou choisissez un message d’avant.'
 
-/** What a share tells of its conversation beside the messages. */
+/** Reads the title, assistant and library category of a conversation, copied into its share. */
 export async function factsOf(db: Db, conversation_id: string, owner_id: string) {
   const { title, assistant_id, assistant_name, library } = (await findConversation(db, conversation_id, owner_id))!
   return { title, assistant_id, assistant_name, library }
 }
 
-/** Copies the messages up to a position, in the place of those of before. @throws {AppError} `shares.full` */
+/** Copies the messages of a conversation up to a position into a share, in place of the previous copy. @throws {AppError} `shares.full` */
 export async function takeMessages(db: Db, share: { id: string; owner_id: string; conversation_id: string }, up_to: number): Promise<void> {
   await db.deleteFrom('conversation_share_message').where('share_id', '=', share.id).execute()
   await sql`
@@ -47,7 +46,7 @@ export async function takeMessages(db: Db, share: { id: string; owner_id: string
       m.created_at
     from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id and ${isUsableBy(sql`a.id`, share.owner_id)} ${whoAnswered}
     where m.conversation_id = ${share.conversation_id} and ${shown} and m.position <= ${up_to}`.execute(db)
-  // As much as one's own messages may weigh: nobody fills the disk with copies of one long conversation.
+  // Shares have the same size quota as a person's own messages, so that copies of a long conversation cannot fill the disk.
   const { rows } = await sql<{ is_full: boolean }>`
     select coalesce(sum(octet_length(m.content)), 0) > coalesce((select most from quota where name = 'message_bytes'), 9223372036854775807) as is_full
     from conversation_share_message m join conversation_share s on s.id = m.share_id where s.owner_id = ${share.owner_id}`.execute(db)

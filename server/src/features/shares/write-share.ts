@@ -16,12 +16,12 @@ const dayMs = 86_400_000
 const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)
 
 /**
- * Shares a conversation of this person as it is up to a message.
+ * Shares a conversation of this person up to a message, and notifies the recipients' open pages.
  * @throws {AppError} `request.not_found`, `shares.too_many`, as `requireReceivers`, `placeOf` and `takeMessages`
  */
 export async function createShare(context: Context, caller: Caller, conversation_id: string, body: Body<typeof routes.shares.create>): Promise<GivenShare> {
   const now = context.now()
-  // Before anybody is looked for: whose conversation it is not learns nothing of who has an account.
+  // Checked before the recipients are looked up: somebody who does not own the conversation learns nothing about accounts.
   await context.db.selectFrom('conversation').where('id', '=', conversation_id).where('owner_id', '=', caller.id).select('id').executeTakeFirstOrThrow(notFound)
   const receivers: Receivers = { teams: [...new Set(body.teams)], people: [...new Set(body.people)] }
   await requireReceivers(context.db, caller, caller.id, receivers)
@@ -50,7 +50,7 @@ export async function createShare(context: Context, caller: Caller, conversation
   return (await findGiven(context, caller.id, id)) ?? Promise.reject(notFound())
 }
 
-/** One at a time for each person: what is counted stays true. @throws {AppError} `shares.too_many` */
+/** Refuses a share beyond the limit per person. The lock keeps the count right until the transaction ends. @throws {AppError} `shares.too_many` */
 async function requireRoom(db: Db, owner_id: string): Promise<void> {
   await db.selectFrom('holding').where('owner_id', '=', owner_id).select('owner_id').forUpdate().execute()
   const { count } = await db
@@ -61,7 +61,7 @@ async function requireRoom(db: Db, owner_id: string): Promise<void> {
   if (count >= limits.shares) throw new AppError('shares.too_many')
 }
 
-/** A service or an account that is deleted at this very moment is waited for, and left out. @throws {AppError} `grants.unknown` where nobody is left */
+/** Adds the recipients of a share. Teams and accounts deleted meanwhile are left out. @throws {AppError} `grants.unknown` when nobody is left */
 async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: string }, { teams, people }: Receivers): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into conversation_share_subject (share_id, owner_id, team_id, user_id)
@@ -74,7 +74,8 @@ async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: str
 }
 
 /**
- * Brings a share of this person up to the last answer of its conversation, at the same address, or makes it last longer.
+ * Refreshes a share of this person up to the last answer of its conversation, at the same URL, or extends it. Removes from its recipients the teams with
+ * which this person may no longer share.
  * @throws {AppError} `request.not_found`, `shares.nothing`, `shares.full`
  */
 export async function updateShare(context: Context, caller: Caller, id: string, { refresh, days }: Body<typeof routes.shares.update>): Promise<GivenShare> {
@@ -101,7 +102,7 @@ export async function updateShare(context: Context, caller: Caller, id: string, 
   return (await findGiven(context, owner_id, id)) ?? Promise.reject(notFound())
 }
 
-/** Services to which this person may give nothing any more receive nothing more. */
+/** Removes from a share the teams with which its owner may no longer share. */
 async function dropClosedTeams(db: Db, caller: Caller, share_id: string): Promise<void> {
   const rows = await db.selectFrom('conversation_share_subject').where('share_id', '=', share_id).where('team_id', 'is not', null).select('team_id').execute()
   const teams = rows.flatMap(({ team_id }) => (team_id === null ? [] : [team_id]))
@@ -110,7 +111,7 @@ async function dropClosedTeams(db: Db, caller: Caller, share_id: string): Promis
   if (closed.length > 0) await db.deleteFrom('conversation_share_subject').where('share_id', '=', share_id).where('team_id', 'in', closed).execute()
 }
 
-/** Takes a share back, with its copy. @throws {AppError} `request.not_found` */
+/** Deletes a share and its copy of the messages. @throws {AppError} `request.not_found` */
 export async function removeShare({ db }: Context, owner_id: string, id: string): Promise<void> {
   await db.deleteFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id).returning('id').executeTakeFirstOrThrow(notFound)
 }
