@@ -11,18 +11,18 @@ import { grantedTo } from './granted.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 type Given = Body<typeof routes.grants.set>['grants']
-type Thing = { name: string; owner_id: string | null; owner: string | null; /** By the caller, where a right says so. */ is_managed: boolean }
+type Thing = { name: string; owner_id: string | null; owner: string | null; /** Whether the caller manages it through a grant. */ is_managed: boolean }
 
-/** Everybody, where the database names a service or a person. */
+/** Placeholder id that stands for everybody, where a grant has neither a team nor a user. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** The column that ties a right to each kind of thing. */
+/** Columns of `access_grant` by kind of resource. */
 const columnOf = { assistant: 'assistant_id', document_category: 'document_category_id', project: 'project_id', prompt: 'prompt_id' } as const
 
 /**
- * To whom something is open.
- * @throws {AppError} `request.not_found` for who does not decide of it, too: an administrator of what is the instance's, its owner of an assistant that
- * somebody made, its owner and its managers of a project
+ * Reads the grants on a resource that the caller may share: administrators for the organisation's, the owner of a personal assistant, the owner and
+ * managers of a project.
+ * @throws {AppError} `request.not_found`, also when the caller may not share it
  */
 export async function readGrants(db: Db, caller: Caller, kind: GrantKind, id: string): Promise<HeldGrants> {
   return heldOf(db, await thingToDecide(db, caller, kind, id), kind, id)
@@ -39,9 +39,9 @@ async function heldOf(db: Db, { name, owner }: Pick<HeldGrants, 'name' | 'owner'
 }
 
 /**
- * Replaces the rights on something.
- * @throws {AppError} `request.not_found`; `request.stale` where they changed since the caller read them; `grants.unknown`, `grants.team_closed`,
- * `grants.everyone`, `own_assistants.publish`, `grants.to_oneself`, `grants.to_owner`, `grants.prompt_edit`, `grants.manage_projects`
+ * Replaces the grants on a resource. Setting those of a document category makes it permanent.
+ * @throws {AppError} `request.not_found`; `request.stale` when `expected_version` is outdated; `grants.unknown`, `grants.team_closed`, `grants.everyone`,
+ *   `own_assistants.publish`, `grants.to_oneself`, `grants.to_owner`, `grants.prompt_edit`, `grants.manage_projects`
  */
 export async function setGrants(context: Context, caller: Caller, kind: GrantKind, id: string, body: Body<typeof routes.grants.set>): Promise<HeldGrants> {
   const { grants, expected_version } = body
@@ -52,14 +52,15 @@ export async function setGrants(context: Context, caller: Caller, kind: GrantKin
     const held = await heldOf(trx, found, kind, id)
     if (expected_version !== undefined && expected_version !== held.version)
       throw new AppError('request.stale', { changed: { at: context.now().toISOString(), by: null, is_own: false, current: { grants: held.grants } } })
-    // The database refuses it too: what is everybody's is the organisation's.
+    // The database refuses it too: an assistant open to everybody belongs to the organisation.
     if (kind === 'assistant' && owner_id !== null && caller.is_admin && grants.some(({ subject: to }) => to === 'everyone'))
       throw new AppError('own_assistants.publish')
-    // Its texts are the administrators' (specification).
+    // Only administrators change the prompts of the library (specification).
     if (kind === 'prompt' && grants.some(({ level }) => level === 'edit')) throw new AppError('grants.prompt_edit')
     if (kind !== 'project' && grants.some(({ level }) => level === 'manage')) throw new AppError('grants.manage_projects')
     await requireAllowed(trx, caller, owner_id, grants, held)
-    // Decided on purpose: it goes neither with its last document, nor with whoever keeps it.
+    // Access was decided on purpose: the category is not deleted with its last document. With an `edit` grant, only editors may add documents to it
+    // (`is_kept`), even after the last editor's account is deleted.
     if (kind === 'document_category') {
       const is_kept = grants.some(({ level }) => level === 'edit')
       await trx.updateTable('document_category').set({ is_known: true, is_kept }).where('id', '=', id).execute()
@@ -68,14 +69,14 @@ export async function setGrants(context: Context, caller: Caller, kind: GrantKin
     return found
   })
   const found = await write.catch((error: unknown) => {
-    // A service or an account that went between the reading and the writing.
+    // A team or an account was deleted between the read and the write.
     throw isForeignKeyViolation(error) ? new AppError('grants.unknown', {}, { cause: error }) : error
   })
-  // Without asking again whether the caller decides: a manager may just have left.
+  // Does not check the right again: the caller may just have removed their own.
   return heldOf(context.db, found, kind, id)
 }
 
-/** Writes what changed; what did not keeps its date, which says who manages for longest. */
+/** Writes the changed grants only. Unchanged ones keep their date, which says who has been a manager longest. */
 async function replaceGrants(trx: Db, kind: GrantKind, id: string, held: HeldGrants['grants'], given: Given): Promise<void> {
   const isKept = (one: Given[number]) => held.some((was) => was.subject === one.subject && was.id === (one.id ?? null) && was.level === one.level)
   const kept = given.filter(isKept).map((one) => one.id ?? nobody)
@@ -96,7 +97,10 @@ async function replaceGrants(trx: Db, kind: GrantKind, id: string, held: HeldGra
     .execute()
 }
 
-/** What somebody who is not an administrator may not give, and what nobody gives; to raise a level is to give. */
+/**
+ * Refuses new grants that the caller may not give: to everybody unless an administrator, or to invalid teams and people. Raising a level counts as new;
+ * grants that were already there are not checked.
+ */
 async function requireAllowed(db: Db, caller: Caller, owner_id: string | null, grants: Given, held: HeldGrants): Promise<void> {
   const isWithin = (level: GrantLevel, { level: held }: { level: GrantLevel }) => grantLevels.indexOf(level) <= grantLevels.indexOf(held)
   const added = grants.filter(
@@ -107,7 +111,7 @@ async function requireAllowed(db: Db, caller: Caller, owner_id: string | null, g
   await requireReceivers(db, caller, owner_id, { teams: idsOf('team'), people: idsOf('user') })
 }
 
-/** @throws {AppError} `request.not_found` */
+/** Reads a resource that the caller may share. @throws {AppError} `request.not_found` */
 async function thingToDecide(db: Db, caller: Caller, kind: GrantKind, id: string): Promise<Thing> {
   const { rows } = await thing(caller, kind, id).execute(db)
   const [found] = rows
@@ -128,7 +132,7 @@ function thing(caller: Caller, kind: GrantKind, id: string) {
   return sql<Thing>`select thing.name, thing.owner_id, ${personName} as owner, ${isManaged} as is_managed from (${of[kind]}) thing left join app_user u on u.id = thing.owner_id`
 }
 
-/** Of two who change the rights on one thing at once, the second sees what the first did. */
+/** Locks the resource, so that simultaneous changes of its grants run one after the other. @throws {AppError} `request.not_found` */
 async function holdThing(trx: Db, kind: GrantKind, id: string): Promise<void> {
   await trx.selectFrom(kind).where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)
 }

@@ -15,7 +15,7 @@ export const grantsHandlers: Handler[] = [
       call,
       'grants.set',
       () => setGrants(context, caller, params.kind, params.id, body),
-      // The trail names what is the instance's; whom somebody shares their own things with is theirs.
+      // The audit trail names the organisation's resources only: with whom people share their own is private.
       ({ name, owner }: HeldGrants) => (owner === null ? { id: params.id, name } : null),
     )
   }),

@@ -8,7 +8,7 @@ type Seen = SeenByPerson['assistants'][number]
 
 const french = new Intl.Collator('fr')
 
-/** Of each kind. An administrator reads nothing of a project, its title neither: whose it is says what was given. */
+/** SQL expressions of the displayed name, by kind. An administrator may not read a project, not even its title: its owner's name stands in. */
 const names = {
   assistant: sql`thing.name`,
   document_category: sql`thing.display_name`,
@@ -16,7 +16,7 @@ const names = {
   project: sql`'Projet partagé par ' || (select ${personName} from app_user u where u.id = thing.owner_id)`,
 }
 
-/** What this person is let see by others, and by whom. @throws {AppError} `request.not_found` */
+/** Lists what others have shared with a person, and through which team or grant. @throws {AppError} `request.not_found` */
 export async function whatPersonSees(db: Db, person_id: string): Promise<SeenByPerson> {
   await db.selectFrom('app_user').where('id', '=', person_id).select('id').executeTakeFirstOrThrow(notFound)
   const teams = await db
@@ -35,7 +35,7 @@ export async function whatPersonSees(db: Db, person_id: string): Promise<SeenByP
 }
 
 async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<Seen[]> {
-  // What they own and share with their own service is not opened to them: it is theirs.
+  // Their own things that they share with their team are not shared with them.
   const isOthers = kind === 'assistant' || kind === 'project' ? sql`and thing.owner_id is distinct from ${person_id}::uuid` : sql``
   const { rows } = await sql<Seen>`
     select thing.id, ${names[kind]} as name,
