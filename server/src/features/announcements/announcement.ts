@@ -8,7 +8,7 @@ type Publication = Body<typeof routes.announcements.publish>
 
 const columns = sql`id, text, tone, to_char(ends_on, 'YYYY-MM-DD') as ends_on, on_sign_in`
 
-/** The message to show now, if any. */
+/** Returns the announcement to show now, or null. */
 export async function currentAnnouncement({ db, now }: Context): Promise<Announcement | null> {
   const { rows } = await sql<Announcement>`
     select ${columns} from announcement where ends_on is null or ends_on >= ${dayInParis(now())}::date`.execute(db)
@@ -16,15 +16,15 @@ export async function currentAnnouncement({ db, now }: Context): Promise<Announc
 }
 
 /**
- * Shows a message to everybody in place of the one before, or of the one that `replaces` names.
- * @throws {AppError} `request.invalid` when its last day does not exist or is over; `request.stale` when `replaces` is not what is shown
+ * Shows an announcement to everybody in place of the current one. With `replaces`, only if that one is the current one.
+ * @throws {AppError} `request.invalid` when its last day does not exist or is past; `request.stale` when another announcement than `replaces` is shown
  */
 export async function publishAnnouncement(context: Context, { text, tone, ends_on, on_sign_in, replaces }: Publication): Promise<Announcement> {
   const { db, now } = context
   const today = dayInParis(now())
   if (ends_on !== null) refuseDay(ends_on, today)
   const isAny = replaces === undefined
-  // One that is over is shown to nobody, and gives way to whoever saw none.
+  // An expired announcement is shown to nobody: it may also be replaced by somebody who saw none.
   const { rows } = await sql<Announcement>`
     insert into announcement (text, tone, ends_on, on_sign_in, created_at)
     select ${text}::text, ${tone}::text, ${ends_on}::date, ${on_sign_in}::boolean, ${now()}::timestamptz
@@ -37,9 +37,9 @@ export async function publishAnnouncement(context: Context, { text, tone, ends_o
 }
 
 /**
- * Takes the message away, or nothing where none is shown.
- * @param seen the one that the caller wants taken away; without it whichever is shown
- * @throws {AppError} `request.stale` when another one is shown than the one seen
+ * Deletes the announcement; does nothing when none is shown.
+ * @param seen id of the one to delete; omitted: whichever is shown
+ * @throws {AppError} `request.stale` when another one is shown
  */
 export async function removeAnnouncement(context: Context, seen: string | undefined): Promise<void> {
   const { numDeletedRows } = await context.db
@@ -49,7 +49,7 @@ export async function removeAnnouncement(context: Context, seen: string | undefi
   if (numDeletedRows === 0n && (await currentAnnouncement(context)) !== null) await refuseStale(context)
 }
 
-/** Nobody's name stands beside a message: only when it was published, and what it says, are told. */
+/** Reports the announcement now shown and its date. Authors of announcements are not disclosed. @throws {AppError} `request.stale` */
 async function refuseStale(context: Context): Promise<never> {
   const shown = await context.db.selectFrom('announcement').select('created_at').executeTakeFirst()
   const at = shown?.created_at ?? context.now().toISOString()
