@@ -20,12 +20,12 @@ const columns: [string, (entry: AuditEntry) => string | number | null][] = [
 function outcomeText(outcome: string): string {
   if (outcome === 'done') return 'Fait'
   if (outcome === 'begun') return 'Commencé, fin inconnue'
-  // Nobody was refused: the screen says the same.
+  // The first step of a sign-in is not a refusal; the screen says the same.
   if (outcome === unfinishedSignIn) return 'Première étape'
   return isErrorCode(outcome) ? errorSentence(outcome) : 'Échec'
 }
 
-/** The file as French spreadsheets expect it: a mark of UTF-8, semicolons, one line per act. */
+/** Writes audit events as CSV for French spreadsheets: UTF-8 mark, semicolons, one line per event. */
 export async function* toCsv(pages: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
   yield csvMark + csvLine(columns.map(([title]) => title))
   for await (const entries of pages) yield entries.map((entry) => csvLine(columns.map(([, read]) => read(entry)))).join('')

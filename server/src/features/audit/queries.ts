@@ -10,7 +10,7 @@ export const perPage = 50
 const actsOf = (family: string) => Object.entries(auditActs).flatMap(([act, about]) => (about.family === family ? [act] : []))
 
 function condition({ kind, person = '', from, to }: Filters): RawBuilder<unknown> {
-  // The beginning of a strict act counts only when its end was never recorded.
+  // The `begun` event of a strict action is listed only when its end was never recorded.
   const parts = [sql`not (e.outcome = 'begun' and exists (select from audit_event o where o.request_id = e.request_id and o.act = e.act and o.seq > e.seq))`]
   if (kind === 'refusal') parts.push(sql`e.outcome not in ('done', ${unfinishedSignIn})`)
   else if (kind !== undefined && auditFamilies.includes(kind)) parts.push(sql`e.act in (${sql.join(actsOf(kind))})`)
@@ -40,7 +40,7 @@ export async function listActs(db: Db, filters: Filters, page: number): Promise<
 
 const perRead = 1_000
 
-/** Every act up to the number `last`, the latest first, some at a time. */
+/** Reads all audit events up to `seq` = `last`, latest first, in batches. */
 export async function* readActs(db: Db, filters: Filters, last: number): AsyncGenerator<AuditEntry[]> {
   const where = condition(filters)
   for (let under = last + 1; ;) {
