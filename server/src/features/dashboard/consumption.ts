@@ -13,7 +13,7 @@ type Account = Consumption['accounts'][number]
 const shown = 10
 const nothing: TokenCount = { prompt_tokens: 0, completion_tokens: 0, replies: 0, uncounted: 0 }
 
-/** Tokens of the replies of the period, from the ledger: in all, and for the assistants, the services and the accounts with the most. */
+/** Counts the tokens of the period from the usage ledger: in total, and for the ten assistants, teams and accounts that used most. */
 export async function countConsumption(db: Db, now: Date, days: number): Promise<Consumption> {
   const { rows } = await sql<Group>`
     with spent as (
@@ -40,13 +40,13 @@ export async function countConsumption(db: Db, now: Date, days: number): Promise
     is_counting: await isCounting(db),
     total: count(of('total')[0] ?? nothing),
     assistants: of('assistant').map((row) => ({ ...count(row), assistant_id: row.assistant_id, name: row.name })),
-    // Where nobody is in a service there is nothing to tell apart.
+    // If nobody belongs to a team, a breakdown by team says nothing.
     teams: teams.every(({ name }) => name === null) ? [] : teams.map((row) => ({ ...count(row), team_id: row.team_id, name: row.name })),
     accounts: await named(db, of('account')),
   }
 }
 
-/** An account that was deleted between the two questions is left out. */
+/** Adds people's names to the groups. Accounts deleted since the first query are left out. */
 async function named(db: Db, groups: readonly Group[]): Promise<Account[]> {
   if (groups.length === 0) return []
   const ids = groups.map(({ user_id }) => user_id!)

@@ -6,11 +6,11 @@ import { answeringId, answeringName, countedAssistants, whoAnswered } from '../c
 const shownAssistants = 10
 const shownOpinions = 20
 
-/** Every day begins at midnight in Paris: 23 or 25 hours long when the clock changes. */
+/** SQL expression: midnight in Paris, this many days ago. A day lasts 23 or 25 hours when the clock changes. */
 export const midnight = (now: Date, daysAgo: number) =>
   sql`(((${now}::timestamptz at time zone 'Europe/Paris')::date - ${daysAgo}::integer)::timestamp at time zone 'Europe/Paris')`
 
-/** Accounts that may sign in, and those that signed in or had an exchange lately: one look in an index per account. */
+/** Counts active accounts, and those that signed in or exchanged messages in the last 7 and 30 days. One index look-up per account. */
 export async function countUsers(db: Db, now: Date): Promise<Dashboard['users']> {
   const { rows } = await sql<Dashboard['users']>`
     select count(*)::integer as total,
@@ -23,7 +23,7 @@ export async function countUsers(db: Db, now: Date): Promise<Dashboard['users']>
   return rows[0]!
 }
 
-/** What happened each day, each counted from an index that holds nothing but the dates and the sorts. */
+/** Counts conversations, questions, replies and failures of each day, from indexes that contain only dates and statuses. */
 export async function countDays(db: Db, now: Date, days: number): Promise<Dashboard['days']> {
   const { rows } = await sql<Dashboard['days'][number]>`
     select to_char(day, 'YYYY-MM-DD') as day, c.conversations, m.questions, m.replies, u.failed, u.cut, u.stopped
@@ -50,7 +50,7 @@ export async function countDays(db: Db, now: Date, days: number): Promise<Dashbo
   return rows
 }
 
-/** The assistants with most of the conversations that began, each counted once, for the one that it has now; one since deleted keeps the name it had. */
+/** Counts the conversations started in the period, by current assistant, and returns the ten assistants with most. A deleted assistant keeps its name. */
 export async function countAssistants(db: Db, now: Date, days: number): Promise<Dashboard['assistants']> {
   const { rows } = await sql<Dashboard['assistants'][number]>`
     select g.assistant_id, coalesce(a.name, g.assistant_name) as name, sum(g.conversations)::integer as conversations
@@ -63,7 +63,7 @@ export async function countAssistants(db: Db, now: Date, days: number): Promise<
   return rows
 }
 
-/** Opinions given in the period, by the assistant that answered, those with most opinions first. */
+/** Counts the feedback given in the period, by answering assistant, most feedback first. */
 export async function countFeedback(db: Db, now: Date, days: number): Promise<Dashboard['feedback']> {
   const { rows } = await sql<Dashboard['feedback'][number]>`
     select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as name,
