@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { answeringId, answeringName, countedAssistants, whoAnswered } from '../conversations/context/who-answered.ts'
 
-/** Comments an administrator is given at once; the older ones count, but are no longer read. */
+/** Maximum number of comments returned. Older ones count in the totals but can no longer be read. */
 const commentsRead = 200
 
 /**
- * Opinions received, by the assistant that answered, the most criticised first; one since deleted is counted under the name it had. An answer
- * that was replaced since counts: the opinion was given on it. Nothing of a conversation nor of its owner comes out.
+ * Counts all feedback by answering assistant, most criticised first. Deleted assistants keep their name, and superseded answers count. Reveals nothing of
+ * conversations or their owners.
  */
 export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedback.counts>> {
   const { rows } = await sql<{
@@ -38,8 +38,8 @@ export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedba
 }
 
 /**
- * What people wrote for the administrators, the last first: without author, conversation nor hour. The id is that of an assistant of the organisation,
- * whose instructions they may look over: those of what a person made are that person's.
+ * Lists people's comments to administrators, latest first, without author, conversation or time of day. `assistant_id` is set only for the organisation's
+ * assistants, since administrators may not read personal ones.
  */
 export async function readComments(db: Db): Promise<Answer<typeof routes.feedback.comments>> {
   const { rows } = await sql<{
