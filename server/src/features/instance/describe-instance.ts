@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../context.ts'
 import { waysInOf } from '../auth/elsewhere/clients.ts'
 
-/** What the pages say of this installation, from its settings as they are. Hosts only: never a path, a key or an identifier. */
+/** Describes this installation for the pages, from its current settings. Gives host names only, never a path, a key or an identifier. */
 export async function describeInstance(context: Context): Promise<InstanceInfo> {
   const { config, llm, db } = context
   const { legal } = config
@@ -37,8 +37,8 @@ function modelHosts({ llm }: Config): string[] {
 }
 
 /**
- * The word of the declaration: every criterion, half of them or more, or less (decree 2019-768). A declaration is worth three years;
- * without an audit that is still worth something the state is « non conforme ».
+ * Returns the accessibility state to declare: all criteria, at least half of them, or fewer (decree 2019-768). A declaration is valid for three years;
+ * without a valid audit the state is « non conforme ».
  */
 export function accessibilityState(audit: { date: string; rate: number } | null, now: Date): InstanceInfo['accessibility']['state'] {
   if (audit === null) return 'non'

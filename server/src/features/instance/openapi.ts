@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 
 let document: Json | null = null
 
-/** The interface as an OpenAPI 3.1 document, made from the contract's own schemas. */
+/** Returns the OpenAPI 3.1 document of the API, generated once from the contract's schemas. */
 export function openApiDocument(): Json {
   document ??= build()
   return document
