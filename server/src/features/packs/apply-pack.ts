@@ -17,31 +17,31 @@ type Counts = Omit<Done, 'left_out'>
 
 type ImportRequest = {
   fingerprint: string
-  /** By the place of the item in the file. */
+  /** Decision about an item, by its path in the file (`assistants[3]`). */
   decisions: Readonly<Record<string, PackAction>>
-  /** New assistants arrive inactive. */
+  /** Whether new assistants are created inactive. */
   as_inactive: boolean
 }
 
-/** What the writing of one item needs to know. */
+/** State shared while the items of a pack are written. */
 type Writing = {
   trx: Db
   pack: Pack
   author_id: string
   now: Date
   as_inactive: boolean
-  /** By the key of their name: ids of categories of assistants, and of documents. */
+  /** Ids of the assistant categories (`categories`) and document categories (`documents`), by key of their names. */
   categories: Map<string, string>
   documents: Map<string, string>
-  /** Categories of documents that assistants were to ask, and that are not here. */
+  /** Names of missing document categories that assistants refer to. */
   left_out: Set<string>
   freeName: FreeName
 }
 type FreeName = (item: PlannedItem, most: number) => string
 
 /**
- * Applies a pack, all of it or nothing.
- * @throws {AppError} `packs.changed` when the preview is no longer true, `packs.category_needed`, and those of `planImport`
+ * Applies a pack in one transaction.
+ * @throws {AppError} `packs.changed` when the preview is outdated, `packs.category_needed`, as `planImport`
  */
 export function applyPack(context: Context, author_id: string, pack: Pack, request: ImportRequest): Promise<Done> {
   return context.db.transaction().execute(async (trx) => {
@@ -67,7 +67,7 @@ export function applyPack(context: Context, author_id: string, pack: Pack, reque
   })
 }
 
-/** Without a decision, or with one that does not fit: what is new is made, what differs is left alone. */
+/** Applies one item. Without a decision that fits its state, a new item is created and a conflicting one is skipped. @returns the count to increase */
 async function applyItem(writing: Writing, item: PlannedItem, decision: PackAction | undefined): Promise<keyof Counts> {
   if (item.state === 'identical') return 'unchanged'
   if (item.state === 'new') {
@@ -84,13 +84,13 @@ async function applyItem(writing: Writing, item: PlannedItem, decision: PackActi
   return 'renamed'
 }
 
-/** Makes the item under this name, or gives its content to the one that has this id. */
+/** Creates the item under this name, or updates the existing one of this id. */
 async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: string, id: string | null): Promise<void> {
   const { trx, pack, author_id, now, categories, documents } = writing
   if (kind === 'assistant_category') {
     const { icon, name: own } = pack.assistant_categories[rank]!
     if (id !== null) return updateAssistantCategory(trx, id, { name, icon })
-    // The assistants of the pack go with their own category, whatever it had to be called.
+    // The assistants of the pack follow their category, even if it had to be renamed.
     categories.set(categoryKey(own), await addAssistantCategory(trx, { name, icon }))
   } else if (kind === 'document_category') {
     const { display_name, name: own } = pack.document_categories[rank]!
@@ -110,7 +110,7 @@ async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: 
       ...(starters && { starters }),
       ...(document_category_ids && { document_category_ids }),
     }
-    // Whether agents see an assistant is decided here: an assistant that is replaced stays as visible as it was.
+    // This installation decides who sees an assistant: an updated one keeps its visibility.
     if (id !== null) return changeAssistant(trx, id, fields, { author_id }, now)
     await addAssistant(trx, { starters: [], document_category_ids: [], ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
   } else {
@@ -119,13 +119,13 @@ async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: 
   }
 }
 
-/** The ids of those that are here; the others are kept, to be told. */
+/** Returns the ids of the document categories that exist here, and adds the other names to `left_out`. */
 function documentsHere({ documents, left_out }: Writing, names: readonly string[]): string[] {
   for (const name of names) if (!documents.has(categoryKey(name))) left_out.add(name)
   return [...new Set(names.flatMap((name) => documents.get(categoryKey(name)) ?? []))]
 }
 
-/** « Budget (2) », or the first number that neither the installation nor the pack uses. */
+/** Creates a generator of free names such as « Budget (2) », used neither by the installation nor by the pack. */
 function freeNames(held: Held, pack: Pack): FreeName {
   const used = {
     assistant_category: new Set([...held.assistant_category.map(({ fields }) => fields), ...pack.assistant_categories].map(({ name }) => categoryKey(name))),

@@ -45,7 +45,7 @@ async function readAll(db: Db) {
   return { assistant_category, document_category, assistant, prompt }
 }
 
-/** What the installation has, to be compared with a pack. */
+/** Reads what the installation contains, to be compared with a pack. */
 export async function readHeld(db: Db): Promise<Held> {
   const all = await readAll(db)
   return {
@@ -68,8 +68,8 @@ export async function readHeld(db: Db): Promise<Held> {
 }
 
 /**
- * Nothing that is written meanwhile can make a plan false before the end of this transaction; whoever reads goes on. The order of
- * the tables is that in which the writing of an assistant locks them. After `holdCategories`.
+ * Locks the tables of packs against writes until the end of the transaction, so that the plan stays valid; reads continue. The order of the tables is that
+ * in which writing an assistant locks them. To be called after `holdCategories`.
  */
 export async function holdPackTables(trx: Db): Promise<void> {
   await sql`lock table assistant, prompt, assistant_category, document_category, document_category_alias, assistant_document_category in exclusive mode`.execute(
@@ -78,7 +78,7 @@ export async function holdPackTables(trx: Db): Promise<void> {
 }
 
 /**
- * A pack of what is chosen: all of a kind without a list, and always the categories of the assistants in it.
+ * Builds the pack of a selection, with the categories of its assistants. A kind without a list is exported whole.
  * @throws {AppError} `packs.export_too_large` beyond what an import accepts
  */
 export async function makePack(db: Db, selection: Selection, now: Date): Promise<Buffer> {

@@ -3,12 +3,12 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { validationPhrase } from '../../platform/errors/validation-phrase.ts'
 import { categoryKey } from '../documents/categories.ts'
 
-/** Refused places that are told at once. */
+/** Maximum number of errors reported. */
 const toldAtOnce = 20
 
 /**
- * Reads the bytes of a pack. What it holds is data: texts that nothing interprets, names looked for in the database as they are.
- * @throws {AppError} `packs.too_large`, `packs.not_json`, `packs.version`, and `packs.invalid` that says where
+ * Parses and validates the bytes of a pack. Its content is data only: no text is interpreted.
+ * @throws {AppError} `packs.too_large`, `packs.not_json`, `packs.version`, and `packs.invalid` with the paths of the errors
  */
 export function parsePack(bytes: Uint8Array): Pack {
   if (bytes.byteLength > packLimits.bytes) throw new AppError('packs.too_large')
@@ -23,7 +23,7 @@ export function parsePack(bytes: Uint8Array): Pack {
   return pack
 }
 
-/** @param problems where in the file (`assistants[3].name`), and what is wrong there */
+/** @param problems path in the file (`assistants[3].name`) and description of each error */
 export function refused(problems: readonly (readonly [place: string, phrase: string])[]): AppError {
   const fields: Record<string, string> = {}
   for (const [place, phrase] of problems.slice(0, toldAtOnce)) fields[place] ??= phrase
@@ -43,7 +43,7 @@ function readJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** `assistants[3].name`; « le fichier » for the whole. */
+/** Formats a path as `assistants[3].name`; « le fichier » for the root. */
 function placeOf(path: readonly PropertyKey[]): string {
   const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
   return place.replace(/^\./, '') || 'le fichier'

@@ -5,16 +5,16 @@ import { askedCategories, namesAsText, type AskedCategories } from './asked-cate
 import { refused } from './parse-pack.ts'
 
 type Field = PackDifference['field']
-/** What two things of one kind are compared by; `name` is always among them. */
+/** Fields by which two items of one kind are compared. */
 type Comparable = Partial<Record<Field, string>> & { name: string }
-type HeldThing = { id: string; fields: Comparable; /** Of a category of documents: names that still lead to it. */ former_names?: readonly string[] }
-/** What the installation has, by kind, the oldest first. */
+type HeldThing = { id: string; fields: Comparable; /** Former names of a document category, which still lead to it. */ former_names?: readonly string[] }
+/** Content of the installation by kind, oldest first. */
 export type Held = Record<PackItemKind, HeldThing[]>
 
 export type PlannedItem = PackItem & {
-  /** Its rank in its list of the pack. */
+  /** Index in its list of the pack. */
   rank: number
-  /** The thing of the installation that it is, or is in conflict with; null when it is new. */
+  /** Item of the installation that is identical or in conflict; null for a new item. */
   held_id: string | null
 }
 
@@ -25,10 +25,10 @@ export const listOf = {
   prompt: 'prompts',
 } as const satisfies Record<PackItemKind, keyof Pack>
 
-/** In the order in which they are shown and applied: an assistant needs its categories. */
+/** Kinds of items in the order in which they are shown and applied: assistants need their categories. */
 export const kinds = ['assistant_category', 'document_category', 'assistant', 'prompt'] as const
 
-/** Names with this many characters are cut to make room for the number of a copy. */
+/** Appends the number of a copy to a name, cut to at most `most` characters in all. */
 export const numbered = (name: string, number: number, most: number): string => {
   const end = ` (${number})`
   return `${[...name]
@@ -36,15 +36,15 @@ export const numbered = (name: string, number: number, most: number): string => 
     .join('')
     .trimEnd()}${end}`
 }
-/** Starters as one text, one to a line, to be compared and shown. */
+/** Joins starters into one text, one per line, to be compared and shown. */
 export const oneText = (starters: readonly string[]): string => starters.join('\n')
 
 const withoutNumber = (key: string) => key.replace(/ \(\d+\)$/, '')
 
 /**
- * Compares a pack with what the installation has. Things are the same by their name, whatever its case and accents; a copy kept
- * under a number, « Budget (2) », is still the thing that it was made from.
- * @throws {AppError} `packs.invalid` for an assistant whose category is nowhere
+ * Compares a pack with the installation. Items match by name, whatever its case and accents. A numbered copy (« Budget (2) ») matches the item that it was
+ * copied from.
+ * @throws {AppError} `packs.invalid` for an assistant whose category exists nowhere
  */
 export function planImport(pack: Pack, held: Held): PlannedItem[] {
   checkCategories(pack, held)
@@ -55,7 +55,7 @@ export function planImport(pack: Pack, held: Held): PlannedItem[] {
   })
 }
 
-/** What stands for a preview: any change of the pack, or of what it meets, changes it. */
+/** Returns a hash of the pack and its plan, which identifies a preview: any change of either changes it. */
 export function fingerprintOf(pack: Pack, items: readonly PlannedItem[]): string {
   return createHash('sha256')
     .update(JSON.stringify([pack, items]))
@@ -68,7 +68,7 @@ function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (Aske
     name,
     description,
     prompt_content,
-    // A pack that says nothing of them changes nothing of them.
+    // An absent field leaves the current one unchanged.
     ...(starters && { starters: oneText(starters) }),
     category,
     ...(ofAssistants[rank] && { document_categories: namesAsText(ofAssistants[rank].names) }),
@@ -80,7 +80,7 @@ function planKind(kind: PackItemKind, incoming: readonly Comparable[], held: rea
   const near = new Map<string, HeldThing[]>()
   for (const thing of held) {
     const key = categoryKey(thing.fields.name)
-    // A number may be of its own name, « Élections (2026) », or that of a copy: it is looked for under both.
+    // A number may belong to the name, « Élections (2026) », or be that of a copy: index the item under both names.
     for (const name of new Set([key, withoutNumber(key)])) near.set(name, [...(near.get(name) ?? []), thing])
   }
   const taken = new Set<HeldThing>()
@@ -89,7 +89,7 @@ function planKind(kind: PackItemKind, incoming: readonly Comparable[], held: rea
     if (thing !== undefined) taken.add(thing)
     return thing
   }
-  // What is identical is recognised before anything is said to be in conflict: exact names first, numbered copies next.
+  // Identical items are matched before any conflict: exact names first, then numbered copies.
   const found = incoming.map((item) => take(item, ({ fields }) => differences(item, fields).length === 0))
   for (const [rank, item] of incoming.entries()) found[rank] ??= take(item, ({ fields }) => isCopy(item, fields))
   const same = found.map((thing) => thing !== undefined)
@@ -112,13 +112,15 @@ function planKind(kind: PackItemKind, incoming: readonly Comparable[], held: rea
 function differences(item: Comparable, current: Comparable): PackDifference[] {
   return (Object.keys(item) as Field[]).flatMap((field) => {
     const [now, then] = [current[field] ?? '', item[field] ?? '']
-    // An assistant names its category: how the name is spelled is the category's own matter.
+    // An assistant refers to its category by name: spelling differences do not count here.
     const isSame = field === 'category' ? categoryKey(now) === categoryKey(then) : now === then
     return isSame ? [] : [{ field, current: now, incoming: then }]
   })
 }
 
-/** The installation's thing is the pack's, kept before under a number. A category has too little else to be recognised by. */
+/**
+ * Whether the installation's item is a numbered copy of the pack's, with the same content. Never for categories, which have too little content to compare.
+ */
 function isCopy(item: Comparable, current: Comparable): boolean {
   const content = item.prompt_content ?? item.content
   if (content === undefined || categoryKey(current.name) === categoryKey(item.name)) return false

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Upload } from '../../platform/http/handler.ts'
 import { parsePack } from './parse-pack.ts'
 
-/** The pack in the `file` part; other parts are read to their end and dropped. @throws {AppError} `packs.file_required` and those of `parsePack` */
+/** Reads the pack in the `file` part of an upload; other parts are discarded. @throws {AppError} `packs.file_required`, as `parsePack` */
 export async function receivePack(upload: Upload): Promise<Pack> {
   let bytes: Buffer | null = null
   for await (const part of upload.files()) {
@@ -19,7 +19,7 @@ async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
   let size = 0
   for await (const chunk of content) {
     size += chunk.length
-    // One byte too many is enough to know, and none of the rest is kept.
+    // Stop at the first byte beyond the limit, without storing the rest.
     if (size > packLimits.bytes) throw new AppError('packs.too_large')
     chunks.push(chunk)
   }
