@@ -9,18 +9,18 @@ import { grantedTo } from '../grants/granted.ts'
 
 export const columns = ['id', 'name', 'content', 'created_at', 'updated_at'] as const
 
-/** The first words of a prompt, on one line: what a list shows of it. */
+/** SQL column: start of a prompt on one line, at most 160 characters, shown in lists. */
 const beginning = sql<string>`left(btrim(regexp_replace(left(content, 400), '\\s+', ' ', 'g')), 160)`.as('beginning')
-/** As people sort names, without accents nor capitals. */
+/** SQL expression: sort key of a name, without accents or case. */
 const nameKey = sql<string>`left(fold_text(name), 200) collate "C"`
 
-/** A prompt of this person. @throws {AppError} `request.not_found` for somebody else's too */
+/** Reads a prompt of this person. @throws {AppError} `request.not_found`, also for somebody else's */
 export async function readPersonalPrompt(db: Db, id: string, owner_id: string): Promise<PersonalPrompt> {
   const row = await db.selectFrom('personal_prompt').where('id', '=', id).where('owner_id', '=', owner_id).select(columns).executeTakeFirstOrThrow(notFound)
   return row
 }
 
-/** A page of this person's prompts, by name. @throws {AppError} `request.cursor` */
+/** Lists a page of this person's prompts by name. @throws {AppError} `request.cursor` */
 export async function pageOfPersonalPrompts(
   { db, secret }: Pick<Context, 'db' | 'secret'>,
   owner_id: string,
@@ -46,17 +46,17 @@ export async function pageOfPersonalPrompts(
   )
 }
 
-/** A shared prompt that this person may use. */
+/** SQL condition: a library prompt that this person may use. */
 const isOpenTo = (person_id: string) => sql<boolean>`prompt.id in ${grantedTo(person_id, 'prompt', 'use')}`
 
-/** What this person may put into a message: their own prompts, then those that are open to them, by name. */
+/** Lists the prompts that this person may insert into a message, by name: their own, then those of the library. */
 export async function listChoices(db: Db, owner_id: string): Promise<PromptChoice[]> {
   const own = await db.selectFrom('personal_prompt').where('owner_id', '=', owner_id).select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
   const shared = await db.selectFrom('prompt').where(isOpenTo(owner_id)).select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
   return [...own.map((row) => ({ ...row, origin: 'own' as const })), ...shared.map((row) => ({ ...row, origin: 'shared' as const }))]
 }
 
-/** The text of one of them. @throws {AppError} `request.not_found` */
+/** Reads a prompt that this person may insert into a message: their own, or one of the library. @throws {AppError} `request.not_found` */
 export async function readChoice(db: Db, id: string, owner_id: string): Promise<{ id: string; name: string; content: string }> {
   const row = await db
     .selectFrom('personal_prompt')

@@ -28,7 +28,7 @@ export function createPersonalPrompt(
 
 /**
  * Changes the given fields of a prompt of this person.
- * @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it: from another window, nobody else can
+ * @throws {AppError} `request.not_found`, `request.stale` when it was changed in another window
  */
 export function updatePersonalPrompt(
   context: Context,
