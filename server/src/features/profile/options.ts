@@ -3,7 +3,7 @@ import type { Profile, ProfileOptions } from '@parvis/contract'
 export const unknownSize = 'Non renseigné'
 const standardStyle = 'Style standard'
 
-/** The choices of the profile (specification, chapter 3). Kinds of authorities after the code général des collectivités territoriales. */
+/** Choices of the profile (specification, chapter 3). Kinds of authorities come from the code général des collectivités territoriales. */
 export const profileOptions = {
   type_collectivite: [
     'Commune',
@@ -92,10 +92,10 @@ export const profileOptions = {
 
 type Choice = keyof typeof profileOptions
 
-/** The value that stands for no choice; the other lists have the empty text (specification, chapter 3). */
+/** Value that stands for no choice. In the other lists it is the empty text (specification, chapter 3). */
 const unset: Partial<Record<Choice, string>> = { tranche_effectif: unknownSize, tranche_population: unknownSize, style_conversationnel: standardStyle }
 
-/** What the fields become once the empty text has its meaning, and the phrase of each field whose value is not in its list. */
+/** Replaces empty texts by the value that stands for no choice. `refused`: error text of each field whose value is not in its list. */
 export function chooseOptions(changes: Partial<Profile>): { chosen: Partial<Profile>; refused: Record<string, string> } {
   const chosen = { ...changes }
   const refused: Record<string, string> = {}

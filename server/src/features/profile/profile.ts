@@ -17,13 +17,13 @@ const columns = [
   'style_conversationnel',
 ] as const
 
-/** The nine facts that personalise the answers given to a person. */
+/** Reads the nine fields that personalise a person's answers. */
 export function readProfile(db: Db, user_id: string): Promise<Profile> {
   return db.selectFrom('app_user').select(columns).where('id', '=', user_id).executeTakeFirstOrThrow()
 }
 
 /**
- * Changes the given facts. The population only goes with a commune (specification, chapter 3): it is forgotten otherwise.
+ * Changes the given fields of a profile. The population applies to a commune only (specification, chapter 3): it is reset for other kinds.
  * @throws {AppError} `request.invalid` for a value outside its list
  */
 export async function updateProfile(db: Db, user_id: string, changes: Partial<Profile>, now: Date): Promise<Profile> {

@@ -7,7 +7,10 @@ import { liveSince } from '../auth/sessions/sessions.ts'
 
 const changesShown = 20
 
-/** The open sessions of a person, this one first and then the latest seen, what opens the account elsewhere or beside the password, and the last changes of the password or the address, whoever made them. */
+/**
+ * Reads the security page of a person: open sessions (the current one first, then the latest used), second factors, provider identities, and the last
+ * changes of the account.
+ */
 export async function readSecurity(context: Context, user_id: string, session_id: string): Promise<Security> {
   const { db, config } = context
   const now = context.now()
@@ -31,7 +34,7 @@ export async function readSecurity(context: Context, user_id: string, session_id
     .where('user_id', '=', user_id)
     .orderBy('last_seen_at', 'desc')
     .execute()
-  // A provider that was taken out of the settings keeps the name that it has in the database.
+  // A provider removed from the settings is shown by its id.
   const labelOf = (id: string) => config.signIn.providers.find((provider) => provider.id === id)?.label ?? id
   const told = sessions.map(({ provider, ...session }) => ({
     ...session,
@@ -48,7 +51,7 @@ export async function readSecurity(context: Context, user_id: string, session_id
   }
 }
 
-/** Ends one of one's own sessions. @throws {AppError} `request.not_found` */
+/** Ends one session of the person. @throws {AppError} `request.not_found` */
 export async function closeSession(db: Db, user_id: string, id: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('session')
