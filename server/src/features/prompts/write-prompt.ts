@@ -23,7 +23,10 @@ export function createPrompt(db: Db, creation: Parameters<typeof createOnce>[1],
   )
 }
 
-/** @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it */
+/**
+ * Replaces the fields of a library prompt. @param expected optimistic lock
+ * @throws {AppError} `request.not_found`, `request.stale`
+ */
 export function updatePrompt(context: Context, caller: { id: string }, id: string, fields: Fields, expected: string | undefined): Promise<Prompt> {
   return context.db.transaction().execute(async (trx) => {
     const held = await holdPrompt(trx, id)
@@ -32,7 +35,7 @@ export function updatePrompt(context: Context, caller: { id: string }, id: strin
   })
 }
 
-/** The same for what expects nothing, inside the caller's transaction. @throws {AppError} `request.not_found` */
+/** Replaces the fields of a library prompt inside the caller's transaction, without an optimistic lock. @throws {AppError} `request.not_found` */
 export async function changePrompt(trx: Db, id: string, fields: Fields, now: Date): Promise<Prompt> {
   return writePrompt(trx, await holdPrompt(trx, id), fields, now)
 }
