@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** A failure that somebody was told of: no person, no address, no content. `route` is the pattern of the contract. */
+/** An error that was returned to somebody, without person, address or content. `route` is the pattern in the contract. */
 export type Failure = { code: ErrorCode; status: number; method: string; route: string; request_id: string }
 
 type ErrorJournal = {
-  /** Remembers a failure; it is saved a moment later, and never makes anything fail. */
+  /** Queues an error, saved within a second. Never fails. */
   note(failure: Failure): void
-  /** Saves what waits. */
+  /** Saves the queued errors now. */
   settle(): Promise<void>
 }
 
 export const keptDays = 30
 export const keptPerCode = 200
 
-/** The ordinary life of sessions, and what somebody stopped: they would hide what is to be looked at. */
+/** Error codes not recorded: those of ordinary sessions and of cancelled replies would hide the errors to look at. */
 const ordinary: ReadonlySet<ErrorCode> = new Set([
   'auth.missing',
   'auth.expired',
@@ -35,8 +35,8 @@ const saidPerPurge = 400
 type Deps = { db: Db; log: Log; now(): Date }
 
 /**
- * Keeps the recent errors in the database, in groups of rows: a storm of errors costs one insert a second, and what is over the
- * bounds is dropped. Losing some is accepted, slowing or breaking an answer is not.
+ * Creates the journal of recent errors, which saves them in batches: a storm of errors costs one insert per second. Errors beyond the bounds are dropped,
+ * rather than slowing or failing a response.
  */
 export function createErrorJournal({ db, log, now }: Deps): ErrorJournal {
   let waiting: (Failure & { occurred_at: Date })[] = []
@@ -73,7 +73,7 @@ export function createErrorJournal({ db, log, now }: Deps): ErrorJournal {
   }
 }
 
-/** Forgets what is older than `keptDays`, and all but the latest `keptPerCode` of each code. */
+/** Deletes the errors older than `keptDays`, and all but the latest `keptPerCode` of each code. */
 export async function purgeRecentErrors(db: Db, now: Date): Promise<void> {
   await sql`
     delete from recent_error e using (

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { keptDays } from './journal.ts'
 
-/** Latest occurrences given with each code. */
+/** Number of occurrences listed for each code. */
 const shownPerCode = 10
 
 /**
- * The kept errors by code, the code seen last first.
- * @param reference beginning of a request id, as somebody reads it aloud: case and spaces do not count; empty takes all
+ * Lists the recent errors by code, last seen first.
+ * @param reference prefix of a request id, as somebody dictates it: case and spaces are ignored; empty matches all
  */
 export async function listRecentErrors(db: Db, now: Date, reference: string): Promise<ErrorGroup[]> {
   const beginning = reference.toLowerCase().replace(/\s/g, '')
