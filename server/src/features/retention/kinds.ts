@@ -9,17 +9,20 @@ import { eraseAccount } from '../rights/erase-account.ts'
 import { dayMs, noticeMs } from './rules.ts'
 import { canWarn, warnLater } from './warn-inactive.ts'
 
-type Counts = { /** What goes. */ removed: number; /** What a legal hold keeps. */ held: number; /** People warned first. */ warned: number }
+type Counts = { /** Rows deleted. */ removed: number; /** Rows retained by a legal hold. */ held: number; /** People warned before deletion. */ warned: number }
 
-/** `failure`: what kept the rest from going; the counts tell what went before it. */
+/** `failure`: error that interrupted the purge; the counts are those reached before it. */
 type Tally = Counts & { failure?: unknown }
 
-/** Counts what is older than `before`, and with `really` removes it. `isHeld`: everything is held. `since`: the rule is as strict as this, ISO 8601. */
+/**
+ * Counts the data older than `before` and, with `really`, deletes it. `isHeld`: a legal hold covers everything. `since`: ISO 8601 time since which the
+ * rule has been as strict as now.
+ */
 type Purge = (context: Context, before: Date, options: { really: boolean; isHeld: boolean; since: string }) => Promise<Tally>
 
 const batch = 500
 
-/** A hold counts as soon as it is placed: a purge of years of conversations lasts, and what it has not removed yet is asked again. */
+/** SQL condition: a legal hold covers the owner of the row. Evaluated for each batch, so that a hold placed during a long purge takes effect. */
 const heldOwner = (column: string) => sql`exists (select 1 from legal_hold h where h.user_id is null or h.user_id = ${sql.ref(column)})`
 
 const conversations: Purge = async ({ db, now }, before, { really, isHeld }) => {
@@ -31,7 +34,7 @@ const conversations: Purge = async ({ db, now }, before, { really, isHeld }) => 
       count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
   const tally = rows[0]!
   if (!really || isHeld) return tally
-  // Locked before it goes, and left where somebody holds it: one in which a question is being written, or that is being kept, is old no more.
+  // Rows are locked before deletion; those locked by somebody else are skipped, as they are being used or marked to keep.
   const gone = sql`select c.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)} for update of c skip locked`
   return { ...tally, ...(await inBatches(db, sql`delete from conversation where id in (${gone})`)) }
 }
@@ -51,10 +54,9 @@ const feedback: Purge = async ({ db }, before, { really, isHeld }) => {
 }
 
 /**
- * Accounts nobody signs in to. Each is first warned by mail; it goes 30 days after, with all that it owns, if nobody came. The documents
- * that it shared stay, nobody's. Administrators are left alone: somebody must be able to look after the instance. A warning of before the rule
- * was as strict as it is does not count: it named another day; nor one of before the person had been away for as long as the rule says now, which
- * a shorter one asked for. Without a mail server nobody is warned, nobody goes, and a warning of before then counts no more either.
+ * Inactive accounts: warned by mail, then erased with everything they own after the notice period, unless the person signs in. Their library documents
+ * stay, without uploader. Administrators are exempt. A warning counts only if it was sent after the rule became as strict as now and after the person had
+ * been absent for its whole duration. Without a mail server nobody is warned or erased, and earlier warnings are cleared.
  */
 const accounts: Purge = async (context, before, { really, isHeld, since }) => {
   const { db } = context
@@ -78,11 +80,11 @@ const accounts: Purge = async (context, before, { really, isHeld, since }) => {
   if (really) {
     for (const { id } of due)
       await eraseAccount(context, id, 'keep', isDue).catch((error: unknown) => {
-        // The others are due all the same. An answer to who asks: it went, is held, or came back since it was read.
+        // Continue with the others. An application error means that the account is gone, held or no longer inactive.
         if (!(error instanceof AppError)) gone.failure ??= error
         gone.removed -= 1
       })
-    // Hundreds of mails, or a relay that does not answer: neither who asked for the purge nor what it has still to do waits for them.
+    // Sent in the background: the purge waits neither for hundreds of mails nor for an unresponsive relay.
     for (const { id } of toWarn) warnLater(context, id, sql<boolean>`(${isUnused} and not ${isWarned} and not ${heldOwner('u.id')})`)
   }
   return { ...gone, held: rows.length - free.length, warned: toWarn.length }
@@ -99,7 +101,7 @@ const mails: Purge = async ({ db, mailer }, before, { really, isHeld }) => {
   return isHeld ? { removed: 0, held: tally.removed + tally.held, warned: 0 } : { ...tally, warned: 0 }
 }
 
-/** Traces that the database keeps of what was done, and of what it used. */
+/** Records of past actions and usage: purge proofs, usage ledger, audit events. */
 const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
   const { count } = await db
     .selectFrom('purge_proof')
@@ -121,7 +123,7 @@ const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
   return gone
 }
 
-/** Entries of the ledger from before that day: how many there are, or were, and how many a hold keeps. The sums of a service are nobody's. */
+/** Purges the usage ledger before a day, and returns the deleted and held counts. Monthly sums of teams are deleted whatever the holds: they are nobody's. */
 async function purgeOldUse(db: Context['db'], before: Date, { really, isHeld }: { really: boolean; isHeld: boolean }): Promise<Omit<Tally, 'warned'>> {
   const day = dayInParis(before)
   const old = sql`from usage_entry e where e.day < ${day}`
@@ -135,12 +137,15 @@ async function purgeOldUse(db: Context['db'], before: Date, { really, isHeld }: 
   return { ...tally, ...gone }
 }
 
-/** How each kind of data goes. */
+/** Purge function of each kind of data. */
 export const purges: Record<RetentionKind, Purge> = { conversations, accounts, feedback, mails, journal }
 
 type Batches = Pick<Tally, 'removed' | 'failure'>
 
-/** Repeats a statement that works on a few rows at a time, so that nobody waits for all of them; what went before it failed is gone, and is told. */
+/**
+ * Repeats a statement that changes a few rows at a time, so that others do not wait for all of them. Returns the rows changed, and the error that
+ * interrupted it.
+ */
 async function inBatches(db: Context['db'], statement: ReturnType<typeof sql>): Promise<Batches> {
   let removed = 0
   try {

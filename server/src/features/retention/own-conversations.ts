@@ -7,7 +7,7 @@ import { dayMs, noticeMs, readHolds, readRules } from './rules.ts'
 
 const shown = 100
 
-/** The conversations of a person that the rule will take within the notice period, the first to go first. */
+/** Lists the conversations of a person that the retention rule will delete within the notice period, earliest first, at most 100. */
 export async function expiringConversations(context: Context, owner_id: string): Promise<{ conversations: ExpiringConversation[]; total: number }> {
   const { db } = context
   const now = context.now()
@@ -20,13 +20,13 @@ export async function expiringConversations(context: Context, owner_id: string):
     .select('conversations_kept_until')
     .executeTakeFirstOrThrow()
   const soonest = Math.max(actsFrom(rule)!.getTime(), until === null ? 0 : Date.parse(until), now.getTime())
-  // Later than the notice period from now, nothing is announced yet.
+  // The rule takes effect after the notice period: nothing is announced yet.
   if (soonest > now.getTime() + noticeMs) return { conversations: [], total: 0 }
   const limit = new Date(now.getTime() + noticeMs - rule.days * dayMs)
   const mine = db
     .selectFrom('conversation')
     .where('owner_id', '=', owner_id)
-    // One in which nothing was asked is in no list: its person would be told of what they do not know.
+    // Conversations in which nothing was asked appear in no list: their owner does not know of them.
     .where(isBegun)
     .where('kept', '=', false)
     .where('updated_at', '<', limit.toISOString())
@@ -39,7 +39,7 @@ export async function expiringConversations(context: Context, owner_id: string):
   return { conversations, total }
 }
 
-/** @throws {AppError} `request.not_found` for a conversation that is not this person's */
+/** Marks or unmarks a conversation to be exempt from the retention rule. @throws {AppError} `request.not_found` for a conversation of somebody else */
 export async function keepConversation({ db }: Context, id: string, owner_id: string, kept: boolean): Promise<void> {
   const { numUpdatedRows } = await db.updateTable('conversation').set({ kept }).where('id', '=', id).where('owner_id', '=', owner_id).executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound()

@@ -6,12 +6,12 @@ import { purges } from './kinds.ts'
 import { dayMs, noticeMs, readHolds, readRules } from './rules.ts'
 import { canWarn } from './warn-inactive.ts'
 
-/** Once a day, whoever of the instances comes first. A little less than a day, so that it does not slip. */
+/** Rate limit of the daily purge, shared by all instances. 23 hours rather than 24, so that its time does not drift. */
 const daily = { burst: 1, everyMs: 23 * 3_600_000 }
-/** Longer than a purge lasts. */
+/** Delay before an interrupted purge is retried, in milliseconds: longer than a purge lasts. */
 const turnMs = 2 * 3_600_000
 
-/** From when on a rule acts; null: at once. What people see of theirs in the screens waits for the notice. */
+/** Returns when a rule takes effect; null: at once. The rule of conversations, which people see in their lists, waits for the notice period. */
 export function actsFrom({ kind, days, changed_at }: RetentionRule): Date | null {
   return kind === 'conversations' && days !== null ? new Date(Date.parse(changed_at) + noticeMs) : null
 }
@@ -23,7 +23,7 @@ async function everythingHeld(context: Context): Promise<boolean> {
   return (await readHolds(context.db)).some(({ user_id }) => user_id === null)
 }
 
-/** What a purge would remove, without removing anything; a rule that does not act yet tells what it would if it did. */
+/** Counts what a purge would delete, without deleting anything. For a rule that is not in effect yet, counts as if it were. */
 export async function forecastPurge(context: Context): Promise<PurgeForecast[]> {
   const now = context.now()
   const isHeld = await everythingHeld(context)
@@ -39,10 +39,10 @@ export async function forecastPurge(context: Context): Promise<PurgeForecast[]> 
 }
 
 /**
- * Removes what is older than its rule, kind by kind, and keeps a proof of each that touched something: dates and counts. A kind that fails keeps no
- * other from its rule, and leaves a proof of what had gone before.
- * @param toldSince nothing removed needs no proof of a kind that left one since then: a purge that is begun again tells it once
- * @throws the first of the failures, once every kind has had its turn
+ * Deletes the data older than its retention rule, kind by kind, and stores a proof (dates and counts) for each kind concerned. A failing kind does not
+ * stop the others, and its proof counts what was deleted before the failure.
+ * @param toldSince a kind with held data only gets no new proof if it has one since then, so that a retried purge records it once
+ * @throws the first failure, after all kinds
  */
 export async function purge(context: Context, toldSince?: Date): Promise<PurgeProof[]> {
   const now = context.now()
@@ -65,7 +65,7 @@ export async function purge(context: Context, toldSince?: Date): Promise<PurgePr
 async function applyRule(context: Context, { kind, days, changed_at: since }: RetentionRule, now: Date, toldSince?: Date): Promise<PurgeProof | null> {
   if (days === null) return null
   const limit = before(days, now)
-  // Asked before each: what came before may have lasted, and everything been held meanwhile.
+  // Read before each kind: the previous one may have lasted, and a legal hold on everything been placed meanwhile.
   const isHeld = await everythingHeld(context)
   const { removed, held, warned, ...rest } = await purges[kind](context, limit, { really: true, isHeld, since })
   let proof: PurgeProof | null = null
@@ -86,12 +86,12 @@ async function isTold({ db }: Context, kind: RetentionRule['kind'], since: Date 
 }
 
 /**
- * The daily purge; does nothing when it was done in the last 23 hours, or begun in the last two, by this process or another: one that failed, or
- * that the end of its process cut short, is begun again the same day.
+ * Runs the daily purge, unless it was completed in the last 23 hours or started in the last two by any instance. A failed or interrupted purge is retried
+ * the same day.
  */
 export async function purgeWhenDue(context: Context): Promise<void> {
   const now = context.now()
-  // Both or neither: a day that is taken, and not brought back to a turn, would count as done.
+  // In one transaction: if only the first statement took effect, an interrupted purge would count as done.
   const isDue = await context.db.transaction().execute(async (transaction) => {
     if (!(await takeFrom(transaction, daily, 'retention', now))) return false
     await closeUntil(transaction, 'retention', new Date(now.getTime() + turnMs))

@@ -9,13 +9,13 @@ export const noticeMs = retentionNoticeDays * dayMs
 
 const proofsShown = 50
 
-/** The rules, in the order of the contract. */
+/** Reads the retention rules, in the order of the contract. */
 export async function readRules(db: Db): Promise<RetentionRule[]> {
   const rows = await db.selectFrom('retention_rule').selectAll().execute()
   return rows.toSorted((a, b) => retentionKinds.indexOf(a.kind) - retentionKinds.indexOf(b.kind))
 }
 
-/** Changes durations. A rule that becomes stricter waits again: people are told before. @throws {AppError} `retention.out_of_bounds` */
+/** Changes retention periods. A stricter rule starts a new notice period. @throws {AppError} `retention.out_of_bounds` */
 export async function changeRules(db: Db, wanted: Partial<Record<RetentionKind, number | null | undefined>>, now: Date): Promise<RetentionRule[]> {
   const changes = retentionKinds.flatMap((kind) => (wanted[kind] === undefined ? [] : [{ kind, days: wanted[kind] }]))
   const fields = Object.fromEntries(changes.flatMap(({ kind, days }) => (isAllowed(kind, days) ? [] : [[kind, boundsSentence(kind)]])))
@@ -52,7 +52,10 @@ export function readHolds(db: Db): Promise<LegalHold[]> {
   return selectHolds(db).orderBy('legal_hold.created_at', 'desc').orderBy('legal_hold.id').execute()
 }
 
-/** @throws {AppError} `request.not_found` for an account that does not exist, `retention.already_held` */
+/**
+ * Places a legal hold on an account, or on everything when `user_id` is null. @throws {AppError} `request.not_found` for a missing account,
+ * `retention.already_held`
+ */
 export async function placeHold(db: Db, user_id: string | null, reason: string, now: Date): Promise<LegalHold> {
   if (user_id !== null) {
     await db.selectFrom('app_user').select('id').where('id', '=', user_id).executeTakeFirstOrThrow(notFound)
@@ -68,8 +71,7 @@ export async function placeHold(db: Db, user_id: string | null, reason: string, 
 }
 
 /**
- * Whom it kept from being erased is warned again first: the day that they were told has gone by. Nothing told them of the conversations that it
- * kept: those wait for the notice too.
+ * Removes a legal hold. The accounts that it protected are warned again before being erased, and their conversations get a new notice period.
  * @throws {AppError} `request.not_found`
  */
 export async function releaseHold(db: Db, id: string, now: Date): Promise<void> {
@@ -83,7 +85,7 @@ export async function releaseHold(db: Db, id: string, now: Date): Promise<void> 
   })
 }
 
-/** The last proofs, the newest first. */
+/** Reads the 50 latest purge proofs, newest first. */
 export function readProofs(db: Db): Promise<PurgeProof[]> {
   return db.selectFrom('purge_proof').selectAll().orderBy('ran_at', 'desc').orderBy('kind').limit(proofsShown).execute()
 }

@@ -5,12 +5,12 @@ import { daySaid } from '../../platform/paris.ts'
 import { mailLater } from '../auth/registration/mail-later.ts'
 import { noticeMs } from './rules.ts'
 
-/** Whether a warning reaches people: without a mail server it is a file of this machine, which warns nobody. */
+/** Whether warnings reach people. Without a mail server, mails are only files on this machine. */
 export const canWarn = ({ mailer }: Pick<Context, 'mailer'>): boolean => mailer.kind === 'smtp'
 
 /**
- * Tells a person, in turn, that their account will go unless they sign in. It counts as told once the mail has left.
- * @param isToWarn what must still be true of the account `u` when its turn comes: they may have signed in, or been told, meanwhile
+ * Mails a person, in the background, that their account will be deleted unless they sign in. The warning is recorded once the mail has been sent.
+ * @param isToWarn SQL condition on the account `u`, checked just before sending: the person may have signed in or been warned meanwhile
  */
 export function warnLater(context: Context, user_id: string, isToWarn: RawBuilder<boolean>): void {
   mailLater(context, 'due', 'warning of an inactive account', () => warnInactive(context, user_id, isToWarn))
@@ -22,7 +22,7 @@ async function warnInactive(context: Context, user_id: string, isToWarn: RawBuil
   const user = await db.selectFrom('app_user as u').select(['u.email', 'u.is_active']).where('u.id', '=', user_id).where(isToWarn).executeTakeFirst()
   if (user === undefined) return
   const day = daySaid(new Date(now.getTime() + noticeMs))
-  // Who is deactivated cannot sign in by themselves.
+  // A deactivated person cannot sign in without an administrator.
   const first = user.is_active ? 'Pour le garder,' : 'Il est désactivé. Pour le garder, demandez à un administrateur de l’activer, puis'
   try {
     await mailer.send({
