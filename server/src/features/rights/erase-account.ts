@@ -9,16 +9,19 @@ import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { dropEmptyCategories } from '../documents/categories.ts'
 import { heirsOf, passOnProjects, tellHeirs } from '../projects/hand-over.ts'
 
-/** Fate of the documents of the shared library that the person uploaded: deleted, kept without a name, or transferred. `unsaid`: a transfer to nobody, refused where there is one. */
+/**
+ * Fate of the library documents that the person uploaded: deleted, retained without uploader, or transferred. `unsaid`: a transfer without recipient,
+ * refused if there are documents.
+ */
 type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
 
 /**
- * Erases an account and all that it owns in one transaction, but for what others manage of it: they inherit (migration
- * 2026-11-26-users-projects). Its files go right after, its running replies stop, its sessions are dead
- * (trust case PRV-06). What is erased is recorded by the database itself, to be erased again after the restoration of an older backup.
- * @param due what must still be true of the account `u` once nobody else can change it
- * @throws {AppError} `request.not_found`, also for one that is no longer due, `users.held`, `users.transfer_needed`, `users.transfer_unknown`; the database refuses to lose its last administrator
- * (`users.last_admin`)
+ * Erases an account and everything it owns in one transaction, except projects with another manager, who inherits them (migration
+ * 2026-11-26-users-projects). Afterwards cancels its running replies, deletes its files and stored mails, and notifies the heirs (trust case PRV-06). The
+ * database records the erasure, so that it is repeated after an older backup is restored.
+ * @param due SQL condition on the account `u`, checked once its row is locked
+ * @throws {AppError} `request.not_found`, also when `due` is false; `users.held`, `users.transfer_needed`, `users.transfer_unknown`; `users.last_admin`
+ *   from the database
  */
 export async function eraseAccount(context: Context, id: string, shared: SharedDocuments, due = sql<boolean>`true`): Promise<void> {
   const erased = await inTransaction(context.db, async (db) => {
@@ -41,8 +44,8 @@ export async function eraseAccount(context: Context, id: string, shared: SharedD
 }
 
 /**
- * The account, and those who take over from it, in one order: two who inherit of each other wait, and neither is undone. Whoever uploads at this
- * very instant waits too, and then finds nobody.
+ * Locks the account and its heirs in order of id, so that two accounts that inherit from each other do not deadlock. A simultaneous upload waits, then
+ * finds no account. @throws {AppError} `request.not_found`
  */
 async function holdAccount(db: Db, id: string, shared: SharedDocuments): Promise<{ email: string }> {
   const others = [...(await heirsOf(db, id)), ...(typeof shared === 'object' ? [shared.transfer_to] : [])].filter((other) => other !== id)
@@ -64,7 +67,7 @@ async function requireFree(db: Db, id: string): Promise<void> {
   if (held !== undefined) throw new AppError('users.held')
 }
 
-/** Settles the documents of a person; answers the files that nothing will name any more. */
+/** Deletes or transfers the documents of a person. @returns the files that no document uses any more */
 async function takeDocuments(db: Db, id: string, shared: SharedDocuments): Promise<string[]> {
   const own = await db.deleteFrom('document').where('owner_id', '=', id).returning('blob_id').execute()
   if (shared === 'delete') {
@@ -85,14 +88,14 @@ async function takeDocuments(db: Db, id: string, shared: SharedDocuments): Promi
       .executeTakeFirst()
     if (heir === undefined) throw new AppError('users.transfer_unknown')
     const shared_ones = db.updateTable('document').where('owner_id', 'is', null).where('uploader_id', '=', id)
-    // Who does not read a category receives nothing of it: its documents stay there, nobody's.
+    // The recipient gets only documents of categories they may read; the others stay without uploader.
     const isTheirs = sql<boolean>`category_id in ${grantedTo(transfer_to, 'document_category', 'use')}`
     await shared_ones.set({ uploader_id: transfer_to, upload_key: null }).where(isTheirs).execute()
   }
   return own.map(({ blob_id }) => blob_id)
 }
 
-/** What cannot be removed now is left to the sweep of stray files. */
+/** Deletes files. Failures are logged, and the sweep of stray files retries them. */
 async function removeFiles(context: Context, blobs: readonly string[]): Promise<void> {
   for (const blob of blobs) {
     await context.blobs.remove(blob).catch((error: unknown) => {

@@ -10,7 +10,7 @@ const rowsPerPage = 500
 
 type Personal = { table: string; file: string; tells: string; of: string; order: string[]; columns: string[]; left_out: Record<string, string> }
 
-/** The personal tables of the map, in its order. */
+/** Tables that contain personal data, in the order of `personalData`. */
 export const personalTables: readonly Personal[] = Object.entries(personalData).flatMap(([table, declared]) => {
   if (!('file' in declared)) return []
   const columns = Object.entries(declared.columns)
@@ -27,7 +27,7 @@ export const personalTables: readonly Personal[] = Object.entries(personalData).
   ]
 })
 
-/** Everything this instance holds of one person, as a .zip that is made while it is read. */
+/** Returns a zip stream of everything this instance stores about a person. */
 export function exportOwnData(context: Context, caller: Caller): Readable {
   return Readable.from(zipStream(entries(context, caller), context.now()), { objectMode: false })
 }
@@ -41,7 +41,7 @@ async function* entries(context: Context, caller: Caller): AsyncGenerator<ZipEnt
   const documents = await db
     .selectFrom('document')
     .where((where) => where.or([where('owner_id', '=', caller.id), where('uploader_id', '=', caller.id)]))
-    // What they brought somewhere that is closed to them since is not theirs to read any more.
+    // Documents that the person uploaded but may no longer read are left out.
     .where(readableBy(caller.id))
     .select(['id', 'blob_id', 'original_filename'])
     .orderBy('created_at')
@@ -71,7 +71,10 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text, 'utf8')
 }
 
-/** The rows of one person as one JSON array, a page at a time: nobody waits for a large account. */
+/**
+ * Writes a person's rows of one table as a JSON array, page by page, so that a large account does not block others. @param tell receives the number of
+ * rows
+ */
 async function* jsonRows(context: Context, personal: Personal, user_id: string, tell: (rows: number) => void): AsyncGenerator<Uint8Array> {
   let told = 0
   let last: readonly string[] | null = null
@@ -86,9 +89,9 @@ async function* jsonRows(context: Context, personal: Personal, user_id: string, 
   yield Buffer.from('\n]\n')
 }
 
-type Row = { line: string; /** What it is ordered by, as the database writes it: an instant keeps its microseconds. */ key: string[] }
+type Row = { line: string; /** Values of the order columns as text; a timestamp keeps its microseconds. */ key: string[] }
 
-/** The rows past the last one told, not past so many: of those that are still there none is skipped when others go meanwhile. */
+/** Reads the page of rows after a key (keyset pagination), so that rows deleted meanwhile cause no others to be skipped. */
 async function pageAfter({ db }: Context, { table, of, order, columns }: Personal, user_id: string, last: readonly string[] | null): Promise<Row[]> {
   const condition = sql.join(
     of.split(/(\$me)/).map((part) => (part === '$me' ? sql`${user_id}::uuid` : sql.raw(part))),
@@ -105,7 +108,7 @@ async function pageAfter({ db }: Context, { table, of, order, columns }: Persona
   return rows
 }
 
-/** The original name, without what a file system or an archive reader would take for a path; numbered when it is taken. */
+/** Returns a file name free of path characters, numbered when it is taken already. */
 function freeName(taken: Set<string>, original: string): string {
   const clean = original.replace(/[\x00-\x1f/\\:*?"<>|]/g, '_').replace(/^\.+$/, '_')
   const dot = clean.lastIndexOf('.')

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { isBegun } from '../conversations/queries.ts'
 
 /**
- * What an account holds, and what forbids its deletion. Of conversations and messages, those that its person sees in their own figures: an
- * assistant that was opened and left is none of theirs. @throws {AppError} `request.not_found`
+ * Counts what an account holds, and says what prevents its deletion. Conversations in which nothing was asked do not count, as in the person's own
+ * figures. @throws {AppError} `request.not_found`
  */
 export async function holdingsOf(db: Db, user_id: string): Promise<Holdings> {
   const { rows } = await sql<Holdings>`

@@ -1,7 +1,7 @@
 import type { Caller } from '../../context.ts'
 import { daySaid } from '../../platform/paris.ts'
 
-/** What people read first in the copy of their data. */
+/** Returns the README text of the copy of a person's data. */
 export function readme({ username }: Pick<Caller, 'username'>, at: Date, held: readonly { file: string; tells: string; rows: number }[]): string {
   const width = Math.max(...held.map(({ file }) => file.length))
   return `COPIE DE VOS DONNÉES

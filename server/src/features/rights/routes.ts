@@ -11,7 +11,7 @@ import { holdingsOf } from './holdings.ts'
 
 const { rights } = routes
 
-/** A copy reads everything that a person has: a few in a row, then one every ten minutes. */
+/** Rate limit of data copies, which read everything about a person: 5 at once, then one every ten minutes. */
 const copies = { burst: 5, everyMs: 600_000 }
 
 export const rightsHandlers: Handler[] = [

@@ -1,7 +1,7 @@
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Readable } from 'node:stream'
 
-export type ZipEntry = { name: string; content: AsyncIterable<Uint8Array>; /** Already dense: kept as it is. */ isDense?: boolean }
+export type ZipEntry = { name: string; content: AsyncIterable<Uint8Array>; /** Already compressed content, stored as it is. */ isDense?: boolean }
 
 const utf8AndLateSizes = 0x0808
 const versionNeeded = 45
@@ -9,10 +9,7 @@ const uint32 = 0xffff_ffff
 
 type Written = { name: Buffer; method: number; time: number; crc: number; packed: number; size: number; at: number }
 
-/**
- * A .zip archive (PKWARE APPNOTE 6.3, ZIP64) made as it is read: no entry is ever whole in memory, sizes come after each content.
- * @param at the date of the entries
- */
+/** Streams a .zip archive (PKWARE APPNOTE 6.3, ZIP64): no entry is held whole in memory, and sizes follow each content. @param at date of the entries */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Written[] = []
   const time = dosTime(at)
@@ -59,7 +56,7 @@ async function* packed(content: AsyncIterable<Uint8Array>, isDense: boolean): As
   }
 }
 
-// Sizes of the local header are in its ZIP64 field: that is what tells readers that the descriptor has 64-bit sizes.
+// The local header has a ZIP64 field for its sizes, which tells readers that the data descriptor has 64-bit sizes.
 function localHeader({ name, method, time }: Written): Buffer {
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x0403_4b50, 0)
