@@ -6,16 +6,19 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { awaitCategories } from './hold-categories.ts'
 import { grantedTo } from '../grants/granted.ts'
 
-/** What makes two category names the same: neither case, accents nor spaces count. */
+/** Returns the key of a category name. Names that differ only by case, accents or spaces have the same key. */
 export function categoryKey(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** The category of this name, made when nobody has used it yet (specification, chapter 3: categories are plain texts). To be called in a transaction. */
+/**
+ * Returns the category of this current or former name and locks its row. Creates a missing one (specification, chapter 3: categories are plain texts). To
+ * be called in a transaction.
+ */
 export async function categoryOf(db: Db, name: string): Promise<string> {
   const clean = name.normalize('NFC').replace(/\s+/g, ' ').trim()
   await awaitCategories(db)
-  // A former name means the category it became.
+  // A former name leads to the current category.
   const renamed = await db
     .updateTable('document_category')
     .set((update) => ({ name: update.ref('document_category.name') }))
@@ -24,7 +27,7 @@ export async function categoryOf(db: Db, name: string): Promise<string> {
     .executeTakeFirst()
   const meant = renamed?.id ?? (await holdShownAs(db, categoryKey(clean)))
   if (meant !== null) return meant
-  // The update changes nothing but locks the row: it cannot be dropped as empty before the document is there.
+  // This no-op update locks the row, so that the category cannot be dropped as empty before the document is added.
   const row = await db
     .insertInto('document_category')
     .values({ name: clean, name_key: categoryKey(clean), display_name: clean })
@@ -34,7 +37,10 @@ export async function categoryOf(db: Db, name: string): Promise<string> {
   return row.id
 }
 
-/** The category that the library chat shows under this name, held: one of that name beside it could not be told from it there. Null where one is called so. */
+/**
+ * Finds and locks the category displayed under this name in the library chat, where a new one of that name would look the same. Null when there is none,
+ * or when another category is actually named so.
+ */
 async function holdShownAs(db: Db, key: string): Promise<string | null> {
   const all = await db.selectFrom('document_category').select(['id', 'name_key', 'display_name']).execute()
   const shown = all.find(({ display_name }) => categoryKey(display_name) === key)
@@ -45,8 +51,8 @@ async function holdShownAs(db: Db, key: string): Promise<string | null> {
 }
 
 /**
- * A category by its name or a former one, as typed by anybody; null when there is none.
- * @param reader_id whoever types it, to whom one that is not open to them is not there; null: the instance itself, an administrator's lists
+ * Finds a category by its current or a former name, as typed; null when there is none.
+ * @param reader_id person who typed it: categories not open to them count as missing. Null: no check, for administrators' lists
  */
 export async function findCategory(db: Db, name: string, reader_id: string | null): Promise<{ id: string; name: string; display_name: string } | null> {
   const found = await namedCategory(db, name)
@@ -56,7 +62,7 @@ export async function findCategory(db: Db, name: string, reader_id: string | nul
   return open === undefined ? null : found
 }
 
-/** What a library question may name: a category, or all of them (id null). Null when this person may use none of that name. */
+/** Finds the category that a library question names, or all of them (null id). Null when this person may use none of that name. */
 export async function findLibrary(db: Db, name: string, reader_id: string): Promise<{ id: string | null; name: string; display_name: string } | null> {
   return name.trim() === allCategories.name ? { id: null, ...allCategories } : findCategory(db, name, reader_id)
 }
@@ -70,20 +76,20 @@ async function namedCategory(db: Db, name: string): Promise<{ id: string; name: 
   return (await former.where('alias.name_key', '=', key).select(columns).executeTakeFirst()) ?? null
 }
 
-/** Drops the categories that people made and that hold nothing any more, unless an assistant asks them: an administrator chose them. */
+/** Deletes the empty categories that uploads created, except those that an assistant uses. */
 export async function dropEmptyCategories(db: Db): Promise<void> {
   try {
     await sql`
       delete from document_category c where not c.is_known and not exists (select 1 from document d where d.category_id = c.id)
         and not exists (select 1 from assistant_document_category a where a.category_id = c.id)`.execute(db)
   } catch (error) {
-    // A document arrived meanwhile: the category stays.
+    // A document was added meanwhile: the category stays.
     if (!isForeignKeyViolation(error)) throw error
   }
 }
 
 /**
- * The category of this name, made when nobody has used it yet, for a document of this person.
+ * Returns the category of this name, created if it is missing, for a document of this person.
  * @throws {AppError} `documents.category_closed`
  */
 export async function categoryToFill(db: Db, name: string, person_id: string): Promise<string> {
@@ -93,7 +99,7 @@ export async function categoryToFill(db: Db, name: string, person_id: string): P
 }
 
 /**
- * Where this person may put a document: a category that is open to them and that nobody in particular keeps, or that they keep.
+ * Requires that the person may add documents to a category: by an `edit` grant, or by a `use` grant on a category not reserved to its editors (`is_kept`).
  * @throws {AppError} `documents.category_closed`
  */
 async function requireDeposit(db: Db, category_id: string, person_id: string): Promise<void> {
@@ -105,10 +111,10 @@ async function requireDeposit(db: Db, category_id: string, person_id: string): P
   throw new AppError('documents.category_closed', { fields: { category: 'Vous ne pouvez pas déposer dans cette catégorie' } })
 }
 
-/** Whose rights are those that everybody has. */
+/** Null person id: `grantedTo` then returns what is open to everybody. */
 const nobody = sql`null`
 
-/** Every category that this person may use with its number of documents, and whether it is open to everybody, in French alphabetical order. */
+/** Lists the categories that this person may use, in French alphabetical order, with their number of documents. `is_open`: open to everybody. */
 export async function countByCategory(db: Db, reader_id: string): Promise<{ name: string; count: number; is_open: boolean }[]> {
   const { rows } = await sql<{ name: string; count: number; is_open: boolean }>`
     select c.name, count(d.id) as count, c.id in ${grantedTo(nobody, 'document_category', 'use')} as is_open

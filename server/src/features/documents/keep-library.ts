@@ -3,15 +3,16 @@ import { checkVectors } from './reading/embed-passages.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
 
 const sweepMs = 3_600_000
-/** A file that waits longer than this for its document is a dead process's, however short the longest upload. */
+/** Minimum age, in milliseconds, at which a file without a document is considered stray, however short uploads are. */
 const leastStrayMs = 3_600_000
-/** How soon the search index of this process follows what another indexed, so that a question does not have to. */
+/** Interval, in milliseconds, at which this process loads index changes made by other processes, so that questions need not. */
 const followMs = 5_000
 
 /**
- * Begins to work on documents in the background, once the server listens: what a stop interrupted, what was lost, and
- * everything that will be queued. `exclusive`: no other process shares the database. Nothing here can fail the start.
- * @param longestUploadMs how long the files of one upload may take to come: the first of them wait for the last
+ * Starts the background work on documents once the server listens: resumes interrupted work, enqueues lost work, runs the job queue and sweeps stray files
+ * every hour. Errors are logged and never fail the start.
+ * @param exclusive whether no other process uses the database
+ * @param longestUploadMs maximum duration of one upload: its first files wait for the last one
  */
 export function keepLibrary(context: Context, exclusive: boolean, longestUploadMs: number): void {
   const strayMs = Math.max(leastStrayMs, 2 * longestUploadMs)
@@ -20,7 +21,7 @@ export function keepLibrary(context: Context, exclusive: boolean, longestUploadM
       context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, what)
     })
   const sweep = (ageMs: number) => attempt('files could not be swept', () => sweepFiles(context, ageMs))
-  // Alone, whatever was there before this process began is the former one's.
+  // With an exclusive database, files older than this process are those of the previous one.
   const formerMs = () => (exclusive ? Math.max(Date.now() - performance.timeOrigin, 0) : strayMs)
   const tellConfinement = async () => context.log.info({ kernel: await context.extractor.confinedBy() }, 'documents are read in a confined process')
   void (async () => {

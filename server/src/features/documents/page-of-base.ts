@@ -11,10 +11,10 @@ import { readableBy, selectDocuments, type DocumentRow } from './queries.ts'
 type Asked = Query<typeof routes.documents.page>
 type Order = { value: RawBuilder<unknown>; way: 'asc' | 'desc'; after: (last: LastRow) => RawBuilder<boolean> }
 
-// Of a name spelt out, no more than an index or a cursor holds.
+// Start of the normalised name: no more than an index or a cursor can store.
 const name = sql`left(fold_text(document.original_filename), 200) collate "C"`
 
-/** Each as its index has it (2026-12-14-paged-documents, 2026-12-17-name-order). */
+/** Sort orders, each as in its index (2026-12-14-paged-documents, 2026-12-17-name-order). */
 const orders: Record<DocumentSort, Order> = {
   recent: {
     value: sql`document.created_at`,
@@ -26,7 +26,7 @@ const orders: Record<DocumentSort, Order> = {
 }
 
 /**
- * A page of the documents of the shared library that this person reads; those of one category, known or not, when it is given.
+ * Lists a page of the library documents that this person may read. With a category name, only its documents; an unknown category has none.
  * @throws {AppError} `request.cursor`
  */
 export async function pageOfBase({ db, secret }: Pick<Context, 'db' | 'secret'>, reader: Person, asked: Asked): Promise<Page<LibraryDocument>> {

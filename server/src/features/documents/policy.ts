@@ -1,8 +1,16 @@
-/** What rights on a document depend on. */
-type DocumentRights = { owner_id: string | null; uploader_id: string | null; /** Its category is theirs to keep. */ category_is_theirs: boolean }
+/** Fields of a document that decide who may change it. */
+type DocumentRights = {
+  owner_id: string | null
+  uploader_id: string | null
+  /** Whether the person has an `edit` grant on its category. */
+  category_is_theirs: boolean
+}
 export type Person = { id: string; is_admin: boolean }
 
-/** A document of the shared library, of those who read it, is changed by its uploader, an administrator or whoever keeps its category; a private one by its owner. */
+/**
+ * Whether a person who may read a document may change it. A library document: its uploader, an administrator or an editor of its category. A private one:
+ * its owner.
+ */
 export function canChange(person: Person, document: DocumentRights): boolean {
   if (document.owner_id !== null) return document.owner_id === person.id
   return person.is_admin || document.uploader_id === person.id || document.category_is_theirs

@@ -4,7 +4,7 @@ import { canChange, type Person } from './policy.ts'
 
 const units = ['o', 'ko', 'Mo', 'Go'] as const
 
-/** « 850 o », « 12,4 ko », « 3 Mo », with non-breaking spaces. */
+/** Formats a size with non-breaking spaces: « 850 o », « 12,4 ko », « 3 Mo ». */
 export function readableSize(bytes: number): string {
   let value = bytes
   let unit = 0
@@ -16,7 +16,7 @@ export function readableSize(bytes: number): string {
   return `${shown}\u00a0${units[unit]}`
 }
 
-/** A document as this person sees it. */
+/** Converts a row into the document that this person sees. */
 export function toLibraryDocument(row: DocumentRow, person: Person): LibraryDocument {
   const { id, original_filename, description, state, state_reason, page_count, progress, warnings } = row
   return {

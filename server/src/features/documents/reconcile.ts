@@ -6,9 +6,9 @@ import { outdatedDocuments } from '../../retrieval/store.ts'
 const idsPerQuery = 500
 
 /**
- * Queues whatever is not indexed as it should be: documents left half-way without a job, indexes that were lost, or made
- * by another version of the analysis (trust case REL-20). While the demonstration is being put there, what waits without a
- * job is left to it, which reads its own. @returns how many.
+ * Enqueues the documents that are not indexed as they should be: interrupted ones without a job, lost indexes, and indexes of another version of the
+ * analysis (trust case REL-20). While the demonstration documents are being added, waiting documents without a job are left to that job.
+ * @returns the number of documents enqueued
  */
 export async function queueUnindexed(context: Context): Promise<number> {
   const { db } = context
@@ -18,7 +18,7 @@ export async function queueUnindexed(context: Context): Promise<number> {
       and (d.state = 'en_cours'
         or (d.state = 'en_attente' and not exists (select 1 from job where kind = 'seed_documents'))
         or (d.state = 'indexe' and not exists (select 1 from document_index i where i.document_id = d.id)))`.execute(db)
-  // What is queued already is left as it is: instances that start together would interrupt one another.
+  // Documents already queued are skipped: instances that start together would interrupt one another.
   const queued = new Set((await db.selectFrom('job').where('document_id', 'is not', null).select('document_id').execute()).map((job) => job.document_id))
   const ids = new Set([...rows.map(({ id }) => id), ...(await outdatedDocuments(db)).filter((id) => !queued.has(id))])
   for (const id of ids) await enqueue(db, 'index_document', id)
@@ -27,8 +27,8 @@ export async function queueUnindexed(context: Context): Promise<number> {
 }
 
 /**
- * Removes files that no document names any more: those of deleted accounts, and of uploads that a stop cut short. A file younger than
- * `ageMs` may belong to an upload that is not yet in the database.
+ * Deletes the files that no document uses: those of deleted accounts and of interrupted uploads. Files younger than `ageMs` may belong to an upload in
+ * progress. @returns the number of files deleted
  */
 export async function sweepFiles(context: Context, ageMs: number): Promise<number> {
   await context.blobs.clean(ageMs)

@@ -49,7 +49,7 @@ export const documentsHandlers: Handler[] = [
     const { blob_id, original_filename } = await readableDocument(context.db, params.id, caller.id)
     const file = await context.blobs.read(blob_id)
     if (file === null) throw notFound()
-    // One type for every file: a browser must not open what people upload.
+    // One neutral type for all files: a browser must not open uploaded content.
     return { ...file, filename: original_filename, media_type: 'application/octet-stream' }
   }),
 
@@ -96,7 +96,7 @@ export const documentsHandlers: Handler[] = [
     const { context, caller, params } = call
     const remove = async () => {
       const { blob_id } = await changeableDocument(context.db, params.id, caller)
-      // Its pages, passages and job go with it: an answer that is being written finds nothing of it any more.
+      // Deletes its pages, passages and job too: an answer being written no longer finds them.
       await context.db.deleteFrom('document').where('id', '=', params.id).execute()
       await context.blobs.remove(blob_id)
       await dropEmptyCategories(context.db)
@@ -106,7 +106,7 @@ export const documentsHandlers: Handler[] = [
   }),
 ]
 
-/** The first `file` part; any other is read to its end and not kept. */
+/** Receives the first `file` part of an upload; other parts are discarded. Null without one. */
 async function receiveOne(context: Context, uploader_id: string, upload: Upload): Promise<ReceivedFile | null> {
   let file: ReceivedFile | null = null
   let claim: UploadClaim | null = null

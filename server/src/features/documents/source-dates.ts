@@ -1,11 +1,11 @@
 import type { Source } from '@parvis/contract'
 
-/** Columns of a document from which `sourceDates` is made. */
+/** Columns of a document that `sourceDates` needs. */
 export const sourceDateColumns = ['version_date', 'collection', 'owner_id', 'created_at'] as const
 
 type DatedRow = { version_date: string | null; collection: string | null; owner_id: string | null; created_at: string }
 
-/** Age of a source: the date of its version and its collection where they are known, and for a document of the shared library the day it was added. */
+/** Returns the dates shown with a source: version date and collection if known, and for a library document the date when it was added. */
 export const sourceDates = ({ version_date, collection, owner_id, created_at }: DatedRow): Pick<Source, 'version_date' | 'collection' | 'upload_date'> => ({
   ...(version_date !== null && { version_date }),
   ...(collection !== null && { collection }),

@@ -2,14 +2,14 @@ import type { Context } from '../../../context.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { JobEnd, JobHandler } from '../../../platform/jobs/worker.ts'
 
-/** One run, after which documents that wait to be read have their turn, in milliseconds. */
+/** Duration of one run, in milliseconds, after which documents waiting to be read get their turn. */
 const budgetMs = 10_000
-/** A server of vectors that does not answer is asked again after this. */
+/** Delay before an unavailable embedding server is tried again. */
 const laterSeconds = 60
 
 /**
- * Gives every passage its vector by the configured model, a little at a time; questions are answered by the former vectors
- * until then. Without a configured server it only forgets the vectors of a former one.
+ * Returns the handler of the `embed_passages` job, which computes the embeddings of passages with the configured model, some at each run. Questions use
+ * the previous embeddings until all are ready. Without a configured server, the job only deletes the embeddings of a previous one.
  */
 export function embedPassagesHandler(context: Context): JobHandler {
   return {
@@ -17,7 +17,7 @@ export function embedPassagesHandler(context: Context): JobHandler {
       const end = await context.retrieval.embedCorpus(context.db, { signal, budgetMs })
       if (end === 'whole') await context.retrieval.warmUp(context.db)
       else if (end === 'more') return 'turn'
-      // While it runs the job is held; asked for anew, it stays in the queue after this run.
+      // Enqueued while this job runs, the next run stays in the queue when this one ends.
       else await enqueue(context.db, 'embed_passages', null, { delaySeconds: laterSeconds })
     },
     giveUp: async () => {
@@ -27,14 +27,14 @@ export function embedPassagesHandler(context: Context): JobHandler {
   }
 }
 
-/** Queues the vectors that passages lack; work that waits already is left as it is. */
+/** Enqueues the embedding job, unless it is already queued. */
 export async function queueVectors(context: Context): Promise<void> {
   const queued = await context.db.selectFrom('job').where('kind', '=', 'embed_passages').select('id').executeTakeFirst()
   if (queued === undefined) await enqueue(context.db, 'embed_passages', null)
   context.worker.wake()
 }
 
-/** At start and from time to time: looks at what the server of vectors is, or forgets the vectors of one that is configured no more. */
+/** Enqueues the embedding job if an embedding server is configured, or if the model of a removed one is still stored. Called at start and every hour. */
 export async function checkVectors(context: Context): Promise<void> {
   const isConfigured = context.config.embeddings.kind === 'openai'
   const known = await context.db.selectFrom('embedding_model').select('id').executeTakeFirst()

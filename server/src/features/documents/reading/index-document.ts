@@ -5,9 +5,9 @@ import { queueVectors } from './embed-passages.ts'
 import { createReadingTurn, forgetRecognised, pageGraceMs, readingTurnMs, type TurnOptions } from './reading-turn.ts'
 import { cutPages, loadReading, storeReading } from './stored-pages.ts'
 
-/** Share of the work that reading is, in percent; the rest is writing the index. */
+/** Share of reading in the progress, in percent; the rest is writing the index. */
 const readingShare = 90
-/** From this many characters on, writing the index is long too. */
+/** Number of characters from which writing the index takes long too. */
 const longCharacters = 1_000_000
 
 const readAheadEveryMs = 2_000
@@ -16,9 +16,9 @@ const givenUp = 'l’indexation a échoué trois fois de suite. Réessayez, ou c
 const fileMissing = 'le fichier d’origine est introuvable. Déposez-le à nouveau'
 
 /**
- * Reads a document and indexes it. Whatever happens it ends `indexe`, or `echec` with the reason in French; only a fault
- * of the machine is tried again. The former index serves until the new one is whole (trust cases REL-20 to REL-23). What
- * cannot be read at once goes to the long lane, where it is read page by page, in turns with other people's documents.
+ * Returns the handler of the `index_document` job, which reads a document and indexes it. It always ends with the state `indexe`, or `echec` with a reason
+ * in French; only machine faults are retried. The previous index is used until the new one is complete (trust cases REL-20 to REL-23). A document that
+ * takes too long moves to the long lane, where it is read page by page, in turns with other people's documents.
  */
 export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs, graceMs = pageGraceMs } = {}): JobHandler {
   let readAheadAt = -Infinity
@@ -28,13 +28,13 @@ export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs,
       try {
         const end = await indexDocument(context, id, { ...run, turnMs, graceMs })
         if (end !== undefined) return end
-        // Read ahead what was just written, so that the next question does not have to; in a long queue, not after each.
+        // Load the new index now, so that the next question does not have to; in a long queue, not after each document.
         if (performance.now() - readAheadAt > readAheadEveryMs) {
           await context.retrieval.warmUp(context.db).catch(() => {})
           readAheadAt = performance.now()
         }
       } catch (error) {
-        // Deleted while it was being indexed: nothing of it remains, and nothing is left to do.
+        // Deleted while it was being indexed: nothing is left to do.
         if (await exists(context, id).catch(() => true)) throw error
       }
     },
@@ -73,13 +73,16 @@ async function indexDocument(context: Context, id: string, run: IndexRun): Promi
 
 type Reading = Pick<ExtractedDocument, 'title' | 'pages'>
 
-/** What a document is found under: its title and the name of its file, once where they are the same. */
+/** Returns the title that is indexed: the document's title and the name of its file, or one of them when they are equal. */
 export function titleOf({ title }: Pick<Reading, 'title'>, original_filename: string): string {
   const name = original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
   return title === null || title === name ? name : `${title} — ${name}`
 }
 
-/** Null when the document cannot be read: it then says why. A word when it is to be read, or read on, later. */
+/**
+ * Reads a document and stores its text.
+ * @returns null when it cannot be read (its state then has the reason); a job end when the reading must continue later
+ */
 async function readDocument(
   context: Context,
   id: string,
@@ -110,7 +113,7 @@ function charactersOf({ pages }: Reading): number {
   )
 }
 
-/** Back among those that wait; why, when it is until the next day. */
+/** Puts a document back into the waiting state, with a reason when it waits for the next day. */
 async function wait({ db, config }: Context, id: string, end: 'long' | 'tomorrow'): Promise<void> {
   const reason = `les documents numérisés d’une même personne sont lus ${config.ocrMinutesPerDay} minutes par jour au plus : la suite sera lue demain`
   await db
@@ -124,7 +127,7 @@ async function fail(context: Context, id: string, reason: string): Promise<void>
   await context.db.updateTable('document').set({ state: 'echec', state_reason: reason }).where('id', '=', id).execute()
 }
 
-/** Whether a document is still there: it may be deleted while it is read. */
+/** Whether a document still exists: it may be deleted while it is being read. */
 export async function exists(context: Pick<Context, 'db'>, id: string): Promise<boolean> {
   return (await context.db.selectFrom('document').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }

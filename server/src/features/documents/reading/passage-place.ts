@@ -1,41 +1,40 @@
 import type { ExtractedBlock } from '@parvis/document-reading'
 import { defaultChunkOptions, pieces } from '@parvis/french-search'
 
-/** Part of a block: UTF-16 units of its text, or rows of a table. The end is excluded. */
+/** Range of a block: UTF-16 units of its text, or rows of a table. `to` is excluded. */
 export type Range = { from: number; to: number }
 
-/** A line of a block, as passages hold it. */
+/** A line of a block, cut as in passages. */
 type Line = Range & {
   text: string
   page: number
   block: number
-  /** The first row of a table with a header: passages repeat it. */
+  /** First row of a table with a header, which passages repeat. */
   isHeader: boolean
 }
 
 type StoredPage = { position: number; blocks: readonly ExtractedBlock[] }
 
 type PassagePlace = {
-  /** Rank of the page where the passage begins. */
+  /** Position of the page where the passage begins. */
   start: number
-  /** Share, from 0 to 1, of the lines of that page that stand before the passage. */
+  /** Share, from 0 to 1, of the lines of that page that precede the passage. */
   share: number
-  /** The parts of the blocks, by `blockKey`. */
+  /** Cited ranges of blocks, by `blockKey`. */
   parts: ReadonlyMap<string, Range>
 }
 
-/** Key of a block in `PassagePlace.parts`: rank of its page, rank of the block. */
+/** Key of a block in `PassagePlace.parts`: position of its page, index of the block. */
 export const blockKey = (page: number, block: number): string => `${page} ${block}`
 
-/** Lines looked at ahead for a passage before the cited one: an index older than the stored text has passages that are nowhere. */
+/** Number of lines searched for a passage that precedes the cited one. An index older than the stored text has passages that no longer exist. */
 const lookahead = 2_000
 
 /**
- * Finds where passages stand in the stored blocks of their document, by position: both hold the same lines in the same order, so that of
- * several identical fragments the one of the passage is found.
- * @param pages stored pages, in order, from the beginning of the page where the first of `passages` begins
- * @param passages texts of consecutive passages, in order; the cited ones are the last `cited`
- * @returns null when the stored text has none of the cited ones
+ * Locates cited passages in the stored blocks of their document. Both have the same lines in the same order, which tells identical fragments apart.
+ * @param pages stored pages in order, from the page where the first of `passages` begins
+ * @param passages texts of consecutive passages in order; the cited ones are the last `cited`
+ * @returns null when the stored text contains none of the cited ones
  */
 export function placePassages(pages: readonly StoredPage[], passages: readonly string[], cited: number): PassagePlace | null {
   const lines = pages.flatMap(linesOfPage)
@@ -45,7 +44,7 @@ export function placePassages(pages: readonly StoredPage[], passages: readonly s
   passages.forEach((text, rank) => {
     const wanted = text.split('\n').map(comparable).filter(Boolean)
     const isCited = rank >= passages.length - cited
-    // The header that a passage repeats stands before its rows, once.
+    // A passage may repeat the header of a table before its rows, once.
     const starts = headers.has(wanted[0] ?? '') ? [0, 1] : [0]
     const run = nextRun(lines, wanted, starts, cursor, isCited ? lines.length : cursor + lookahead) ?? (isCited ? longestRun(lines, wanted) : null)
     if (run === null || run.length === 0) return
@@ -65,7 +64,7 @@ export function placePassages(pages: readonly StoredPage[], passages: readonly s
   return { start, share: own.indexOf(lines[first]!) / own.length, parts }
 }
 
-/** Only letters and digits count: a bullet or spaces make no other line. */
+/** Reduces a text to letters and digits: bullets and spaces do not distinguish lines. */
 const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
 function linesOfPage({ position, blocks }: StoredPage): Line[] {
@@ -80,7 +79,7 @@ function linesOfBlock(block: ExtractedBlock): Omit<Line, 'page' | 'block'>[] {
         return text === '' ? [] : [{ text, from: at, to: at + 1, isHeader: block.header && at === 0 }]
       }),
     )
-  // The bullet counts where a long item is cut.
+  // The bullet counts in the length at which a long item is cut.
   const bullet = block.kind === 'list_item' ? '- ' : ''
   const cut = block.kind === 'heading' ? [block.text] : pieces(bullet + block.text, defaultChunkOptions.longest)
   let end = 0
@@ -96,7 +95,11 @@ function linesOfBlock(block: ExtractedBlock): Omit<Line, 'page' | 'block'>[] {
     })
 }
 
-/** Ranks of the lines of a whole passage, looked for from a line on and before `limit`; null without any. `starts`: ranks of its first line. */
+/**
+ * Finds the next whole occurrence of a passage from line `from` up to `limit`.
+ * @param starts possible indexes of its first line in `wanted`
+ * @returns indexes of the lines; null without an occurrence
+ */
 function nextRun(lines: readonly Line[], wanted: readonly string[], starts: readonly number[], from: number, limit: number): number[] | null {
   for (let at = from; at < Math.min(limit, lines.length); at += 1) {
     const start = starts.find((one) => wanted[one] === lines[at]!.text)
@@ -106,7 +109,7 @@ function nextRun(lines: readonly Line[], wanted: readonly string[], starts: read
   return null
 }
 
-/** Ranks of the longest beginning of a passage that stands in the lines: its document may have been read again. */
+/** Finds the longest beginning of a passage present in the lines, for a document that was read again. @returns indexes of the lines */
 function longestRun(lines: readonly Line[], wanted: readonly string[]): number[] {
   let longest: number[] = []
   for (let at = 0; at < lines.length; at += 1) {
@@ -116,7 +119,7 @@ function longestRun(lines: readonly Line[], wanted: readonly string[]): number[]
   return longest
 }
 
-/** Ranks of the lines that a passage shares with the document from a line on. A long table has its header again in each of its stored parts. */
+/** Returns the indexes of the lines that match a passage from line `start` on. Skips the header that a long table repeats in each of its stored parts. */
 function runAt(lines: readonly Line[], wanted: readonly string[], start: number): number[] {
   const ranks: number[] = []
   for (let at = start; at < lines.length && ranks.length < wanted.length; at += 1) {

@@ -5,16 +5,16 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { blockKey, placePassages, type Range } from './passage-place.ts'
 
 const pagesAtOnce = 20
-/** More passages than ever stand joined in one source. */
+/** Maximum number of passages in a source: more than are ever joined in one. */
 const longestRange = 50
 
-/** Ranks of the first and the last passage of an id: `12`, `12-14`. */
+/** Parses a passage id, `12` or `12-14`, into the positions of its first and last passages. */
 function ranksOf(passage_id: string): [first: number, last: number] {
   const [first, last = first] = passage_id.split('-').map(Number) as [number, number?]
   return [first, last]
 }
 
-/** The passage of a document that a source names. The caller has proved the right to read it. @throws {AppError} `request.not_found` */
+/** Reads the passage that a source cites. The caller has checked the right to read the document. @throws {AppError} `request.not_found` */
 export async function readPassage(db: Db, document_id: string, passage_id: string): Promise<CitedPassage> {
   const [first, last] = ranksOf(passage_id)
   const rows =
@@ -40,15 +40,12 @@ const passagesOf = (db: Db, document_id: string) =>
     .orderBy('passage.position')
     .select(['passage.position', 'passage.page_from', 'passage.page_to', 'passage.section_path', 'passage.text'])
 
-/** The headings above a passage, as a trail; null without any. */
+/** Joins the headings above a passage with « › »; null without any. */
 export function sectionOf(path: readonly string[]): string | null {
   return path.length === 0 ? null : path.join(' › ')
 }
 
-/**
- * Finds where a passage stands in the text that was read: among the pages that it says, or in the whole document where the format has
- * none. Null when it is not there any more.
- */
+/** Locates a passage in the stored text: within its pages, or in the whole document if the format has no pages. Null when it is no longer there. */
 export async function placeOfPassage(db: Db, document_id: string, { passage_id, page_from, page_to }: CitedPassage) {
   const [first, last] = ranksOf(passage_id)
   const own = page_from === null ? null : { from: page_from, to: page_to ?? page_from }
@@ -59,7 +56,7 @@ export async function placeOfPassage(db: Db, document_id: string, { passage_id, 
     .orderBy('position')
     .select(['position', 'blocks'])
     .execute()
-  // Those before it, from the beginning of what is read: of several alike each has its own place.
+  // Includes the preceding passages, whose order tells identical ones apart.
   const passages = await passagesOf(db, document_id)
     .where('passage.position', '<=', last)
     .$if(own !== null, (query) => query.where('passage.page_from', '>=', own!.from))
@@ -73,7 +70,7 @@ export async function placeOfPassage(db: Db, document_id: string, { passage_id, 
 
 type ReadTextRequest = { from: number | null; passage: CitedPassage | null }
 
-/** Pages of what was read of a document, from a rank or from the page of a passage, whose parts are then told. */
+/** Reads up to 20 pages of a document's stored text, from a position or from the page of a passage. Marks the passage in the blocks. */
 export async function readText(
   db: Db,
   document_id: string,

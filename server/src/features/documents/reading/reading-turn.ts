@@ -5,17 +5,17 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { othersWait, type Job } from '../../../platform/jobs/queue.ts'
 
 /**
- * Shortest turn of a reading that recognises characters, in milliseconds, while the jobs that wait have had a turn: each turn
- * costs two seconds. A job that has not had one waits for the end of the page only.
+ * Minimum turn of a reading with text recognition, in milliseconds, when every waiting job has already had a turn: starting a turn costs two seconds. A
+ * job that has not had one waits for the end of the current page only.
  */
 export const readingTurnMs = 10_000
 
-/** What a page may take beyond the share of a day: as long as a page may take at all, in milliseconds. */
+/** Time that a page may take beyond the daily allowance, in milliseconds: the maximum time of any page. */
 export const pageGraceMs = 60_000
 
 type TurnEnd = 'long' | 'turn' | 'tomorrow'
 
-/** Stops a reading at the end of a page: nothing is wrong with it. */
+/** Abort reason that stops a reading without any fault. */
 class TurnOver extends Error {
   readonly end: TurnEnd
   constructor(end: TurnEnd) {
@@ -27,15 +27,14 @@ class TurnOver extends Error {
 export type TurnOptions = { signal: AbortSignal; turnMs: number; graceMs: number }
 
 type ReadingTurn = {
-  /** What the reading gave, or when to go on. @throws what the reading throws, and when a page could not be kept. */
+  /** Returns the result of the reading, or when to continue it. @throws what the reading throws, and when a page could not be saved */
   read(extract: (options: ExtractionOptions) => Promise<ExtractionResult | null>): Promise<ExtractionResult | null | TurnEnd>
 }
 
 /**
- * One turn of a document at the reader. In the short lane it is a quick try. In the long one each page is kept as it is
- * recognised, so that the reading can stop after any of them and go on there: when other people wait, and when the person has
- * had as much as a day allows. That is counted to the end of the reading, whatever comes of it: what a page takes that gives
- * nothing, or is stopped, is taken from others all the same.
+ * Creates one turn of a document at the reader. In the short lane it is a quick attempt. In the long lane each recognised page is saved, so that the
+ * reading can stop after any page and continue there later: when other people's documents wait, and when the person's daily allowance is used up. All the
+ * time spent counts towards the allowance, including pages that give nothing or are interrupted.
  */
 export async function createReadingTurn(context: Context, job: Job, { signal, turnMs, graceMs }: TurnOptions): Promise<ReadingTurn> {
   const { db, config } = context
@@ -66,14 +65,14 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
     return waiting === 'new' || (waiting === 'begun' && performance.now() - begin >= turnMs)
   }
   const onRecognised = (page: RecognisedPage, ms: number) => {
-    // The first failure is the one that is told; the reading stops with it.
+    // Only the first failure is reported; it stops the reading.
     kept = kept.then(() => keep(page, ms))
     kept.catch((error: unknown) => over.abort(error))
   }
 
   return {
     async read(extract) {
-      // Read again, it gives up at its first image: what ends no page is not waited for.
+      // Interrupts a page that exceeds the allowance. The next turn, without text recognition, ends at the first image.
       const timer = effort === 'whole' && left < Infinity ? setTimeout(() => over.abort(new TurnOver('turn')), left + graceMs) : undefined
       try {
         const result = await extract({ signal: AbortSignal.any([signal, over.signal]), effort, recognised, onRecognised })
@@ -95,25 +94,25 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
 async function keepPage(db: Db, document_id: string, { page, text, confidence }: RecognisedPage): Promise<void> {
   await db
     .insertInto('recognised_page')
-    // PostgreSQL keeps no null character in a text.
+    // PostgreSQL does not store NUL characters.
     .values({ document_id, page, text: text.replaceAll('\0', ''), confidence })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** The pages are in the document now. */
+/** Deletes the recognised pages of a document, once its text is stored. */
 export async function forgetRecognised(db: Db, document_id: string): Promise<void> {
   await db.deleteFrom('recognised_page').where('document_id', '=', document_id).execute()
 }
 
-/** Milliseconds of long reading for a person today. */
+/** Returns the milliseconds of long reading for a person today. */
 async function readingTime(db: Db, user_id: string): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select coalesce(sum(ms), 0)::float8 as ms from reading_time where user_id = ${user_id} and day = current_date`.execute(db)
   return rows[0]!.ms
 }
 
-/** Adds to the time of today, and forgets earlier days, which nothing asks for. */
+/** Adds to a person's reading time of today, and deletes that of earlier days. */
 async function addReadingTime(db: Db, user_id: string, ms: number): Promise<void> {
   await sql`delete from reading_time where user_id = ${user_id} and day < current_date`.execute(db)
   await sql`

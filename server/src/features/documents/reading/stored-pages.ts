@@ -4,14 +4,14 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 
 const rowsPerBlock = 100
 const charactersPerPage = 20_000
-/** Pages written by one statement, and their characters: short enough for other requests to slip between two. */
+/** Maximum pages and characters written by one statement: short enough for other requests to run in between. */
 const pagesPerBatch = 20
 const charactersPerBatch = 60_000
 
-/** Characters of a block. */
+/** Counts the characters of a block. */
 const sizeOf = (block: ExtractedBlock): number => (block.kind === 'table' ? block.rows.reduce((sum, row) => sum + row.join('').length, 0) : block.text.length)
 
-/** Long tables as several, each under its header. */
+/** Splits a long table into several, each with the header. */
 function cutTable(block: ExtractedBlock): ExtractedBlock[] {
   if (block.kind !== 'table' || block.rows.length <= rowsPerBlock) return [block]
   const header = block.header ? block.rows.slice(0, 1) : []
@@ -22,7 +22,7 @@ function cutTable(block: ExtractedBlock): ExtractedBlock[] {
   }))
 }
 
-/** Pages of a size that a screen can show: a sheet of ten thousand rows becomes several under one name. */
+/** Splits pages to a size that a screen can show: a sheet of ten thousand rows becomes several pages with the same label. */
 export function cutPages(pages: readonly ExtractedPage[]): ExtractedPage[] {
   return pages.flatMap((page) => {
     const parts: ExtractedPage[] = [{ ...page, blocks: [] }]
@@ -42,14 +42,14 @@ export function cutPages(pages: readonly ExtractedPage[]): ExtractedPage[] {
 
 type NewReading = Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'>
 
-/** What the row of a document says of what was read of it. */
+/** Returns the columns of `document` that summarise its text. */
 const summaryOf = ({ title, pages, warnings }: NewReading) => ({
   title: title?.slice(0, 500) ?? null,
   page_count: pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0) || null,
   warnings: JSON.stringify(warnings.map(({ message }) => message)),
 })
 
-/** Replaces what was read of a document, in short statements; `read_at` is set with the last, once all of it is there. */
+/** Replaces the stored text of a document, in short statements. The last one sets `read_at`, once everything is stored. */
 export async function storeReading(db: Db, document_id: string, reading: NewReading, signal: AbortSignal): Promise<void> {
   await db.updateTable('document').set({ read_at: null }).where('id', '=', document_id).execute()
   await db.deleteFrom('document_page').where('document_id', '=', document_id).execute()
@@ -76,8 +76,8 @@ export async function storeReading(db: Db, document_id: string, reading: NewRead
 }
 
 /**
- * Keeps what was read of short documents of which nothing is kept yet, and says of each that it is indexed: in the transaction that writes
- * their passages, which is to be short.
+ * Stores the text of short documents that have none yet, and marks them as indexed. Runs in the transaction that writes their passages, which must be
+ * short.
  */
 export async function storeFirstReadings(db: Db, readings: readonly (NewReading & { document_id: string })[]): Promise<void> {
   const pages = readings.flatMap(({ document_id, pages: its }) => cutPages(its).map((page, position) => ({ ...page, document_id, position })))
@@ -94,12 +94,12 @@ export async function storeFirstReadings(db: Db, readings: readonly (NewReading 
 }
 
 export type StoredReading = Pick<ExtractedDocument, 'title' | 'pages'> & {
-  /** There are more characters than were asked for, and pages left out. */ isLonger: boolean
+  /** Whether pages were left out because the text exceeds the requested size. */ isLonger: boolean
 }
 
 /**
- * What was read of a document, for another indexing of the same reading; null when it was not read to the end.
- * @param most characters of text beyond which the rest is not wanted
+ * Loads the stored text of a document, to index it without reading its file again. Null when it was not read to the end.
+ * @param most number of characters after which no more pages are loaded
  */
 export async function loadReading(db: Db, document_id: string, most = Infinity): Promise<StoredReading | null> {
   const document = await db.selectFrom('document').where('id', '=', document_id).select(['title', 'read_at']).executeTakeFirst()

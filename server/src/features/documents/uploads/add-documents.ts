@@ -10,23 +10,24 @@ import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota, holdUploads } from './upload-claim.ts'
 
 /**
- * The person's own uploads, or a conversation, project or assistant: `name` tells it from any other, `attach` ties documents to it, once each. They go with
- * the last of what has them, and are `owner_id`'s where that is somebody else's.
+ * Destination of private documents: the person's own uploads, or a conversation, project or assistant. `name` identifies it; `attach` attaches documents
+ * to it, once each. Attached documents are deleted with the last thing that has them. They belong to `owner_id`, by default the caller.
  */
 export type PrivatePlace = 'private' | { name: string; attach: (db: Db, ids: readonly string[]) => Promise<void>; owner_id?: string }
 
-/** A category of the shared library. */
+/** Category of the library as the destination of documents. */
 type SharedPlace = { category: string; description: string }
 
-/** Files that are documents; `upload_id`: the id under which they can be asked together, where one person alone reads them. */
+/** Documents stored from files. `upload_id`: common id of the private documents of one upload. */
 type Added = { documents: { id: string; original_filename: string; size: number }[]; upload_id: string | null }
 
 /**
- * Writes received files as documents and queues their indexing, in one transaction; the files are removed when it is known to have failed.
- * @param client_upload_id the name that who sends them gave. Where they came to the same place under it before and are still kept, those
- *   documents are answered, and the files removed: the first answer was lost, or has not arrived yet.
- * @returns the documents, in order; by name where they came before
- * @throws {AppError} `documents.quota`, `request.not_found` for one of the base that was put since where they do not read, and what `attach` throws
+ * Stores received files as documents and enqueues their indexing, in one transaction. Deletes the files if it has certainly failed.
+ * @param client_upload_id idempotency key. If it was already used for this destination and the documents still exist, they are returned and the new files
+ *   are deleted.
+ * @returns the documents, in order; by name when they were stored before
+ * @throws {AppError} `documents.quota`; `request.not_found` when the stored document was moved to a category that the caller may not read; what `attach`
+ *   throws
  */
 export async function addDocuments(
   context: Context,
@@ -38,14 +39,14 @@ export async function addDocuments(
   const upload_key = client_upload_id === undefined ? null : `${nameOf(destination)} ${client_upload_id}`
   const owner_id = (isPrivate(destination) ? ownerOf(destination) : undefined) ?? caller.id
   const add = async (db: Db): Promise<{ kept: Added; isKnown: boolean }> => {
-    // Of two sendings of the same files, the second one finds what the first has kept.
+    // Of two simultaneous requests with the same files, the second finds the documents of the first.
     if (upload_key !== null) await holdUploads(db, owner_id)
     const known = upload_key === null ? null : await sentBefore(db, caller.id, upload_key)
     if (known === null) await claimQuota(context, db, owner_id, totalSize(files), owner_id === caller.id)
     const place = isPrivate(destination) ? { owner_id, attached: destination !== 'private' } : await shared(db, destination, caller.id)
     const kept = known ?? (await write(db, caller, files, place, upload_key))
     const ids = kept.documents.map(({ id }) => id)
-    // Another category may have been chosen for the second sending; what was put since where they do not read is not theirs to move.
+    // The second request may choose another category, but not for a document that was moved where the caller may not read.
     if (known !== null && 'category_id' in place) {
       await changeableDocument(db, ids[0]!, caller)
       await db.updateTable('document').set(place).where('id', 'in', ids).execute()
@@ -78,7 +79,7 @@ const shared = async (db: Db, { category, description }: SharedPlace, uploader_i
 
 type Place = Awaited<ReturnType<typeof shared>> | { owner_id: string; attached: boolean }
 
-/** One row each; the first one keeps the name of the upload. */
+/** Inserts one row per file; the first one stores the idempotency key. */
 async function write(db: Db, caller: Caller, files: readonly ReceivedFile[], place: Place, upload_key: string | null): Promise<Added> {
   const documents = files.map(({ original_filename, size }) => ({ id: randomUUID(), original_filename, size }))
   const upload_id = 'category_id' in place ? null : documents.length === 1 ? documents[0]!.id : randomUUID()
@@ -98,7 +99,7 @@ async function write(db: Db, caller: Caller, files: readonly ReceivedFile[], pla
   return { documents, upload_id }
 }
 
-/** What this person sent under a name, if it is still there. */
+/** Returns the documents that a person stored with an idempotency key; null when they no longer exist. */
 async function sentBefore(db: Db, uploader_id: string, upload_key: string): Promise<Added | null> {
   const first = await db
     .selectFrom('document')
@@ -117,10 +118,13 @@ async function sentBefore(db: Db, uploader_id: string, upload_key: string): Prom
   return { documents, upload_id: first.upload_id }
 }
 
-/** Whether files are documents, or may be: a base that went away may have done it all the same. Where that cannot be known they are left to the sweep. */
+/**
+ * Whether files have become documents despite an error, or may have: a lost connection does not tell whether the transaction was committed. If that cannot
+ * be known, the files are left to the sweep.
+ */
 function mayBeKept(db: Db, owner_id: string, files: readonly ReceivedFile[]): Promise<boolean> {
   const look = async (trx: Db) => {
-    // What wrote them may still be ending.
+    // The transaction that wrote them may still be ending.
     await holdUploads(trx, owner_id)
     const ids = files.map(({ blob_id }) => blob_id)
     return trx.selectFrom('document').where('blob_id', 'in', ids).select('id').executeTakeFirst()
@@ -131,7 +135,7 @@ function mayBeKept(db: Db, owner_id: string, files: readonly ReceivedFile[]): Pr
   )
 }
 
-/** Removes files that will not become documents. */
+/** Deletes files that will not become documents. */
 export async function discard(context: Context, files: readonly Pick<ReceivedFile, 'blob_id'>[]): Promise<void> {
   await Promise.all(files.map(({ blob_id }) => context.blobs.remove(blob_id)))
 }

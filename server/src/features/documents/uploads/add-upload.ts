@@ -9,9 +9,10 @@ import { cleanFilename, receiveFile, type ReceivedFile } from './receive-file.ts
 import { openClaim, type UploadClaim } from './upload-claim.ts'
 
 /**
- * Receives the files of an upload (parts `document`) as documents that their person alone reads.
- * @returns what became of each, and the id under which those that were kept can be asked together
- * @throws {AppError} `documents.file_required`, `request.invalid`; the refusals of `receiveFile` where no file is kept or one is larger than permitted; those of `place`
+ * Stores the files of an upload (`document` parts) as private documents.
+ * @returns the stored documents with their common id, and the refused files with the reason
+ * @throws {AppError} `documents.file_required`, `request.invalid`; the errors of `receiveFile` when no file is accepted or one exceeds the maximum size;
+ *   what `place` throws
  */
 export async function addUpload(context: Context, caller: Caller, upload: Upload, place: PrivatePlace): Promise<ReceivedFiles & { upload_id: string }> {
   const owner_id = (place !== 'private' && place.owner_id) || caller.id
@@ -27,7 +28,10 @@ export async function addUpload(context: Context, caller: Caller, upload: Upload
 
 type Refused = { filename: string; error: AppError }
 
-/** What a file may be refused for without the others: a larger one than permitted ends the reading, and a scanner that is away knows none. */
+/**
+ * Errors that refuse one file and let the others through. Not among them: a file above the maximum size, which ends the reading of the request, and an
+ * unavailable antivirus, which can check none.
+ */
 const ownFaults: readonly ErrorCode[] = [
   'documents.unsupported',
   'documents.type_mismatch',
@@ -36,7 +40,10 @@ const ownFaults: readonly ErrorCode[] = [
   'documents.too_large_to_scan',
 ]
 
-/** Every `document` part that can be kept, and why the others are not. @throws {AppError} `documents.file_required`, the refusals where none is kept */
+/**
+ * Receives every acceptable `document` part, and collects the refused ones. @throws {AppError} `documents.file_required`; the refusals when no file is
+ * accepted
+ */
 async function receiveAll(context: Context, upload: Upload, begin: () => Promise<UploadClaim>): Promise<{ files: ReceivedFile[]; refused: Refused[] }> {
   const files: ReceivedFile[] = []
   const refused: Refused[] = []
@@ -66,10 +73,10 @@ async function receiveAll(context: Context, upload: Upload, begin: () => Promise
   }
 }
 
-/** Reads the rest of a part for nothing: the next one comes after it. @throws {AppError} `documents.too_large` */
+/** Discards the rest of a part, to reach the next one. @throws {AppError} `documents.too_large` */
 const passOver = ({ content }: UploadedPart): Promise<void> => finished(content.resume())
 
-/** The first refusal, with the sentences of all. */
+/** Builds the error of an upload with no accepted file: the first code, with the sentences of all. */
 function allRefused(refused: readonly Refused[]): AppError {
   const { code, details } = refused[0]!.error
   return new AppError(code, { ...details, sentence: refused.map(({ error }) => error.message).join(' ') })

@@ -4,7 +4,7 @@ import { validate } from '../../../platform/errors/validate.ts'
 import { discard } from './add-documents.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
-/** The texts that came with files, once these are received. @throws {AppError} `request.invalid`, the files removed */
+/** Validates the text fields of an upload. Deletes its files if they are invalid. @throws {AppError} `request.invalid` */
 export async function readFields<S extends z.ZodMiniType>(
   context: Context,
   schema: S,

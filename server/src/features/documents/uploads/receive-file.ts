@@ -6,18 +6,18 @@ import type { Context } from '../../../context.ts'
 import type { UploadedPart } from '../../../platform/http/handler.ts'
 import type { UploadClaim } from './upload-claim.ts'
 
-/** A file kept under a random id, not yet known to the database. */
+/** An uploaded file stored under a random id, not yet in the database. */
 export type ReceivedFile = { blob_id: string; size: number; format: Format; original_filename: string }
 
 const headBytes = 4_096
 const nameLength = 255
 
 /**
- * Keeps one uploaded file once its first bytes agree with its extension. Refused or cut short, nothing of it remains.
- * A refusal names the file; why alone stands in its `fields`, under the name of the part.
- * `claim`: takes its bytes before they are kept, and gives them back when they are not.
- * @throws {AppError} `documents.quota`, `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`, `documents.infected`,
- *   `documents.too_large_to_scan`, `documents.scan_unavailable`
+ * Stores an uploaded file if its first bytes match its extension and the antivirus accepts it. Nothing is left of a refused or interrupted file. The
+ * error's sentence names the file; its `fields` have the reason alone, under the name of the part.
+ * @param claim reserves the bytes before they are stored, and releases them if they are not
+ * @throws {AppError} `documents.quota`, `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`,
+ *   `documents.infected`, `documents.too_large_to_scan`, `documents.scan_unavailable`
  */
 export async function receiveFile(context: Context, part: UploadedPart, claim: UploadClaim): Promise<ReceivedFile> {
   let taken = 0
@@ -46,7 +46,7 @@ async function keepFile(context: Context, part: UploadedPart, take: UploadClaim[
   let format: Format | null = null
   const checked = async function* (): AsyncGenerator<Uint8Array> {
     let head = Buffer.alloc(0)
-    // Left as it is when the file is refused: destroyed, it would take the parts after it away.
+    // The stream of a refused file is not destroyed: that would also destroy the parts after it.
     for await (const chunk of part.content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       take(chunk.length)
       if (format !== null) {
@@ -73,7 +73,10 @@ async function keepFile(context: Context, part: UploadedPart, take: UploadClaim[
   return { blob_id: id, size, format: format!, original_filename }
 }
 
-/** Shows a file to the antivirus, where there is one (trust case FIC-12). */
+/**
+ * Scans a file with the antivirus, if one is configured (trust case FIC-12).
+ * @throws {AppError} `documents.infected`, `documents.too_large_to_scan`, `documents.scan_unavailable`
+ */
 async function refuseInfected({ antivirus, blobs, log }: Context, blob_id: string): Promise<void> {
   const file = antivirus === null ? null : await blobs.read(blob_id)
   if (antivirus === null || file === null) return
@@ -85,11 +88,11 @@ async function refuseInfected({ antivirus, blobs, log }: Context, blob_id: strin
     if (antivirus.whenDown === 'accept') return
     throw new AppError('documents.scan_unavailable', undefined, { cause })
   } finally {
-    // A scanner that is down, or refuses in the middle, has not read it to its end.
+    // A scanner that is down, or that refuses early, has not read the stream to its end.
     file.content.destroy()
   }
   if (verdict === 'clean') return
-  // Whatever becomes of files while it is down: it is not.
+  // Refused even where files are accepted while the antivirus is down: it is not down here.
   if (verdict === 'too_large') {
     log.warn({}, 'the antivirus takes no file of this size: its StreamMaxLength is below MAX_UPLOAD_MB')
     throw new AppError('documents.too_large_to_scan')
@@ -104,7 +107,10 @@ function detect(context: Context, head: Uint8Array, original_filename: string): 
   return format
 }
 
-/** A name is a text, never a path: only what cannot be stored or shown on a line is taken out of it. */
+/**
+ * Removes from a file name only what cannot be stored or shown on one line, and cuts it to 255 characters before the extension. Slashes stay: the name is
+ * never used as a path.
+ */
 export function cleanFilename(filename: string): string {
   const name = filename
     .toWellFormed()

@@ -3,31 +3,31 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 
-/** Bytes of one upload, claimed as they come. */
+/** Reservation of storage for one upload, made as its bytes arrive. */
 export type UploadClaim = {
-  /** @throws {AppError} `documents.quota`: these bytes must not be kept */
+  /** Reserves bytes before they are stored. @throws {AppError} `documents.quota` */
   take(bytes: number): void
-  /** What was taken for a file of which nothing is kept. */
+  /** Releases the bytes of a file that is not stored. */
   release(bytes: number): void
-  /** The upload is over: what was kept is counted by the database, the rest is gone. */
+  /** Ends the reservation: stored files are now counted by the database. */
   end(): void
 }
 
-/** What each person is sending to this process at this moment, beside what the database counts. */
+/** Bytes being uploaded to this process, by owner, beyond those that the database counts. */
 const coming = new WeakMap<Context, Map<string, number>>()
 
-/** Bytes one person may keep, in files of the largest size permitted. */
+/** Storage quota of a person, in files of the maximum size. */
 const quotaInLargestFiles = 40
 
-/** @param isOwn whether it is the place of who sends: nobody makes room in somebody else's */
+/** @param isOwn whether the full quota is that of the person who uploads */
 const full = (isOwn: boolean): AppError =>
   new AppError('documents.quota', isOwn ? {} : { sentence: 'L’espace de dépôt de la personne à qui ce projet appartient est plein.' })
 
 /**
- * Opens the claim of one upload: refused before a byte is read when what is announced cannot be kept, and stopped in the middle once it
- * takes too much, together with what the same person sends at the same time. The database has the last word when it is kept.
- * @param uploader_id whose place it takes; `isOwn`: they send it themselves
- * @param announced bytes of its files, as the head of the request says; null: it does not
+ * Opens the reservation of an upload. Refuses it before any byte is read when the announced size does not fit, and stops it midway when it exceeds the
+ * quota together with the owner's other current uploads. The database checks again when the files are stored.
+ * @param uploader_id person whose quota is used; `isOwn`: they upload the files themselves
+ * @param announced total bytes according to the request's headers; null: not given
  * @throws {AppError} `documents.quota`
  */
 export async function openClaim(context: Context, uploader_id: string, announced: number | null, isOwn = true): Promise<UploadClaim> {
@@ -54,23 +54,20 @@ export async function openClaim(context: Context, uploader_id: string, announced
   }
 }
 
-/** Makes what takes this person's place wait for one another, until the end of the transaction. */
+/** Locks the uploads that use a person's quota until the end of the transaction, so that they run one after the other. */
 export const holdUploads = (db: Db, person_id: string) => sql`select pg_advisory_xact_lock(7234003, hashtext(${person_id}))`.execute(db)
 
-/**
- * Makes this person's uploads wait for one another, and counts.
- * @throws {AppError} `documents.quota` when `size` more bytes would be too many.
- */
+/** Locks a person's uploads and checks their quota. @throws {AppError} `documents.quota` when `size` more bytes exceed it */
 export async function claimQuota(context: Context, db: Db, uploader_id: string, size: number, isOwn = true): Promise<void> {
   await holdUploads(db, uploader_id)
   if (size > (await spaceLeft(context, db, uploader_id))) throw full(isOwn)
 }
 
-/** Bytes that this person may still keep, by what the database has of them; below zero where the quota was lowered. */
+/** Returns the bytes left in a person's quota by the database's count; negative when the quota was lowered. */
 async function spaceLeft(context: Context, db: Db, uploader_id: string): Promise<number> {
   const { used } = await db
     .selectFrom('document')
-    // What is brought to somebody's project is theirs, and takes their place.
+    // Files added to somebody's project count in the quota of its owner.
     .where(sql<boolean>`coalesce(owner_id, uploader_id) = ${uploader_id}`)
     .select((query) => query.fn.coalesce(query.fn.sum<string>('size'), sql<string>`0`).as('used'))
     .executeTakeFirstOrThrow()
