@@ -3,7 +3,7 @@ import { inner, type Declaration } from './declaration.ts'
 
 type ConversationTables = 'conversation' | 'conversation_document' | 'conversation_change' | 'message' | 'message_word' | 'message_to_index' | 'reply_chunk'
 
-/** The conversations of a person, and what was said in them: part of `personalData`. */
+/** Declarations of the tables of a person's conversations and messages: part of `personalData`. */
 export const personalConversations: { [T in ConversationTables]: Declaration<Schema[T]> } = {
   conversation: {
     file: 'conversations.json',

@@ -1,10 +1,10 @@
-/** Why a column does not leave, or `yes`. */
+/** `yes` when the column is exported, otherwise the reason why it is left out. */
 type Column = 'yes' | { left_out: string }
 
 /**
- * What becomes of a table in the copy that people take of their data. `of` chooses the rows of one person, as an SQL condition where `$me`
- * stands for their id; `order` names columns, never null, that tell these rows apart; `tells` says to them what the file holds. A table that is
- * not personal says why, and why each of its columns that points to a person is not told.
+ * Treatment of a table in the export of a person's data. `of`: SQL condition that selects the person's rows, where `$me` is their id. `order`: non-null
+ * columns that identify the rows. `tells`: French description of the file, for the person. A table that is not personal gives the reason, and the reason
+ * for each of its columns that refers to a person.
  */
 export type Declaration<Row> =
   | { file: string; tells: string; of: string; order: string; columns: Record<keyof Row & string, Column> }

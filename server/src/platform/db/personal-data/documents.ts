@@ -1,14 +1,17 @@
 import type { Schema } from '../schema/index.ts'
 import { inner, type Declaration } from './declaration.ts'
 
-/** Theirs, and those that they brought to the library or to a project of somebody else, where these are not closed to them since. */
+/**
+ * SQL condition on `document`: the person's own documents, and those they uploaded to the library or to another person's project, as long as they have
+ * access to it.
+ */
 const own = `owner_id = $me or (owner_id is null and uploader_id = $me and category_id in (select c from granted($me, 'document_category', 'use') c))
   or (uploader_id = $me and id in (select f.document_id from project_document f where f.project_id in (select p from granted($me, 'project', 'use') p)))`
 const ownDocuments = `(select id from document where ${own})`
 
 type DocumentTables = 'document' | 'job' | 'recognised_page' | 'reading_time'
 
-/** The documents of a person, and what their reading takes: part of `personalData`. */
+/** Declarations of the tables of a person's documents and their reading: part of `personalData`. */
 export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> } = {
   document: {
     file: 'documents.json',

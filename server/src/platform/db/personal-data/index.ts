@@ -9,8 +9,8 @@ import { personalUsage } from './usage.ts'
 import { personalShares } from './shares.ts'
 
 /**
- * Every table and, of the personal ones, every column: a table or a column that is forgotten here does not compile, and one that the database
- * has besides fails the test. The export reads nothing else than this list.
+ * Every table and, for personal ones, every column. A table or column missing from this list is a compilation error; one that exists only in the database
+ * fails a test. The export reads nothing else.
  */
 export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   app_user: {
@@ -240,5 +240,5 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   ...notPersonalData,
 }
 
-/** Tables of the database that no code reads through the schema. */
+/** Tables of the database that are missing from `Schema`, with the reason. */
 export const otherTables: Record<string, string> = { schema_migrations: 'les mises à jour que la base a reçues' }

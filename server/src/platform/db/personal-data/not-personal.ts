@@ -1,4 +1,4 @@
-/** The tables that tell nothing of the person who asks for their data, nor point to one, each with its reason. */
+/** Tables that contain nothing about a person and refer to none, with the reason. */
 export const notPersonalData = {
   registration: { not_personal: 'les inscriptions dont l’adresse reste à prouver : pas encore de compte, effacées en un jour' },
   sign_in_request: { not_personal: 'les connexions commencées chez un fournisseur d’identité : ne disent pas de qui, effacées en dix minutes' },

@@ -3,7 +3,7 @@ import { inner, type Declaration } from './declaration.ts'
 
 type OrganisationTables = 'team_member' | 'access_grant' | 'project_author' | 'assistant' | 'assistant_document' | 'assistant_proposal'
 
-/** Where a person stands in their organisation: part of `personalData`. */
+/** Declarations of the tables of a person's teams, assistants and grants: part of `personalData`. */
 export const personalOrganisation: { [T in OrganisationTables]: Declaration<Schema[T]> } = {
   team_member: {
     file: 'services.json',

@@ -5,7 +5,10 @@ type ShareTables = 'conversation_share' | 'conversation_share_subject' | 'conver
 
 const ownShares = '(select id from conversation_share where owner_id = $me)'
 
-/** What a person shares, and the copies that they took of what others share, which itself is the others': part of `personalData`. */
+/**
+ * Declarations of the tables of a person's shares, and of the shares they received: part of `personalData`. The content of a received share is its owner's
+ * data.
+ */
 export const personalShares: { [T in ShareTables]: Declaration<Schema[T]> } = {
   conversation_share: {
     file: 'partages.json',

@@ -3,7 +3,7 @@ import { inner, type Declaration } from './declaration.ts'
 
 type UsageTables = 'usage_entry' | 'usage_running' | 'usage_month' | 'usage_backlog' | 'usage_backlog_gone' | 'token_limit'
 
-/** What a person used of the models, and may use: part of `personalData`. */
+/** Declarations of the tables of a person's token usage and limit: part of `personalData`. */
 export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
   usage_entry: {
     file: 'consommation.json',

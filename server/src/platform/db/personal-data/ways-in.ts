@@ -3,7 +3,7 @@ import { inner, secret, type Declaration } from './declaration.ts'
 
 type WayInTables = 'identity' | 'identity_link' | 'second_factor' | 'recovery_code' | 'passkey' | 'passkey_challenge'
 
-/** What opens an account beside its password: part of `personalData`. */
+/** Declarations of the tables of sign-in methods other than the password: part of `personalData`. */
 export const personalWaysIn: { [T in WayInTables]: Declaration<Schema[T]> } = {
   identity: {
     file: 'identites.json',

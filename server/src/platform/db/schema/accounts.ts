@@ -4,22 +4,22 @@ import type { DefaultTimestamp, Id, NullableTimestamp, Timestamp } from './colum
 export interface AppUserTable {
   id: Id
   username: string
-  /** Lower-case forms: what uniqueness and sign-in look at. */
+  /** Lower-case forms, used by the unique constraints and by sign-in. */
   username_key: string
   email: string
   email_key: string
-  /** Null: who signs in elsewhere alone. */
+  /** Null: the person signs in only through an identity provider. */
   password_hash: string | null
   has_password: GeneratedAlways<boolean>
-  /** Since when a code or a passkey is asked for beside the password. */
+  /** Since when a sign-in by password also requires a code or a passkey; null: it does not. */
   second_factor_at: NullableTimestamp
   password_weak: Generated<boolean>
-  /** Why it is weak; null when it is not, and for those found weak before the reason was kept. */
+  /** Reason of the weakness; null when the password is not weak, or was found weak before reasons were stored. */
   password_weakness: 'short' | 'common' | 'context' | null
   must_change_password: Generated<boolean>
   is_admin: Generated<boolean>
   is_active: Generated<boolean>
-  /** True until an administrator first activates an account made under `REGISTRATION=validation`. */
+  /** True until an administrator first activates an account created under `REGISTRATION=validation`. */
   awaiting_validation: Generated<boolean>
   first_name: Generated<string>
   last_name: Generated<string>
@@ -30,18 +30,18 @@ export interface AppUserTable {
   fonction: Generated<string>
   experience_gestion_projet: Generated<string>
   style_conversationnel: Generated<string>
-  /** Enter sends what is written in a chat, and not only with Ctrl. */
+  /** Enter sends a chat message; false: only Ctrl + Enter does. */
   enter_sends: Generated<boolean>
   last_login: NullableTimestamp
-  /** The sign-in before the last one. */
+  /** Time of the sign-in before the last one. */
   previous_login: NullableTimestamp
   /** When the person was invited to choose a password; null once it is chosen. */
   invited_at: NullableTimestamp
-  /** When a mail said that the account will go for want of use. */
+  /** When the person was warned by mail that the account will be deleted for inactivity. */
   inactivity_warned_at: NullableTimestamp
-  /** Since a legal hold of the account was lifted: what it kept goes after that, once it has been announced. */
+  /** End of the notice period after a legal hold of the account was lifted: no conversation is purged before it. */
   conversations_kept_until: NullableTimestamp
-  /** Times at which the list of projects and the catalogue were last seen: later grants are new. */
+  /** When the person last opened the list of projects (and, below, the catalogue): later grants count as new. */
   projects_seen_at: DefaultTimestamp
   assistants_seen_at: DefaultTimestamp
   created_at: DefaultTimestamp
@@ -51,30 +51,30 @@ export interface AppUserTable {
 export interface SessionTable {
   id: Id
   user_id: string
-  /** SHA-256 of the current refresh value, hexadecimal. The value itself is never stored. */
+  /** SHA-256 of the current refresh token, hexadecimal. The token itself is never stored. */
   refresh_hash: string
-  /** How many times the value was replaced: bounds the search for a replayed ancestor. */
+  /** Number of rotations of the refresh token: bounds the search for a replayed earlier one. */
   rotations: Generated<number>
   rotated_at: NullableTimestamp
   created_at: DefaultTimestamp
   last_used_at: DefaultTimestamp
   expires_at: Timestamp
   revoked_at: NullableTimestamp
-  /** Browser and system in plain words; empty when they are not known. */
+  /** Browser and system in plain words; empty when unknown. */
   device: Generated<string>
-  /** The network of the address that opened it, truncated; empty when it is not known. */
+  /** Network of the address that opened the session, truncated; empty when unknown. */
   place: Generated<string>
-  /** What opened it elsewhere; null: a password did. */
+  /** Identity that opened the session; null: it was opened without a provider. */
   identity_id: string | null
   /** Id of that provider in the settings. */
   provider: string | null
-  /** What the provider calls this session (`sid`), if it does. */
+  /** Session id at the provider (`sid`), if it gave one. */
   provider_session: string | null
-  /** The token that ends it there too, sealed (features/auth/seal.ts). */
+  /** ID token, sealed (features/auth/seal.ts): required to end the session at the provider as well. */
   id_token: string | null
 }
 
-/** Somebody as an identity provider knows them. */
+/** Link between an account and the subject of an identity provider. */
 export interface IdentityTable {
   id: Id
   issuer: string
@@ -82,31 +82,31 @@ export interface IdentityTable {
   user_id: string
   /** Id of the provider in the settings. */
   provider: string
-  /** Which provider of a federation answered for the person. */
+  /** Provider of a federation that authenticated the person. */
   idp_id: string | null
   siret: string | null
-  /** The address that the provider gave last. */
+  /** Address that the provider gave last. */
   email: string
-  /** The account administers because the provider says so: it stops when the provider says no more. */
+  /** The provider made the account an administrator: the right ends when the provider no longer reports it. */
   gave_admin: Generated<boolean>
   created_at: Timestamp
   last_seen_at: Timestamp
 }
 
-/** A person who left for a provider and has not come back yet. */
+/** Authorization request to an identity provider, not answered yet. */
 export interface SignInRequestTable {
-  /** SHA-256 of the state. */
+  /** SHA-256 of the `state` parameter. */
   state_hash: string
   provider: string
   nonce: string
-  /** Null for a provider that takes no PKCE. */
+  /** Null for a provider without PKCE. */
   code_verifier: string | null
   browser_secret_hash: string
   return_path: string
   expires_at: Timestamp
 }
 
-/** An identity that waits for the proof that the account of its address is the same person's. */
+/** Identity whose address already has an account, until the person proves that the account is theirs. */
 export interface IdentityLinkTable {
   ticket_hash: string
   user_id: string
@@ -114,35 +114,35 @@ export interface IdentityLinkTable {
   code_hash: string | null
   browser_secret_hash: string
   provider: string
-  /** What the provider said, sealed. */
+  /** Claims of the provider, sealed. */
   arrival: string
   return_path: string
   attempts: Generated<number>
   expires_at: Timestamp
 }
 
-/** What an application of codes and the server both know; it counts once it is confirmed by a first code. */
+/** Shared key of a code application (TOTP). It is in use once confirmed by a first code. */
 export interface SecondFactorTable {
   user_id: string
-  /** The key, sealed. */
+  /** Shared key, sealed. */
   secret: string
-  /** The last step of 30 s whose code served: none serves twice. */
+  /** Last time step (30 s) whose code was accepted: no code is accepted twice. */
   last_step: Generated<number>
   created_at: Timestamp
   confirmed_at: NullableTimestamp
 }
 
-/** A key that a device or a password manager holds for an account (WebAuthn). */
+/** Passkey of an account (WebAuthn credential). */
 export interface PasskeyTable {
   id: Id
   user_id: string
   /** Base64url, as the browser writes it. */
   credential_id: string
-  /** The host name that it was made for: it serves under no other. */
+  /** Host name that the passkey was registered for; it works on no other. */
   rp_id: string
-  /** COSE, base64url. */
+  /** COSE key, base64url. */
   public_key: string
-  /** Of signatures, as the device counts; 0 where it does not. */
+  /** Signature counter of the device; 0 if it has none. */
   counter: number
   transports: string[]
   name: string
@@ -150,30 +150,30 @@ export interface PasskeyTable {
   last_used_at: NullableTimestamp
 }
 
-/** What a key is asked to sign, once. */
+/** Single-use WebAuthn challenge. */
 export interface PasskeyChallengeTable {
-  /** SHA-256. */
+  /** SHA-256 of the challenge. */
   challenge_hash: string
   purpose: 'create' | 'prove' | 'sign_in'
-  /** Null: whoever signs in. */
+  /** Null for a sign-in, whose account is not known yet. */
   user_id: string | null
   expires_at: Timestamp
 }
 
 export interface RecoveryCodeTable {
   user_id: string
-  /** SHA-256. */
+  /** SHA-256 of the code. */
   code_hash: string
 }
 
-/** A token of back-channel logout that was obeyed: it serves once. */
+/** Token of a back-channel logout already executed, stored so that it is not accepted twice. */
 export interface LogoutTokenTable {
   issuer: string
   jti: string
   expires_at: Timestamp
 }
 
-/** A registration whose address is not proved yet: no account. */
+/** Registration with an unverified address; the account does not exist yet. */
 export interface RegistrationTable {
   id: Id
   token_hash: string
@@ -189,7 +189,7 @@ export interface RegistrationTable {
   expires_at: Timestamp
 }
 
-/** A password or an address that changed, by whose hand. For its person. */
+/** Change of an account's credentials or address, and its author. Shown to the account's owner. */
 export interface AccountChangeTable {
   id: Id
   user_id: string
@@ -206,12 +206,12 @@ export interface PasswordResetTable {
   created_at: DefaultTimestamp
 }
 
-/** Counters of attempts, shared by all instances. What the columns mean depends on the kind of counter (features/auth/throttle). */
+/** Counters of attempts, shared by all instances. The meaning of the columns depends on the kind of counter (features/auth/throttle). */
 export interface ThrottleTable {
   key: string
   count: Generated<number>
-  /** From this instant on, the row says nothing any more. */
+  /** Expiry: from then on the row is ignored. */
   ends_at: Timestamp
-  /** Replies that a person has running, as «writer:place»; those of a dead writer count no more. */
+  /** Slots of the person's running replies, as «writer:uuid». Those of a dead writer do not count. */
   running: Generated<string[]>
 }

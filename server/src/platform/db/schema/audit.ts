@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './columns.ts'
 
-/** One act. The database numbers and chains it; nothing changes it afterwards. */
+/** Entry of the audit trail. The database numbers and chains entries; nothing changes them afterwards. */
 export interface AuditEventTable {
   seq: Generated<number>
   at: Timestamp
   act: string
-  /** `begun`, `done` or the code of an error. */
+  /** `begun`, `done` or an error code. */
   outcome: string
-  /** Key of `audit_person`; null: nobody signed in, or the server itself. */
+  /** Key in `audit_person`; null: nobody was signed in, or the server acted by itself. */
   actor: string | null
-  /** Key of `audit_person` for an account, else the id of a thing. */
+  /** Key in `audit_person` for an account, otherwise the id of the object. */
   target: string | null
-  /** Never an account's. */
+  /** Null when the target is an account. */
   target_name: string | null
   count: number | null
   ip: string | null

@@ -4,7 +4,7 @@ import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 export interface AssistantCategoryTable {
   id: Id
   name: string
-  /** Made by the database from the name. */
+  /** Computed by the database from `name`. */
   name_key: ColumnType<string, never, never>
   icon: string
   created_at: DefaultTimestamp
@@ -20,70 +20,70 @@ export interface AssistantTable {
   icon: Generated<string>
   is_active: Generated<boolean>
   usage_count: Generated<number>
-  /** Whose it is; null: the organisation's. */
+  /** Owner; null: the organisation. */
   owner_id: string | null
-  /** Put aside by an administrator, and why; both or neither. */
+  /** When an administrator suspended the assistant; set together with the reason. */
   suspended_at: NullableTimestamp
   suspension_reason: string | null
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
 
-/** What an owner asks to be published. */
+/** Proposal to publish an assistant. */
 export interface AssistantProposalTable {
   id: Id
   assistant_id: string
-  /** Of the assistant; changes with it. */
+  /** Owner of the assistant; changes with it. */
   owner_id: string
-  /** The service it is proposed to; null: everybody. */
+  /** Team that the assistant is proposed to; null: everyone. */
   team_id: string | null
   note: Generated<string>
   proposed_at: DefaultTimestamp
-  /** Both or neither: it waits. */
+  /** Set together with the reason when the proposal is refused; null while it is pending. */
   refused_at: NullableTimestamp
   refusal_reason: string | null
-  /** Time at which the owner last saw a refusal; a later one is new. */
+  /** When the owner last saw a refusal; a later one is new. */
   refusal_seen_at: NullableTimestamp
 }
 
-/** What people and the model read of an assistant, at each change. */
+/** Version of an assistant's texts, added at each change. */
 export interface AssistantVersionTable {
   id: Id
   assistant_id: string
-  /** 1 for the first. */
+  /** 1 for the first version. */
   number: number
   name: string
   description: string
   prompt_content: string
   starters: Generated<string[]>
-  /** What it asked, in the order of the ids, and what each was called. */
+  /** Document categories that the assistant searched, by id, and their names then, in the same order. */
   document_category_ids: Generated<string[]>
   document_category_names: Generated<string[]>
-  /** Null for the installation, and once the account is gone. */
+  /** Null: written by the installation, or by a person whose account was deleted. */
   author_id: string | null
   restored_from: number | null
   created_at: DefaultTimestamp
 }
 
-/** A category of the shared library that the conversations of an assistant ask. */
+/** Document category that the conversations of an assistant search. */
 export interface AssistantDocumentCategoryTable {
   assistant_id: string
   category_id: string
-  /** From 1 to 10, of no meaning: no assistant has more. */
+  /** Slot from 1 to 10, without order: it limits an assistant to ten categories. */
   place: number
 }
 
-/** A document of an assistant, of the same person. */
+/** Document of an assistant; both have the same owner. */
 export interface AssistantDocumentTable {
   assistant_id: string
   owner_id: string
   document_id: string
-  /** Increases in the order in which they were added. */
+  /** Increases in the order in which documents were added. */
   position: Generated<number>
   created_at: DefaultTimestamp
 }
 
-/** An assistant that a person keeps at the top of their catalogue. */
+/** Favourite assistant of a person. */
 export interface AssistantFavoriteTable {
   owner_id: string
   assistant_id: string
@@ -94,13 +94,13 @@ export interface PromptTable {
   id: Id
   name: string
   content: string
-  /** What an address of the simple chatbot means by it; null for most. One prompt at the most for each. */
+  /** Use of the prompt by the simple chatbot, chosen in its address; null for most. At most one prompt for each use. */
   chatbot_use: 'standard' | 'specialised' | null
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
 
-/** A prompt that a person keeps for themselves. */
+/** Prompt that only its owner sees. */
 export interface PersonalPromptTable {
   id: Id
   owner_id: string
@@ -110,7 +110,7 @@ export interface PersonalPromptTable {
   updated_at: DefaultTimestamp
 }
 
-/** Who changed a project last. */
+/** Last author of a project. */
 export interface ProjectAuthorTable {
   project_id: string
   author_id: string

@@ -6,96 +6,99 @@ export interface ConversationTable {
   id: Id
   owner_id: string
   title: string
-  /** True once a person chose the title: nothing renames it any more. */
+  /** True once a person chose the title: it is no longer generated. */
   title_chosen: Generated<boolean>
   assistant_id: string | null
-  /** The assistant's name when it was chosen: it outlives the assistant. */
+  /** Name of the assistant when it was chosen; it remains after the assistant is deleted. */
   assistant_name: string | null
   assistant_category: string | null
   project_id: string | null
   library: string | null
-  /** What the simple chatbot was last configured with. */
+  /** Last system prompt chosen for the simple chatbot. */
   prompt_id: string | null
-  /** Asks documents alone, from the screen of the document search; the others may have files beside. */
+  /** Started on the document search screen: searches its attached documents only. Other conversations may also have attached documents. */
   document_search: Generated<boolean>
-  /** False while nobody has asked anything: find-or-create gives that conversation back. */
+  /** False until the first question: find-or-create returns such a conversation instead of creating one. */
   started: Generated<boolean>
-  /** Its person chose another assistant, project or library in it: find-or-create does not give it back either. */
+  /** The person changed its assistant, project or library: find-or-create does not return it. */
   context_changed: Generated<boolean>
-  /** Its owner keeps it whatever the retention rule says. */
+  /** The owner retains it whatever the retention rule says. */
   kept: Generated<boolean>
   pinned_at: NullableTimestamp
-  /** Never of a pinned one. */
+  /** Always null for a pinned conversation. */
   archived_at: NullableTimestamp
-  /** Until when its owner has seen its answers. */
+  /** Time up to which the owner has seen its answers. */
   seen_at: DefaultTimestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
 
-/** A document of a conversation, of the same person. */
+/** Document attached to a conversation; both have the same owner. */
 export interface ConversationDocumentTable {
   conversation_id: string
   owner_id: string
   /** Null once the document is deleted. */
   document_id: string | null
-  /** As it was; it outlives the document. */
+  /** Name when it was attached; it remains after the document is deleted. */
   filename: string
-  /** Increases in the order in which they were added. */
+  /** Increases in the order in which documents were attached. */
   position: Generated<number>
-  /** Position of the last message when it was added; 0 before any. */
+  /** Position of the last message when the document was attached; 0 before the first message. */
   after_position: Generated<number>
   added_at: DefaultTimestamp
 }
 
-/** Another assistant, project or library, chosen in the middle of a conversation. */
+/** Change of assistant, project or library in the middle of a conversation. */
 export interface ConversationChangeTable {
   conversation_id: string
   owner_id: string
-  /** Position of the last message when it was made; 0 before any. */
+  /** Position of the last message when the change was made; 0 before the first message. */
   after_position: number
   kind: 'assistant' | 'project' | 'library'
-  /** By the names that they had; null without one. */
+  /** Names before and after the change, as they were then; null for none. */
   former: string | null
   name: string | null
-  /** The assistant that answered before; null of the other kinds, and once it is deleted. */
+  /** The former assistant; null for other kinds, and once it is deleted. */
   former_id: string | null
   changed_at: DefaultTimestamp
 }
 
-/** A document of a project, of the same person; both go before it does. */
+/** Document of a project; both have the same owner. The row is deleted before either of them. */
 export interface ProjectDocumentTable {
   project_id: string
   owner_id: string
   document_id: string
-  /** Increases in the order in which they were added. */
+  /** Increases in the order in which documents were added. */
   position: Generated<number>
   added_at: DefaultTimestamp
 }
 
 /**
- * How far the reading of whole documents is that a reply waits for. A total of 0 is no reading: readers were told sources before the text, of which
- * the reply that ended keeps none, and `events` still counts them.
+ * Progress of a reply that reads whole documents, in parts. A total of 0 means no reading: sources were sent before the text and then removed from the
+ * reply, and `events` still counts them.
  */
 export type ReadingProgress = {
   done: number
   total: number
-  /** The number of its last event: the text that follows is numbered from there. */
+  /** Number of events sent so far: the event ids of the text that follows start from it. */
   events: number
-  /** UTF-16 units of text that the reply had before this reading. */
+  /** UTF-16 units of text that the reply already had before this reading. */
   prefix: number
 }
 
 export interface MessageTable {
   id: Id
   conversation_id: string
-  /** The conversation's; the database fills it in. */
+  /** Owner of the conversation; filled in by the database. */
   owner_id: Generated<string>
-  /** Increases in the order of writing; the order of reading. */
+  /** Increases in the order of writing, which is the order of display. */
   position: Generated<number>
-  /** Position of the message that it follows, 0 for a first one; the database fills it in. One at the most of those that follow a message is shown. */
+  /**
+   * Position of the message that this one follows, 0 for the first; filled in by the database. Among the messages that follow the same one, one at most is
+   * shown.
+   */
   parent_position: Generated<number>
-  /** The beginning of a reply that was cut, and that another goes on with: it is no version. */
+  /** The reply was cut, and another one that continues it has taken over its text: it is not listed as a version. */
   continued: Generated<boolean>
   role: 'system' | 'user' | 'assistant'
   content: string
@@ -104,21 +107,21 @@ export interface MessageTable {
   error_code: string | null
   client_message_id: string | null
   sources: ColumnType<Source[], string | undefined, string>
-  /** Null for a reply that reads no document whole. */
+  /** Null for a reply that reads no whole document. */
   progress: ColumnType<ReadingProgress | null, string | undefined, string>
   model: string | null
-  /** Another model than the first one wrote it. */
+  /** Written by a fallback model. */
   fallback: Generated<boolean>
   prompt_tokens: number | null
   completion_tokens: number | null
-  /** Set when another answer or an edited question took its place. */
+  /** Set when another answer, or an edited question, replaced the message. */
   superseded_at: NullableTimestamp
-  /** A reader on any instance asks the writing instance to stop. */
+  /** Request to stop, made on any instance, which the writing instance obeys. */
   stop_requested: Generated<boolean>
-  /** The process that writes the reply while it runs. */
+  /** Process that writes the reply while it runs. */
   writer_id: string | null
   feedback: 'positive' | 'negative' | null
-  /** Why the opinion is negative, and when it was given. */
+  /** Reasons of a negative rating. */
   feedback_reasons: Generated<FeedbackReason[]>
   feedback_comment: string | null
   feedback_at: NullableTimestamp
@@ -126,56 +129,56 @@ export interface MessageTable {
   finished_at: NullableTimestamp
 }
 
-/** The text of a running reply as it comes; folded into `message.content` at its end. */
+/** Text of a running reply, saved as it comes; merged into `message.content` at its end. */
 export interface ReplyChunkTable {
   message_id: string
-  /** UTF-16 units of text before this piece. */
+  /** UTF-16 units of text before this chunk. */
   start_at: number
   text: string
 }
 
-/** A process that writes replies, and its last sign of life: those of a dead one are closed by another. */
+/** Process that writes replies, with its heartbeat. Another process ends the replies of a dead one. */
 export interface WriterTable {
   id: string
   heartbeat_at: DefaultTimestamp
-  /** Since when it has been heard without a gap. */
+  /** Start of its current uninterrupted series of heartbeats. */
   steady_since: DefaultTimestamp
-  /** What instances that share a database must have in common (shared-instance.ts). */
+  /** Digest of the secret, and below it the mark of the files folder: instances that share a database must have the same ones (shared-instance.ts). */
   secret_print: string | null
   files_mark: string | null
 }
 
-/** Some of the words of a message, for the search; none of a hidden, running or replaced one. */
+/** Part of the search index of a message. Hidden, running and replaced messages are not indexed. */
 export interface MessageWordTable {
   message_id: string
   part: number
   owner_id: string
   conversation_id: string
   position: number
-  /** A `tsvector`; nothing reads it back. */
+  /** A `tsvector`, never read back. */
   words: string
 }
 
-/** A message whose words are not in the index yet, or no longer the right ones. */
+/** Message to be indexed for search, or indexed again after a change. */
 export interface MessageToIndexTable {
   message_id: string
   owner_id: string
-  /** Increases in the order of writing; another one when the message changes. */
+  /** Increases in the order of writing; renewed when the message changes. */
   turn: Generated<number>
 }
 
-/** What a person keeps, counted by the database as it changes. */
+/** Counters of what a person stores, maintained by the database for the quotas. */
 export interface HoldingTable {
   owner_id: string
   projects: Generated<number>
   conversations: Generated<number>
   personal_prompts: Generated<number>
   own_assistants: Generated<number>
-  /** As quotas count them: see the migration. */
+  /** Bytes of the person's messages; each message counts for 1 kB at least. */
   message_bytes: Generated<number>
 }
 
-/** What a person, or one conversation, may hold at most; written at each start from the settings. */
+/** Limits of what a person, or one conversation, may store; written at each start from the settings. */
 export interface QuotaTable {
   name: 'projects' | 'conversations' | 'message_bytes' | 'conversation_bytes'
   most: number

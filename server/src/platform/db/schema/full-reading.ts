@@ -1,23 +1,23 @@
 import type { DefaultTimestamp, Id } from './columns.ts'
 
-/** Documents read whole for one request of a conversation. */
+/** Reading of whole documents for one request of a conversation. */
 export interface FullReadingTable {
   id: Id
   owner_id: string
   conversation_id: string
-  /** Digest of what the notes depend on: the request, the documents as they were read, the model. */
+  /** Digest of the request, the documents as they were read, and the model: the notes depend on them. */
   request_key: string
   task: 'gather' | 'transform' | 'synthesis'
   parts: number
-  /** Size of a part, in estimated tokens: what a model reads is learnt as it goes, and the parts must stay the same. */
+  /** Size of a part, in estimated tokens. Stored because the parts must stay the same, while the estimate of what a model reads improves. */
   part_tokens: number
   created_at: DefaultTimestamp
 }
 
-/** What was noted of one part. */
+/** Notes taken on one part. */
 export interface FullReadingPartTable {
   reading_id: string
-  /** From 0. Notes that were condensed have numbers of their own, above. */
+  /** From 0. Condensed notes have numbers of their own, above those of the parts. */
   part: number
   document_id: string
   notes: string

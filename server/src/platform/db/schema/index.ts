@@ -66,10 +66,10 @@ import type {
 import type { AccessGrantTable, TeamMemberTable, TeamTable } from './teams.ts'
 import type { TokenLimitTable, UsageBacklogGoneTable, UsageBacklogTable, UsageEntryTable, UsageMonthTable, UsageRunningTable } from './usage.ts'
 
-/** The database, or a transaction of it. */
+/** Database connection pool or transaction. */
 export type Db = Kysely<Schema>
 
-/** Every table, as Kysely sees it. */
+/** Tables of the database, as Kysely types. */
 export interface Schema extends SearchTables {
   app_user: AppUserTable
   session: SessionTable

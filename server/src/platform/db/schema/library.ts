@@ -9,12 +9,12 @@ export interface DocumentCategoryTable {
   name_key: string
   display_name: string
   is_known: Generated<boolean>
-  /** Somebody was named to keep it. */
+  /** Only people with an explicit edit grant may add documents to the category. */
   is_kept: Generated<boolean>
   created_at: DefaultTimestamp
 }
 
-/** Former names of categories. */
+/** Former name of a category, which still leads to it. */
 export interface DocumentCategoryAliasTable {
   name_key: string
   name: string
@@ -29,9 +29,9 @@ export interface DocumentTable {
   owner_id: string | null
   uploader_id: string | null
   upload_id: string | null
-  /** Where it was sent and the name that its sending was given: one document for both. Null where none was given. */
+  /** Idempotency key of the upload: its destination and the client's key. Null when the client gave none. */
   upload_key: string | null
-  /** Came in a conversation, a project or an assistant: it is deleted with the last one that holds it. */
+  /** Uploaded in a conversation, a project or an assistant: deleted with the last one that has it. */
   attached: Generated<boolean>
   original_filename: string
   description: Generated<string>
@@ -45,16 +45,16 @@ export interface DocumentTable {
   page_count: number | null
   warnings: ColumnType<string[], string | undefined, string>
   read_at: NullableTimestamp
-  /** Date of the version that the document states, `YYYY-MM-DD`; null when unknown. */
+  /** Date of the version, as stated in the document, `YYYY-MM-DD`; null when unknown. */
   version_date: string | null
   /** Name of the collection that the document was copied from: « fiches de service-public.fr ». */
   collection: string | null
-  /** Question that the library proposes about it; null: a question is made from its headings when it is undated, none otherwise. */
+  /** Question that the library suggests about it. When it is null, a question is made from the headings of an undated document; for a dated one, none. */
   example_question: string | null
   created_at: DefaultTimestamp
 }
 
-/** What was read of a document, page by page. */
+/** Text extracted from a document, page by page. */
 export interface DocumentPageTable {
   document_id: string
   position: number
@@ -69,21 +69,21 @@ export interface JobTable {
   kind: string
   document_id: string | null
   lane: Generated<'short' | 'long'>
-  /** Who waits for it; null for the upkeep of the instance. */
+  /** Person who waits for the job; null for maintenance. */
   person_id: string | null
-  /** Its rank among the jobs of its lane; those of a person follow one another. */
+  /** Scheduling turn of the job in its lane. A person's jobs have successive turns. */
   turn: Generated<number>
-  /** Times it was begun. */
+  /** Number of times the job was started. */
   attempts: Generated<number>
   run_at: DefaultTimestamp
   leased_by: string | null
   leased_until: NullableTimestamp
-  /** Percentage done of the present attempt. */
+  /** Percentage done in the current attempt. */
   progress: number | null
   created_at: DefaultTimestamp
 }
 
-/** Pages read from their image of a document that is not read to its end yet. */
+/** Page recognised from its image, stored until the reading of its document is complete. */
 export interface RecognisedPageTable {
   document_id: string
   page: number
@@ -92,7 +92,7 @@ export interface RecognisedPageTable {
   confidence: number
 }
 
-/** Milliseconds of character recognition for a person, a day. */
+/** Time spent on character recognition for a person on one day, in milliseconds. */
 export interface ReadingTimeTable {
   user_id: string
   day: ColumnType<Date, string, string>

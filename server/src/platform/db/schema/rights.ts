@@ -3,15 +3,15 @@ import type { DefaultTimestamp, Id, Timestamp } from './columns.ts'
 
 export interface RetentionRuleTable {
   kind: RetentionKind
-  /** Null: for ever. */
+  /** Retention in days; null: for ever. */
   days: number | null
-  /** A rule that takes things from people waits for the notice period after a change. */
+  /** A purge waits for the notice period after this change. */
   changed_at: DefaultTimestamp
 }
 
 export interface LegalHoldTable {
   id: Id
-  /** Null: everything is held. */
+  /** Held account; null: every account is held. */
   user_id: string | null
   reason: string
   created_at: DefaultTimestamp
@@ -22,10 +22,10 @@ export interface PurgeProofTable {
   ran_at: Timestamp
   kind: RetentionKind
   days: number
-  /** What was older than this instant went. */
+  /** Items older than this instant were deleted. */
   before: Timestamp
   removed: number
-  /** What would have gone without a legal hold. */
+  /** Number of items retained only because of a legal hold. */
   held: number
 }
 

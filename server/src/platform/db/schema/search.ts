@@ -1,4 +1,4 @@
-/** Tables of the search index, whose SQL is written by server/src/retrieval. */
+/** Tables of the search index, read and written in SQL by server/src/retrieval. */
 export type SearchTables = {
   retrieval_state: { only_row: boolean; revision: number }
   document_index: {

@@ -2,12 +2,12 @@ import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, Timestamp } from './columns.ts'
 
-/** A conversation as its owner shares it: a copy up to a message, which goes with the conversation. */
+/** Share of a conversation: a copy up to a message, deleted with the conversation. */
 export interface ConversationShareTable {
   id: Id
   conversation_id: string
   owner_id: string
-  /** These three as they were when the copy was made. */
+  /** Title, assistant and library when the copy was made. */
   title: string
   assistant_id: string | null
   assistant_name: string | null
@@ -20,7 +20,7 @@ export interface ConversationShareTable {
   expires_at: Timestamp
 }
 
-/** Whom a share is for: a service or a person, never its owner. */
+/** Team or person that a conversation is shared with; never its owner. */
 export interface ConversationShareSubjectTable {
   id: Id
   share_id: string
@@ -29,10 +29,10 @@ export interface ConversationShareSubjectTable {
   user_id: string | null
 }
 
-/** A message of the copy. */
+/** Message of the copy. */
 export interface ConversationShareMessageTable {
   share_id: string
-  /** 1 for the first one. */
+  /** Position in the copy, from 1. */
   place: number
   role: 'user' | 'assistant'
   content: string
@@ -40,25 +40,25 @@ export interface ConversationShareMessageTable {
   finish_reason: FinishReason | null
   error_code: string | null
   sources: ColumnType<Source[], string | undefined, string>
-  /** The assistant that answered, by the name it had. */
+  /** Name of the assistant that answered, as it was then. */
   author: string | null
   created_at: DefaultTimestamp
 }
 
-/** The copy that a reader has seen, in their list or opened; when they did is kept nowhere. */
+/** Last version of a share that a reader has seen, in the list or opened. The time at which they saw it is not stored. */
 export interface ConversationShareSeenTable {
   share_id: string
   user_id: string
-  /** Of the share, when it was seen. */
+  /** `taken_at` of the share when it was seen. */
   taken_at: Timestamp
 }
 
-/** The conversation that a reader made of a share. */
+/** Conversation in which a reader continues a share. */
 export interface ConversationShareCopyTable {
   share_id: string
   user_id: string
-  /** Null while it is being made. */
+  /** Null while it is being created. */
   conversation_id: Generated<string | null>
-  /** Of the share, when it was copied. */
+  /** `taken_at` of the share when it was continued. */
   taken_at: Timestamp
 }

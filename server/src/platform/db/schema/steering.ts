@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, Timestamp } from './columns.ts'
 
-/** The message shown to everybody: at most one row. */
+/** Announcement shown to everyone: at most one row. */
 export interface AnnouncementTable {
   id: Id
   text: string
   tone: 'info' | 'attention'
-  /** Read it as text (`to_char`): the driver would make an instant of it. */
+  /** Read it as text (`to_char`): the driver would convert it to an instant. */
   ends_on: ColumnType<unknown, string | null, never>
   on_sign_in: boolean
   created_at: DefaultTimestamp
@@ -17,7 +17,7 @@ export interface RecentErrorTable {
   code: string
   status: number
   method: string
-  /** The route's pattern, never the address. */
+  /** Pattern of the route, never the address that was called. */
   route: string
   request_id: string
   occurred_at: Timestamp

@@ -1,46 +1,45 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id } from './columns.ts'
 
-/** A service: some accounts, to whom things are given together. */
+/** Team: a group of accounts that access is granted to together. */
 export interface TeamTable {
   id: Id
   name: string
-  /** Made by the database from the name. */
+  /** Computed by the database from `name`. */
   name_key: ColumnType<string, never, never>
   description: Generated<string>
-  /** What the identity providers call it, where they say who belongs to it. */
+  /** Name of the group at the identity providers that report its members. */
   group_name: string | null
-  /** Who gives it something: everybody, its members, or its managers alone; administrators always. */
+  /** Who may share something with the team, besides administrators: everyone, its members, or only its managers. */
   sharing: Generated<'anyone' | 'members' | 'managers'>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
 
-/** Why somebody belongs to a service: as often as there are reasons. */
+/** Reason why an account belongs to a team: one row for each reason. */
 export interface TeamMemberTable {
   id: Id
   team_id: string
   user_id: string
   role: 'member' | 'manager'
-  /** Null where somebody of the instance decided it, else the identity whose provider says it. */
+  /** Identity whose provider reports the membership; null: set by a person of this instance. */
   identity_id: string | null
   created_at: DefaultTimestamp
 }
 
-/** What somebody, a service or everybody (neither of both) may do with something; rights add up. */
+/** Access of a person, a team or everyone (neither `team_id` nor `user_id`) to one object. Grants add up: the highest level applies. */
 export interface AccessGrantTable {
   id: Id
   assistant_id: string | null
   document_category_id: string | null
   project_id: string | null
   prompt_id: string | null
-  /** Both made by the database from the four. */
+  /** `kind` and `resource_id` are computed by the database from the four ids above. */
   kind: ColumnType<'assistant' | 'document_category' | 'project' | 'prompt', never, never>
   resource_id: ColumnType<string, never, never>
   team_id: string | null
   user_id: string | null
-  /** Each holds those before it; somebody in particular manages, and a project alone. */
+  /** Each level includes the ones before it. `manage` is granted on projects only, to a named person or team. */
   level: 'use' | 'edit' | 'manage'
-  /** Since when they may. */
   given_at: DefaultTimestamp
 }

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely'
 import type { DefaultTimestamp, Id } from './columns.ts'
 
-/** Whom a reply is counted for: by their ids and the names they had, which outlive them. Nulls: no service, no assistant, an account since deleted. */
+/**
+ * Person, team and assistant that a reply is charged to, with the names they had, which remain after they are deleted. Nulls: no team, no assistant,
+ * deleted account.
+ */
 interface CountedFor {
   user_id: string | null
   team_id: string | null
@@ -10,25 +13,25 @@ interface CountedFor {
   assistant_name: string | null
 }
 
-/** What the replies of one day, in Paris, used of a model; only ever more. */
+/** Tokens used by the replies of one day in Paris, for one model. The figures only increase. */
 export interface UsageEntryTable extends CountedFor {
   id: Id
   /** YYYY-MM-DD. */
   day: string
-  /** `none` where the reply was written without one; empty where it is not known. */
+  /** `none` for replies written without a model; empty when unknown. */
   model: string
   prompt_tokens: number
   completion_tokens: number
-  /** Of both together, what no server counted. */
+  /** Part of `prompt_tokens` plus `completion_tokens` that was estimated, because the server gave no count. */
   estimated_tokens: number
   replies: number
-  /** Those with an estimate. */
+  /** Number of replies with an estimate. */
   uncounted: number
 }
 
-/** A reply that is being written, and the tokens that it may still use. */
+/** Running reply, and the tokens reserved for it. */
 export interface UsageRunningTable extends CountedFor {
-  /** `entry` of its place (replies/places). */
+  /** `entry` of its slot (replies/places). */
   place: string
   writer_id: string
   message_id: string | null
@@ -38,31 +41,31 @@ export interface UsageRunningTable extends CountedFor {
   created_at: DefaultTimestamp
 }
 
-/** What a person, or a service, may use in a month. */
+/** Monthly token limit of a person or a team. */
 export interface TokenLimitTable {
   id: Id
   user_id: string | null
   team_id: string | null
   tokens: number
-  /** Of a service: for each of its members, or for all of them together. */
+  /** For a team: for each member, or for all members together. */
   kind: 'each' | 'common'
   updated_at: DefaultTimestamp
 }
 
-/** What a service paid for since the first of a month (YYYY-MM-DD): the sum of its entries, kept by the database. */
+/** Tokens charged to a team in a month (identified by its first day, YYYY-MM-DD): the sum of its entries, maintained by the database. */
 export interface UsageMonthTable {
   team_id: string
   month: string
   tokens: number
 }
 
-/** Replies of before the ledger that are still to be counted: those up to a position. One row, or none. */
+/** Backlog of replies older than the usage ledger, still to be counted: those up to position `upto`. One row, or none. */
 export interface UsageBacklogTable {
   is_here: Generated<true>
   upto: number
 }
 
-/** One of them that was deleted first. */
+/** Reply of the backlog that was deleted before it was counted. */
 export interface UsageBacklogGoneTable extends Pick<CountedFor, 'user_id' | 'assistant_id' | 'assistant_name'> {
   position: number
   /** YYYY-MM-DD, in Paris. */
