@@ -2,5 +2,5 @@ import type { Config } from '../config/config.ts'
 import { createOpenAiEmbeddings } from './openai-embeddings.ts'
 import type { Embeddings } from './port.ts'
 
-/** The configured server of vectors; null for the built-in ones, and then no call is ever made. */
+/** Creates the client of the configured embeddings server; null with the built-in embeddings, which make no network call. */
 export const createEmbeddings = (config: Config['embeddings']): Embeddings | null => (config.kind === 'builtin' ? null : createOpenAiEmbeddings(config))

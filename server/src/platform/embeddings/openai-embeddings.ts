@@ -5,23 +5,26 @@ import { readVectors } from './read-vectors.ts'
 
 type EmbeddingsServer = { base_url: string; api_key: string | null; model: string }
 
-/** `totalMs` covers one try; `backOffMs` is the first wait, doubled each time. */
+/** Timeouts and retries. `totalMs`: timeout of one attempt; `backOffMs`: delay before the first retry, doubled each time. */
 type EmbeddingsPatience = { totalMs: number; retries: number; backOffMs: number }
 
-/** A person waits for a question: what does not come at once is done without. */
+/** Short for a question, as a person is waiting: without its embedding the search goes on by words alone. */
 const defaultPatience: Record<EmbedPurpose, EmbeddingsPatience> = {
   question: { totalMs: 2_500, retries: 1, backOffMs: 50 },
   passage: { totalMs: 60_000, retries: 3, backOffMs: 500 },
 }
 
 const LONGEST_WAIT_MS = 20_000
-/** 64 vectors of 4,096 numbers written in full stay far below. */
+/** Maximum size of an answer, in bytes: far more than 64 embeddings of 4,096 numbers written in full. */
 const LARGEST_ANSWER = 16_000_000
 
 const VERSION_SEGMENT = /\/v\d+[a-z0-9]*$/i
 const CLOSED_BY_US = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
 
-/** `…/embeddings` is kept, a path that ends with a version receives `/embeddings`, any other `/v1/embeddings`. */
+/**
+ * Builds the address of the embeddings endpoint: a path that ends with `/embeddings` is left as it is, one that ends with a version gets `/embeddings`,
+ * any other gets `/v1/embeddings`.
+ */
 export const embeddingsUrl = (baseUrl: string): URL => {
   const url = new URL(baseUrl.trim())
   const path = url.pathname.replace(/\/+$/, '')
@@ -29,14 +32,14 @@ export const embeddingsUrl = (baseUrl: string): URL => {
   return url
 }
 
-/** Models of the E5 family were trained with these words before each text and lose much without them. */
+/** Models of the E5 family, which were trained with a prefix before each text and lose much accuracy without it. */
 const E5 = /(^|[/-])(multilingual-)?e5-(small|base|large)(-v2)?$/i
 const prefixed = (model: string, purpose: EmbedPurpose, text: string): string =>
   E5.test(model) ? `${purpose === 'question' ? 'query' : 'passage'}: ${text}` : text
 
 /**
- * A server that speaks the OpenAI embeddings protocol (Mistral, Albert, vLLM, TEI, llama.cpp, Ollama). Redirections are not
- * followed, so that a server cannot lead texts to another host.
+ * Creates the client of a server with the OpenAI embeddings protocol (Mistral, Albert, vLLM, TEI, llama.cpp, Ollama). Redirects are not followed, so that
+ * a server cannot send texts to another host.
  */
 export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsServer, patience = defaultPatience): Embeddings => {
   const url = embeddingsUrl(base_url)
@@ -51,7 +54,7 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsS
       const answer = await pool.request({ method: 'POST', path: url.pathname + url.search, headers, body, signal: AbortSignal.any([signal, late]) })
       const { statusCode: status } = answer
       if (status !== 200) {
-        // Read to the end, within reason, so that the connection can serve again; nothing of it is kept.
+        // Read the body, up to a limit, so that the connection can be reused; its content is dropped.
         await answer.body.dump({ limit: 100_000 }).catch(() => {})
         const wait = Number(answer.headers['retry-after'])
         const code =
@@ -100,7 +103,7 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsS
   }
 }
 
-/** Worth another try: for a person who waits, only what failed at once. */
+/** Whether a retry makes sense. For a question, only after an immediate failure, as a person is waiting. */
 const isTransient = ({ code }: EmbeddingsError, purpose: EmbedPurpose): boolean =>
   code === 'embeddings.unreachable' || (purpose === 'passage' && (code === 'embeddings.overloaded' || code === 'embeddings.timeout'))
 

@@ -1,16 +1,16 @@
-/** What the application knows of a server of vectors: texts go in, one vector for each comes out. */
+/** Port of an embeddings server: texts in, one vector for each text out. */
 
-/** A question is waited for by a person; passages are indexed behind the scenes. */
+/** Purpose of an embedding: a question, which a person waits for, or a passage, indexed in the background. */
 export type EmbedPurpose = 'question' | 'passage'
 
 export type Embeddings = {
-  /** Address of the server, as the operator gave it: with the model, what tells one set of vectors from another. */
+  /** Address of the server, as configured. With the model, it identifies a set of compatible embeddings. */
   server: string
-  /** Name of the machine, for logs. */
+  /** Host name, for logs. */
   host: string
   model: string
   /**
-   * One vector for each text, in order, all of one length. `model` names another model of the same server.
+   * Returns one vector for each text, in order, all of the same length. `model` overrides the configured model.
    * @throws {EmbeddingsError}
    */
   embed(texts: readonly string[], options: { purpose: EmbedPurpose; signal?: AbortSignal; model?: string }): Promise<Float32Array[]>
@@ -34,13 +34,13 @@ const sentences: Record<EmbeddingsErrorCode, string> = {
   'embeddings.aborted': 'La demande au serveur de vecteurs a été interrompue.',
 }
 
-/** Why vectors could not be had. It names the host and the HTTP status at most: never the key, a text, nor what the server said. */
+/** Failure of the embeddings server. It contains at most the host and the HTTP status: never the key, a text, or the body of the answer. */
 export class EmbeddingsError extends Error {
   override readonly name = 'EmbeddingsError'
   readonly code: EmbeddingsErrorCode
   readonly host: string
   readonly status: number | null
-  /** What the server asked to wait, in milliseconds. */
+  /** Delay requested by the server, in milliseconds. */
   readonly retryAfterMs: number
 
   constructor(code: EmbeddingsErrorCode, host: string, options: { status?: number; retryAfterMs?: number; cause?: unknown } = {}) {

@@ -1,9 +1,9 @@
-/** No known model gives longer vectors. */
+/** Maximum length of a vector; no known model gives longer ones. */
 const LONGEST = 8_192
 
 /**
- * The vectors of an answer to `/embeddings`, in the order of the texts. Null when the answer is not of the protocol: another
- * number of vectors, an index twice, lengths that differ, a component that is no finite number, a vector of zeros.
+ * Reads the vectors of an answer to `/embeddings`, in the order of the texts. Null when the answer is invalid: another number of vectors, a duplicate
+ * index, different lengths, a component that is not a finite number, or a zero vector.
  */
 export const readVectors = (answer: unknown, expected: number): Float32Array[] | null => {
   const data = (answer as { data?: unknown } | null)?.data
@@ -17,7 +17,7 @@ export const readVectors = (answer: unknown, expected: number): Float32Array[] |
     dimension ||= embedding.length
     if (embedding.length !== dimension || !embedding.every((value) => typeof value === 'number' && Number.isFinite(value))) return null
     const vector = Float32Array.from(embedding as number[])
-    // Single precision may overflow or vanish where the text of the number did not.
+    // A number that is valid in double precision may overflow, or round to zero, in single precision.
     if (!vector.every(Number.isFinite) || vector.every((value) => value === 0)) return null
     vectors[index] = vector
   }

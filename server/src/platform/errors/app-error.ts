@@ -1,23 +1,23 @@
 import { errorSentence, errorStatus, type ErrorCode, type KeptSince, type SecondFactorKind } from '@parvis/contract'
 
 type ErrorDetails = {
-  /** Refused fields: name → French phrase. */
+  /** Invalid fields: name → French phrase. */
   fields?: Record<string, string>
-  /** Replaces the catalogue's sentence where a fact must be told (a number, a date). Never content. */
+  /** Replaces the catalogue's sentence, to include a number or a date. Never content. */
   sentence?: string
-  /** With `request.stale`: what is kept now. */
+  /** With `request.stale`: the current state of the object. */
   changed?: KeptSince
-  /** With `auth.second_factor_required`: what finishes this sign-in. */
+  /** With `auth.second_factor_required`: the token that completes this sign-in. */
   challenge?: string
-  /** With it: what this account has for that. */
+  /** With `auth.second_factor_required`: the factors of this account. */
   factors?: SecondFactorKind[]
-  /** With `quota.exhausted`: when there is some again, ISO 8601. */
+  /** With `quota.exhausted`: when tokens are available again, ISO 8601. */
   renews_at?: string
-  /** Seconds before another try makes sense: sent as `Retry-After`. */
+  /** Delay before a retry, in seconds, sent as `Retry-After`. */
   retryAfterSeconds?: number
 }
 
-/** The only error that features throw. Its code decides the status and the sentence. */
+/** Error thrown by features. Its code determines the HTTP status and the sentence. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
@@ -33,5 +33,5 @@ export class AppError extends Error {
   }
 }
 
-/** Missing and not-yours are the same answer. */
+/** Builds `request.not_found`, the answer both for a missing object and for one that the caller has no access to. */
 export const notFound = (): AppError => new AppError('request.not_found')

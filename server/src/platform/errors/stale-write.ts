@@ -2,30 +2,33 @@ import type { Route } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
 
-/** Whether a call says what it changes the version of: its body takes `expected_updated_at`. */
+/** Whether the body of a route has the optimistic-lock field `expected_updated_at`. */
 export const takesVersion = ({ body, multipart }: Route): boolean =>
   !multipart && 'expected_updated_at' in ((body as { shape?: object } | undefined)?.shape ?? {})
 
-/** A row that is about to change, held by the caller's transaction. */
+/** Row to be changed, locked by the caller's transaction. */
 type Held = { updated_at: string }
 
-/** Who changed it last, as far as that is known. */
+/** Last author of a row: display name, null if unknown, and whether it is the caller. */
 export type LastAuthor = { by: string | null; is_own: boolean }
 
 /**
- * Refuses a change made on what is no longer kept, and says what is. Without `expected` nothing is checked.
+ * Checks the optimistic lock of a write. Without `expected`, no check.
  * @param expected `updated_at` as the caller read it
- * @throws {AppError} `request.stale`
+ * @throws {AppError} `request.stale`, with the current row and its last author
  */
 export async function requireUnchanged(expected: string | undefined, held: Held, author: () => Promise<LastAuthor>): Promise<void> {
   if (expected === undefined || Date.parse(expected) === Date.parse(held.updated_at)) return
   throw new AppError('request.stale', { changed: { at: held.updated_at, ...(await author()), current: { ...held } } })
 }
 
-/** When a row is changed that was last changed `before`: never the same instant twice, nor an earlier one, whatever the clock does. */
+/**
+ * Returns the new `updated_at` of a row: `now`, or one millisecond after `before` if that is later, so that the value always increases even if the clock
+ * goes back.
+ */
 export function nextUpdate(now: Date, before: string): Date {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1))
 }
 
-/** The same, where a row is changed without having been read. */
+/** SQL of the new `updated_at`, as `nextUpdate` computes it, for a row that was not read first. */
 export const updatedAfter = (now: Date) => sql<string>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`

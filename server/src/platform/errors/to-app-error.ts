@@ -1,7 +1,7 @@
 import { isErrorCode, type ErrorCode } from '@parvis/contract'
 import { AppError } from './app-error.ts'
 
-/** Codes of the framework and of the database's driver that mean something to the caller. */
+/** Error codes of Fastify, of the database driver and of our SQL functions that have their own answer. */
 const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
@@ -23,16 +23,16 @@ const knownCodes: Record<string, ErrorCode> = {
   '57P03': 'server.unavailable',
   '57014': 'server.unavailable',
   '55P03': 'server.unavailable',
-  // Gave way to others, and to others again (platform/db/run-again): whoever sends it again goes through.
+  // Deadlock or serialization failure after the retries of platform/db/run-again: the caller may retry.
   '40P01': 'server.unavailable',
   '40001': 'server.unavailable',
-  // A row that it names went at this very instant; what may not go because others name it says so itself.
+  // A referenced row was deleted meanwhile. A deletion refused because of referencing rows is handled by its feature.
   '23503': 'request.not_found',
-  // A text that the encoding of the database, or its JSON, cannot hold.
+  // Characters that the database's encoding, or its JSON, cannot store.
   '22021': 'request.invalid',
   '22P05': 'request.invalid',
   ECONNREFUSED: 'server.unavailable',
-  // What the database's own rules refuse.
+  // Raised by the database's own triggers.
   PA001: 'users.last_admin',
   PA002: 'projects.quota',
   PA003: 'conversations.quota',
@@ -42,7 +42,7 @@ const knownCodes: Record<string, ErrorCode> = {
   PA011: 'own_assistants.quota',
 }
 
-/** Whatever failed, as a refusal of the contract: `server.unexpected` for what nobody foresaw. */
+/** Converts any error to an error of the contract; `server.unexpected` when it is not recognised. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; statusCode?: unknown }

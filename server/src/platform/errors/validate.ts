@@ -5,9 +5,9 @@ import { validationPhrase } from './validation-phrase.ts'
 const unreadable = 'Ce texte contient des caractères illisibles'
 
 /**
- * Parses a part of the request. A text that the database cannot store (NUL, lone surrogates) is refused, whatever the schema says of it.
- * @param allowsUnreadable true where the handler refuses such texts itself
- * @throws {AppError} `request.invalid` with one phrase per refused field; the answer's sentence is the first phrase.
+ * Parses a part of the request. A text that the database cannot store (NUL, lone surrogates) is refused whatever the schema.
+ * @param allowsUnreadable true when the handler refuses such texts itself
+ * @throws {AppError} `request.invalid` with one phrase for each invalid field; the error's sentence is the first phrase
  */
 export function validate<S extends z.ZodMiniType>(schema: S, value: unknown, allowsUnreadable = false): z.output<S> {
   const result = schema.safeParse(value, { error: (issue) => validationPhrase(issue) })

@@ -1,6 +1,6 @@
 type Issue = { code?: string | undefined; expected?: string | undefined; input?: unknown; values?: unknown }
 
-/** French phrases for what the contract's own messages do not say. */
+/** Returns the French phrase of a validation issue for which the contract has no message. */
 export function validationPhrase(given: object): string {
   const issue = given as Issue
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'Ce champ est obligatoire' : 'Ce champ n’a pas le bon format'

@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { Socket } from 'node:net'
 
-/** How long a refused sender may take to read the answer, in milliseconds. */
+/** Time that a refused client has to read the answer, in milliseconds. */
 const lingerMs = 2_000
 
-/** How long a whole request that brings no file may take to come, in milliseconds. */
+/** Timeout for receiving a whole request without files, in milliseconds. */
 export const ordinaryBodyMs = 300_000
 
 const ends = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /**
- * Closes the connection of a request whose body has not come in time, as Node does at its own limit: that one is the same for all requests, and
- * leaves a slow line the time of the largest file (trust case NET-06).
+ * Closes the connection of a request whose body has not arrived within `ms`. Node's own timeout is the same for every request, and must allow the largest
+ * file on a slow line (trust case NET-06).
  */
 export function endSlowBody(request: IncomingMessage, server: Server, ms = ordinaryBodyMs): void {
   if (request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0) return
@@ -25,14 +25,14 @@ export function endSlowBody(request: IncomingMessage, server: Server, ms = ordin
   request.once('end', clear).once('close', clear)
 }
 
-/** Leaves the body of a request the time that Node leaves all of them: for files, once it is known who sends them. */
+/** Cancels the timeout of `endSlowBody` for an upload, once its sender is known. Node's longer timeout remains. */
 export function waitForFiles(request: IncomingMessage): void {
   clearTimeout(ends.get(request))
 }
 
 /**
- * Makes the connection wait while the reader of the body waits. Node reads ahead otherwise, two times 64 kB, and starts again
- * each time that the reader is ready, even when it is told to pause in the same turn.
+ * Applies backpressure to the connection. Without it Node reads ahead, two times 64 kB, and resumes each time the reader is ready, even when it is paused
+ * in the same tick.
  */
 export function readNothingAhead(request: IncomingMessage): void {
   const { socket } = request
@@ -46,39 +46,42 @@ export function readNothingAhead(request: IncomingMessage): void {
   request.once('close', () => {
     socket.off('resume', hold)
     request.off('pause', hold).off('resume', follow)
-    // The connection is the next request's: its reader may have paused it last. One that is read no more stays as it is.
+    // The next request uses the connection, which the last reader may have left paused. `readNoMore` keeps its own paused.
     socket.resume()
   })
 }
 
 /**
- * Reads no further of a request, whose answer says `Connection: close`. Closing on a sender who goes on resets the connection,
- * and the reset can overtake the answer: ours is closed on this side first, and for good a little later.
+ * Stops reading a request whose answer says `Connection: close`. Closing while the client still sends resets the connection, and the reset can overtake
+ * the answer: our side is therefore closed first, and the connection a little later.
  */
 export function readNoMore({ socket }: IncomingMessage): void {
   if (!isConnection(socket)) return
   const hold = () => stop(socket)
   hold()
-  // Whoever still waits for the body resumes the connection.
+  // A reader that still waits for the body resumes the connection: pause it again.
   socket.on('resume', hold)
-  // What Node calls once the last answer of a connection is written.
+  // Node calls this once the last answer of a connection is written.
   socket.destroySoon = () => {
     socket.end()
     setTimeout(() => socket.destroy(), lingerMs).unref()
   }
 }
 
-/** Reads the rest of a request for nothing, so that a sender who has nearly finished keeps its connection. */
+/** Discards the rest of a request, so that a client that has nearly finished keeps its connection. */
 export function readForNothing(request: IncomingMessage): void {
   request.unpipe()
   request.resume()
 }
 
-/** A connection that was told to read and to pause in the same turn reads again in the next, and believes that it is paused. */
+/**
+ * Pauses a connection. One that was resumed and paused in the same tick reads again in the next, while it believes itself paused: emitting `pause`
+ * corrects that.
+ */
 function stop(socket: Socket): void {
   socket.pause()
   socket.emit('pause')
 }
 
-// A request handed over in memory (Fastify's `inject`) has none.
+// A request passed in memory (Fastify's `inject`) has no socket.
 const isConnection = (socket: unknown): socket is Socket => socket instanceof Socket

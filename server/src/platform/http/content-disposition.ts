@@ -1,9 +1,9 @@
 const longestName = 255
 
 /**
- * `Content-Disposition` of a download under its original name (RFC 6266, RFC 8187): an ASCII form for old clients and the
- * exact name in UTF-8, marks of direction and of joining included (trust case FIC-04): they disguise no extension here, as
- * only files of the accepted types are kept. Control characters and separators of paths are dropped.
+ * Builds the `Content-Disposition` of a download under its original name (RFC 6266, RFC 8187): an ASCII form for old clients and the exact name in UTF-8.
+ * Bidirectional and joining marks are kept (trust case FIC-04): they cannot disguise an extension, as only accepted file types are stored. Control
+ * characters and path separators are dropped.
  */
 export function contentDisposition(filename: string): string {
   const name =

@@ -8,7 +8,7 @@ import { CutAnswer } from '../answer-in-pieces.ts'
 import { AppError } from '../errors/app-error.ts'
 import { toAppError } from '../errors/to-app-error.ts'
 
-/** The answer to a failure: never a stack, SQL or a path. */
+/** Answer to an error. It never contains a stack, SQL or a path. */
 type ErrorAnswer = { status: number; body: ErrorBody; retryAfterSeconds: number | null; unexpected: boolean }
 
 export function answerError(error: unknown, request_id: string): ErrorAnswer {
@@ -29,25 +29,25 @@ export function answerError(error: unknown, request_id: string): ErrorAnswer {
       ...(details.factors && { factors: details.factors }),
     },
     retryAfterSeconds: details.retryAfterSeconds ?? null,
-    // What went at this very instant is no fault, a row that names what was never there is one.
+    // A foreign key violation is answered as `request.not_found`, and also logged: it may be a bug rather than a concurrent deletion.
     unexpected: code === 'server.unexpected' || isForeignKeyViolation(error),
   }
 }
 
-/** Told of each failure on a route of the contract. */
+/** Records each failed call to a route of the contract. */
 export type NoteFailure = (request: FastifyRequest, code: ErrorCode) => void
 
-/** The answer to a failure, which is noted; the log has what nobody foresaw. */
+/** Builds the answer to an error and records the failure; logs unexpected errors. */
 export function noteError(error: unknown, request: FastifyRequest, noteFailure?: NoteFailure): ErrorAnswer {
   const answer = answerError(error, request.id)
-  // What cut an answer was noted then.
+  // The failure that cut the answer has already been recorded.
   if (error instanceof CutAnswer) return answer
   noteFailure?.(request, answer.body.code)
   if (answer.unexpected) request.log.error({ err: describe(error) }, 'unexpected error')
   return answer
 }
 
-/** Name, code and stack: where it broke, without the message, which could quote content. */
+/** Describes an error for the log: name, code and stack, without the message, which could quote content. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { name: 'unknown' }
   const code = (error as { code?: unknown }).code
@@ -62,7 +62,7 @@ function describe(error: unknown): object {
 
 type HeadersOf = (request_id: string) => Record<string, string>
 
-/** Codes of Node's HTTP parser; any other is a malformed request. */
+/** Error codes of Node's HTTP parser; any other means a malformed request. */
 const parserCodes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
@@ -70,14 +70,14 @@ const parserCodes: Record<string, ErrorCode> = {
 }
 
 /**
- * Answers what Node refuses before any route (unreadable, too slow or too long headers, an expectation, a tunnel) with the error shape of every other
- * refusal. The connection is closed afterwards.
+ * Answers the requests that Node refuses before any route (unreadable, too slow, headers too large, `Expect`, `CONNECT`), in the same form as other
+ * errors. Closes the connection afterwards.
  */
 export function answerOnTheWire(server: Server, headersOf: HeadersOf): void {
   server.removeAllListeners('clientError')
   server.on('clientError', (error: Error & { code?: string }, socket) => {
     const connection = socket as Socket & { _httpMessage?: ServerResponse | null }
-    // Bytes of another answer are on their way: anything written now would become part of it.
+    // Another answer is being sent: anything written now would become part of it.
     const isAnswering = connection._httpMessage?.headersSent === true
     if (error.code === 'ECONNRESET' || !connection.writable || isAnswering) connection.destroy(error)
     else writeRefusal(connection, parserCodes[error.code ?? ''] ?? 'request.malformed', headersOf)

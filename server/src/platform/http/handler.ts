@@ -5,22 +5,30 @@ import type { AnswerInPieces } from '../answer-in-pieces.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 
-/** A file part of a multipart request, read once, in order. */
+/** File part of a multipart request. Parts are read once, in order. */
 export type UploadedPart = { field: string; filename: string; mimetype: string; content: Readable }
 export type Upload = {
-  /** Bytes of the files, at the least, by the length of the request; null: its head does not say it. */
+  /** Lower bound of the size of the files, in bytes, from `Content-Length`; null without it. */
   announced: number | null
-  /** Each file part in turn; its content must be consumed before the next one. A request announced as longer than `most` files (1) is refused. */
+  /**
+   * Iterates over the file parts; the content of one must be consumed before the next. @param most number of files (default 1): a longer `Content-Length`
+   * than they allow is refused
+   */
   files(most?: number): AsyncIterable<UploadedPart>
-  /** Text fields met so far. */
+  /** Text fields received so far. */
   fields: Record<string, string>
 }
 
-export type FileAnswer = { content: Readable | Buffer; filename: string; media_type: string; /** Null: it is made while it is sent. */ size: number | null }
+export type FileAnswer = {
+  content: Readable | Buffer
+  filename: string
+  media_type: string
+  /** Null when the content is generated while it is sent. */ size: number | null
+}
 
 type CallerOf<R extends Route> = R['access'] extends 'user' | 'admin' ? Caller : null
 
-/** One validated call, without any trace of the HTTP framework. */
+/** Validated call of a route, independent of the HTTP framework. */
 export type Call<R extends Route> = {
   params: Params<R>
   query: Query<R>
@@ -30,13 +38,13 @@ export type Call<R extends Route> = {
   log: Log
   request_id: string
   ip: string
-  /** As the browser presents itself; empty without it. */
+  /** `User-Agent` header; empty without it. */
   user_agent: string
-  /** Bearer value of `refresh` routes, else null. */
+  /** Bearer token of a `refresh` route; null for others. */
   bearer: string | null
-  /** Aborted when the connection closes, before the answer or after it. */
+  /** Aborted when the connection closes, before or after the answer. */
   gone: AbortSignal
-  /** `Last-Event-ID`, as an event number; 0 without one. */
+  /** `Last-Event-ID` as an event number; 0 without one. */
   lastEventId: number
   upload: Upload | null
   setStatus(status: number): void
@@ -55,7 +63,7 @@ type Result<R extends Route> = R extends { kind: 'stream' }
 
 export type Handler = { route: Route; handle(call: Call<Route>): Promise<unknown> }
 
-/** Ties a route of the contract to what it does. The answer's type is checked here, its fields filtered when it is sent. */
+/** Binds a route of the contract to its handler. The answer's type is checked at compilation; its fields are filtered when it is sent. */
 export function handle<R extends Route>(route: R, run: (call: Call<R>) => Promise<Result<R>>): Handler {
   return { route, handle: run as unknown as Handler['handle'] }
 }

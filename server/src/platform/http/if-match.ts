@@ -1,17 +1,17 @@
 import { AppError } from '../errors/app-error.ts'
 
-/** Before anything that was ever kept: what names no version of ours matches none. */
+/** Date earlier than any row: it matches no version. */
 const never = '1970-01-01T00:00:00.000Z'
 
-/** The name of a version, for `ETag`: when it was last changed. null where an answer tells no version of one thing. */
+/** Returns the `ETag` of an answer: its `updated_at`, quoted. Null when the answer has none. */
 export function versionTag(answer: unknown): string | null {
   const updated_at = (answer as { updated_at?: unknown } | null)?.updated_at
   return typeof updated_at === 'string' ? `"${updated_at}"` : null
 }
 
 /**
- * The version that `If-Match` asks for, as `expected_updated_at` says it; null where any will do. Of several, the last changed is the
- * only one that may still be kept. A weak tag is taken too: a proxy that compresses answers weakens those that it passes on.
+ * Converts `If-Match` to an `expected_updated_at`; null when any version matches. Of several tags, only the latest can still be current. Weak tags are
+ * accepted: a proxy that compresses answers weakens the tags that it forwards.
  */
 export function expectedVersion(header: string | undefined): string | null {
   if (header === undefined || header.trim() === '*') return null
@@ -19,7 +19,7 @@ export function expectedVersion(header: string | undefined): string | null {
   return times.length === 0 ? never : new Date(Math.max(...times)).toISOString()
 }
 
-/** Does what a call asks for; a version that is no longer kept is said as the header wants it, with 412. */
+/** Runs a call. With `If-Match`, a failed optimistic lock becomes `request.precondition` (412), as the header requires. */
 export async function atVersion<T>(expected: string | null, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -29,6 +29,6 @@ export async function atVersion<T>(expected: string | null, work: () => T | Prom
   }
 }
 
-/** The body of a call, which expects that version where it does not say itself which. */
+/** Adds the expected version to the body of a call, unless the body gives its own. */
 export const withVersion = (body: unknown, expected: string | null): unknown =>
   expected === null || typeof body !== 'object' || body === null || Array.isArray(body) ? body : { expected_updated_at: expected, ...body }

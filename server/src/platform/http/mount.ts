@@ -16,16 +16,19 @@ import { readUpload } from './multipart.ts'
 import type { SendReply } from './reply-stream.ts'
 import { validate } from '../errors/validate.ts'
 
-/** Runs the work of a request in the line of whom its access token names, verified or not; null: nobody. */
+/** Runs the work of a request in the fair queue, charged to the person named in its access token (verified or not), or to nobody. */
 type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T
 type Authenticate = (access_token: string) => Promise<Caller>
-/** Counts a request to its address; what it answers counts it to its person instead, once they are known. @throws {AppError} `request.too_many`, both */
+/**
+ * Counts a request to its IP address. The returned function, called once the person is known, counts it to the person instead.
+ * @throws {AppError} `request.too_many`, from both
+ */
 export type LimitRequests = (ip: string, route: Route) => (person_id: string) => void
 
-/** Keeps that somebody asked for what only administrators may. */
+/** Records a refused call to an administrator's route. */
 type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
 
-/** What every route passes through; `isFull`: see the database. */
+/** Services that every route uses. `isFull`: see `Database`. */
 export type Gates = {
   inTurn: InTurn
   authenticate: Authenticate
@@ -40,7 +43,7 @@ export type Gates = {
 
 const isHealth = ({ method, path }: Route): boolean => method === 'GET' && /^\/health(?:\/|$)/.test(path)
 
-/** Puts one route of the contract on the server: limit, authenticate, authorise, validate, do, present. */
+/** Registers one route of the contract: rate limit, authentication, authorisation, validation, handler, answer. */
 export function mount(
   app: FastifyInstance,
   context: Context,
@@ -51,7 +54,7 @@ export function mount(
     place.route({
       method: route.method,
       url: `/api${route.path}`,
-      // What watches a service often asks for its headers only.
+      // Monitoring tools often request the headers only.
       ...(isHealth(route) && { exposeHeadRoute: true }),
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
       handler: async (request, reply) => {
@@ -60,7 +63,7 @@ export function mount(
         return inTurn(tokenOf(route, request), request.ip, () => serve(request, reply, isOf))
       },
     })
-  // Forms are read on this route alone: no other takes what a page of another site may send.
+  // Forms are parsed on this route only: other routes refuse what a page of another site could send.
   if (route.form) void app.register(async (place) => (readForms(place), target(place)))
   else target(app)
   async function serve(request: FastifyRequest, reply: FastifyReply, isOf: (person_id: string) => void): Promise<unknown> {
@@ -99,23 +102,23 @@ export function mount(
   }
 }
 
-// Only where the token is verified before anything is asked of the database: a forged one must not wait in another's line.
+// Only on routes that verify the token before any query: otherwise a forged token could queue as someone else.
 function tokenOf(route: Route, request: FastifyRequest): string | null {
   return route.access === 'user' || route.access === 'admin' ? (/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null) : null
 }
 
-/** Trust case REL-19: on a full disk nothing more is taken, so that what is there can still be read. */
+/** Whether a route adds data: refused on a full disk, so that existing data can still be read (trust case REL-19). */
 const adds = ({ method, whenFull }: Route): boolean => method !== 'GET' && method !== 'DELETE' && whenFull !== true
 
 function validateParams(route: Route, request: FastifyRequest) {
   const result = route.params!.safeParse(request.params)
-  // An id that cannot exist and an id that does not exist are the same answer.
+  // An impossible id is answered like a missing one.
   if (!result.success || Object.values(request.params as object).some((value) => String(value).includes('\0'))) throw new AppError('request.not_found')
   return result.data
 }
 
 interface Identifying extends Pick<Gates, 'authenticate' | 'noteRefusal'> {
-  /** Counts the request to its person, what they may not do included. */
+  /** Counts the request to its person, even if it is then refused. */
   isOf: (person_id: string) => void
 }
 
@@ -134,7 +137,7 @@ async function identify(route: Route, request: FastifyRequest, { authenticate, n
   return caller
 }
 
-// The address of the socket itself: a forwarded header cannot pretend to be here.
+// Checks the socket's own address: a forwarded header cannot pretend to be local.
 function isLoopback(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? ''
   return request.headers['x-forwarded-for'] === undefined && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1')
@@ -142,7 +145,7 @@ function isLoopback(request: FastifyRequest): boolean {
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  // A reason of our own: without one an error is made, with its stack, for each call that ends.
+  // With a reason of our own: otherwise an error and its stack would be built at the end of each call.
   reply.raw.once('close', () => gone.abort('closed'))
   return gone.signal
 }
@@ -161,7 +164,7 @@ function readForms(app: FastifyInstance): void {
   })
 }
 
-/** How the tab that calls names itself, if it does: what it changes is not told to it. */
+/** Reads the name of the calling tab (`X-Tab`), which is not notified of its own changes; undefined without one. */
 function tabOf(request: FastifyRequest): string | undefined {
   const name = request.headers['x-tab']
   return typeof name === 'string' && name !== '' ? name.slice(0, 64) : undefined
@@ -207,14 +210,14 @@ async function presentStream(
   const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
   await reading.begun(kind, gone)
   if (reply.raw.destroyed) {
-    // The reader left before the first word: it comes and goes, so that a reply that nobody keeps knows that it is alone.
+    // The client left before the first text: subscribe and unsubscribe, so that an unsaved reply finds out that it has no reader.
     reading.subscribe(() => {})()
     return reply
   }
   reply.hijack()
-  // The framework no longer writes this answer: the headers that it had ready go with it.
+  // Fastify no longer writes this answer: copy the headers that it had set.
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
-  // Whoever only reads a reply again is not told of another failure.
+  // A call that only follows a reply again does not record its failure a second time.
   sendReply(reply.raw, reading, kind, (code) => request.method === 'POST' && noteFailure(request, code))
   return reply
 }

@@ -6,21 +6,21 @@ import { ordinaryBodyMs, readNothingAhead, waitForFiles } from './body-reading.t
 import type { Config } from '../config/config.ts'
 import type { Upload, UploadedPart } from './handler.ts'
 
-/** Texts and heads of parts, in bytes, that come with the files of a request, at most. */
+/** Maximum size of the text fields and part headers of a request, in bytes. */
 const besideFiles = 1024 * 1024
-/** What an upload weighs beside its files, in bytes, when it is announced. */
+/** Assumed size of a request beside its files, in bytes, when `Content-Length` is checked. */
 const announcedMargin = 64 * 1024
 
-/** What a request may weigh that brings so many files, in bytes. */
+/** Returns the maximum size of a request with that many files, in bytes. */
 export const largestUpload = ({ maxUploadMb }: Config, files = 1): number => files * maxUploadMb * 1024 * 1024 + announcedMargin
 
-/** What the slowest line brings, in bytes per second: a quarter of one megabit. */
+/** Rate of the slowest supported line, in bytes per second: a quarter of a megabit. */
 const slowestLine = 32_000
 
-/** How long a whole request may take to come, in milliseconds: the largest file on the slowest line. */
+/** Returns the timeout for receiving a request, in milliseconds: the largest file on the slowest line, and at least `ordinaryBodyMs`. */
 export const longestUploadMs = (config: Config): number => Math.max(ordinaryBodyMs, Math.ceil((largestUpload(config) / slowestLine) * 1_000))
 
-/** The parts of a multipart request, one at a time: nothing is buffered nor written here. */
+/** Reads the parts of a multipart request one at a time. Nothing is buffered or written to disk. */
 export function readUpload(request: FastifyRequest, config: Config): Upload {
   const fields: Record<string, string> = {}
   const announced = Number(request.headers['content-length'] ?? Number.NaN)
@@ -34,7 +34,7 @@ export function readUpload(request: FastifyRequest, config: Config): Upload {
       readNothingAhead(request.raw)
       for await (const part of understood(boundedBesideFiles(request))) {
         if (part.type === 'field') {
-          // Null prototype is not needed: only known names are read, and only texts are kept.
+          // A plain object is enough: only known names are read from it, and only texts are stored in it.
           if (typeof part.value === 'string' && Object.keys(fields).length < 20) fields[part.fieldname] = part.value
           continue
         }
@@ -44,7 +44,7 @@ export function readUpload(request: FastifyRequest, config: Config): Upload {
   }
 }
 
-/** The parts; an endless text, or head of a part, is not waited for. @throws {AppError} `request.too_large` */
+/** Iterates over the parts, with a limit on what is not file content. @throws {AppError} `request.too_large` for an endless text field or part header */
 async function* boundedBesideFiles(request: FastifyRequest): AsyncGenerator<Multipart> {
   const tooMuch = Promise.withResolvers<never>()
   tooMuch.promise.catch(() => {})
@@ -53,7 +53,7 @@ async function* boundedBesideFiles(request: FastifyRequest): AsyncGenerator<Mult
   request.raw.on('data', (chunk: Buffer) => {
     const inFiles = files.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
     if (taken - inFiles > besideFiles) tooMuch.reject(new AppError('request.too_large'))
-    // The parser takes a piece once it has done with the one before.
+    // The parser takes a chunk once it has finished with the previous one.
     taken += chunk.length
   })
   const parts = request.parts()
@@ -65,7 +65,7 @@ async function* boundedBesideFiles(request: FastifyRequest): AsyncGenerator<Mult
   }
 }
 
-// The parser's errors have no code and would pass for ours: what it cannot read is the caller's mistake (trust case FIC-10).
+// The parser's errors have no code and would count as server errors: an unreadable body is the client's fault (trust case FIC-10).
 async function* understood<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts
@@ -77,10 +77,9 @@ async function* understood<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
 
 function contentOf(request: FastifyRequest, file: Readable): Readable {
   const content = Readable.from(understood(file), { objectMode: false })
-  // Whoever reads it gets the error; a part that nobody reads must not end the process.
+  // Its reader gets the error; without this listener, an error in an unread part would end the process.
   content.on('error', () => {})
-  // The parser goes on to the end of a part that is too large before it says so: reading stops, and the caller is answered at
-  // once (trust case FIC-01).
+  // The parser would read a too large part to its end before reporting it: stop reading, and answer at once (trust case FIC-01).
   file.once('limit', () => {
     request.raw.unpipe().pause()
     file.destroy(new AppError('documents.too_large'))

@@ -3,32 +3,35 @@ import { addressKey } from '../address-key.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { LimitRequests } from './mount.ts'
 
-/** Requests that one person, or one address without a session, may make per minute over all routes: far above a person, far below a flood. */
+/** Requests per minute of one person, or of one address without a session, over all routes. Far more than a person makes, far less than a flood. */
 const perMinute = 1_200
-/** Those of one address, whoever asks there: of a town hall of two thousand, not of a machine that made itself hundreds of accounts. */
+/**
+ * Requests per minute of one address, for all its people together: enough for a town hall of two thousand people, not for a machine with hundreds of
+ * accounts.
+ */
 const perMinuteInAll = 20 * perMinute
 const windowMs = 60_000
 const rememberedSenders = 50_000
 
 /**
- * A counter per sender and minute, in this process only: it protects the process. The counters that protect accounts are
- * in the database and shared (features/auth/throttle). A whole town hall may have one address: a request is its person's once
- * they are known, and no longer its address's. What a person asks for beyond their number stays on the address: a flood is
- * refused before it is known whose it is.
+ * Creates the request limiter, with a counter per person or address and minute, in this process only: it protects the process. The counters that protect
+ * accounts are in the database (features/auth/throttle).
+ * A whole town hall may share one address: once the person is known, a request counts for them and no longer for their address. Requests beyond a person's
+ * limit stay on the address, so that a flood is refused before authentication.
  */
 export function createRequestLimiter(now: () => number = Date.now): LimitRequests {
   let windowStart = now()
   let counts = new Map<string, number>()
-  /** Adds a request to a sender. @returns the counters of its minute */
+  /** Counts one request of a person or an address. @returns the counters of the current minute @throws {AppError} `request.too_many` */
   const add = (sender: string, most = perMinute): Map<string, number> => {
     const time = now()
-    // A clock that was ahead and is set right: its minute would last until it comes again.
+    // If the clock is set back, the current minute would otherwise last until that time comes again.
     if (time - windowStart >= windowMs || time < windowStart) {
       windowStart = time
       counts = new Map()
     }
     const count = (counts.get(sender) ?? 0) + 1
-    // A crowd of senders makes only the first one seen forgotten: a flood under way stays counted.
+    // Above the limit of stored counters, drop the oldest one: a flood in progress stays counted.
     if (count === 1 && counts.size >= rememberedSenders) counts.delete(counts.keys().next().value!)
     counts.set(sender, count)
     if (count > most) {
@@ -50,7 +53,7 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
   }
 }
 
-// A reverse proxy on the same machine, and the project's own load tests.
+// A reverse proxy on the same machine, or the project's own load tests.
 function isLoopback(ip: string): boolean {
   return ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
 }

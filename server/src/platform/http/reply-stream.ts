@@ -5,22 +5,22 @@ import type { StreamKind } from '../../replies/reply-output.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { createWriteTurns, type WriteTurns } from './write-turns.ts'
 
-// Many small writes cost more than they give: pieces that come closer than this leave together. The first word never
-// waits, and under load, where writes are most of the cost, the pause grows to what an eye still takes for a flow.
+// Small writes are costly: chunks closer than this are sent together. The first one is never delayed. Under load, when writes are most of the cost, the
+// pause grows up to what still looks continuous to a reader.
 const coalesceMs = 30
 const longestPauseMs = 150
 const repliesPerMs = 8
 // Proxies close connections that stay silent for a minute.
 const keepAliveMs = 15_000
-/** A reader that takes nothing of what waits for it for this long is not there: it may come back to the reply by its number. */
+/** Time after which a client that reads nothing is disconnected, in milliseconds. It may resume the reply by its id. */
 const unreadMs = 120_000
 
 const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', 'X-Content-Type-Options': 'nosniff' }
 
-/** `onFailure` is told of the failure that ended the reply, if the reader is still there. */
+/** Sends a reply to one client. `onFailure` is called with the error that ended the reply, unless the client has left. */
 export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: StreamKind, onFailure: (code: ErrorCode) => void) => void
 
-/** Sends replies to their readers; knows how many it is sending at once. */
+/** Creates the sender of replies. It counts the replies being sent, to adapt the pause between writes. */
 export function createReplySender(patienceMs = unreadMs): SendReply {
   let readers = 0
   const turns = createWriteTurns()
@@ -35,8 +35,8 @@ export function createReplySender(patienceMs = unreadMs): SendReply {
 }
 
 /**
- * Sends a reply to one reader as it comes. A cut reply never looks complete: as plain text the socket is destroyed, as
- * events the `error` and `done` events say so. The reader's own slowness holds nothing in memory.
+ * Sends a reply to one client as it is written. A cut reply never looks complete: as plain text the socket is destroyed, as events the `error` and `done`
+ * events say so. A slow client does not accumulate data in memory.
  */
 function sendReply(
   response: ServerResponse,
@@ -53,11 +53,11 @@ function sendReply(
   const body = bodyOf(response)
   let place = reading.after
   let lastWrite = 0
-  /** Its turn is to come. */
+  /** A write is scheduled. */
   let waits = false
   let blocked = false
   let over = false
-  /** What the reply said of its failure, which may come before its end. */
+  /** Error of the reply, which may come before its end. */
   let failure: ErrorCode | null = null
 
   const finish = (told: ErrorCode | null = null) => {
@@ -77,14 +77,14 @@ function sendReply(
     lastWrite = performance.now()
     if (text !== '' && !body.write(text)) {
       blocked = true
-      // A socket that passes on a few bytes is not idle: only one that takes nothing at all is given up.
+      // A socket that passes on a few bytes is not idle: only one that accepts nothing is closed.
       response.setTimeout(patienceMs)
     }
     failure ??= failureOf(events)
     if (!ended) return
     finish(failure)
     if (kind === 'events' || end === 'complete') body.end()
-    // The last words leave first: what was received is the reader's, cut or not.
+    // Send the last text first: the client keeps what it received, even of a cut reply.
     else response.write('', () => response.destroy())
   }
   const onChange = () => {
@@ -102,7 +102,7 @@ function sendReply(
     response.setTimeout(0)
     write()
   })
-  // `close` of the response, not of the request, tells that the reader left (docs/decisions/0003).
+  // `close` of the response, not of the request, means that the client left (docs/decisions/0003).
   response.on('close', () => finish())
   response.on('error', () => finish())
   response.on('timeout', () => response.destroy())
@@ -110,11 +110,11 @@ function sendReply(
 }
 
 /**
- * The body of a response whose headers have left. Node gives each chunk to the socket in four pieces (RFC 9112, 7.1: length, line, text, line),
- * which costs 23 µs where one costs 16, and a reply is hundreds of them: chunks are put together here.
+ * Writes the body of a response whose headers are sent. Node passes each chunk to the socket in four writes (RFC 9112, 7.1: length, line, text, line),
+ * which take 23 µs where a single one takes 16, and a reply has hundreds of chunks: they are assembled here.
  */
 function bodyOf(response: ServerResponse): { write(text: string): boolean; end(): void } {
-  // Neither for whoever speaks HTTP/1.0, as some proxies do, nor for a call inside the process, which has no socket.
+  // Not for HTTP/1.0, which some proxies use, nor for a call in memory, which has no socket.
   const isChunked = response.chunkedEncoding && response.socket instanceof Socket
   if (isChunked) response.chunkedEncoding = false
   return {

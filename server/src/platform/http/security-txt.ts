@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A reader holds the page for stale after so long, in days: RFC 9116 asks for less than a year. */
+/** Validity of the file, in days: RFC 9116 recommends less than a year. */
 const validDays = 90
 
 /**
- * Serves where to report a weakness of this instance, as RFC 9116 asks (`/.well-known/security.txt`).
+ * Serves the contact for vulnerability reports, `/.well-known/security.txt` (RFC 9116).
  * @param contact a `mailto:` or `https:` address
  */
 export function serveSecurityTxt(app: FastifyInstance, contact: string, publicUrl: string | null, now: () => Date): void {

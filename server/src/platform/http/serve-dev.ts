@@ -8,7 +8,7 @@ export async function serveDev(app: FastifyInstance, webRoot: string): Promise<v
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: webRoot,
-    // Bundled, it would be written in a file beside, whose making restarts a server that is watched, again and again.
+    // Vite would bundle its configuration into a file next to it, and writing that file restarts a watched server again and again.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },

@@ -9,7 +9,7 @@ import { answerError } from './error-handler.ts'
 
 const nonceMark = '__NONCE__'
 
-/** The policy of every page: nothing but our own origin, no inline script, styles only with this answer's nonce. */
+/** Content security policy of pages: only our own origin, no inline script, inline styles only with the nonce of the answer. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -28,7 +28,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** What a page answer needs, whoever renders the HTML. */
+/** Sends a page with its headers; sets the nonce in the HTML. @param csp false to leave the content security policy out */
 export function sendPage(reply: FastifyReply, html: string, csp = true): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   if (csp) reply.header('Content-Security-Policy', contentSecurityPolicy(nonce))
@@ -36,8 +36,8 @@ export function sendPage(reply: FastifyReply, html: string, csp = true): Fastify
 }
 
 /**
- * Serves the built web application: hashed assets for a year, every other address that a browser asks as a page gets the
- * application itself (with the status 404 where it has no such page), anything else a 404.
+ * Serves the built web application. Hashed assets are cached for a year. Any address requested as a page gets the application, with status 404 where it
+ * has no such page; anything else gets a 404.
  */
 export async function serveWeb(app: FastifyInstance, dist: string): Promise<void> {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
@@ -59,7 +59,7 @@ export async function serveWeb(app: FastifyInstance, dist: string): Promise<void
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
 
-/** A navigation, and not a probe for a file (`/.env`, `/x.php`) nor a call of the interface. */
+/** Whether a request is a page navigation, not a probe for a file (`/.env`, `/x.php`) nor an API call. */
 export function isPageRequest(request: FastifyRequest): boolean {
   const pathname = pathOf(request)
   if (!['GET', 'HEAD'].includes(request.method) || pathname === '/api' || pathname.startsWith('/api/')) return false

@@ -10,12 +10,12 @@ import { largestUpload, longestUploadMs } from './multipart.ts'
 import { AppError } from '../errors/app-error.ts'
 
 const jsonLimit = 1024 * 1024
-// A hostile client may open a connection and say nothing: this bounds what that costs, and `endSlowBody` what follows (trust case NET-06).
+// Limits the cost of a connection that sends nothing; `endSlowBody` limits what follows the headers (trust case NET-06).
 const headersTimeoutMs = 15_000
-/** How often the limits of a connection are looked at. */
+/** Interval of the checks of these timeouts, in milliseconds. */
 const checkConnectionsMs = 5_000
 
-/** The HTTP server without its routes: limits, headers, errors, log lines. The only place that configures the framework. */
+/** Creates the HTTP server without its routes: limits, headers, errors, request log. The only place that configures Fastify. */
 export async function createHttpServer(config: Config, logStream?: { write(line: string): void }, noteFailure?: NoteFailure): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -36,7 +36,7 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs, maxHeaderSize: 16 * 1024, requireHostHeader: false },
     exposeHeadRoutes: false,
-    // An address that cannot be decoded has no route, hence no hook: it gets the same headers and the same shape here.
+    // An undecodable URL matches no route and runs no hook: give it the same headers and form here.
     frameworkErrors: (error, request, typedReply) => {
       const reply = typedReply as FastifyReply
       reply.headers(commonHeaders(config, request.id))
@@ -44,15 +44,15 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
       return reply.code(status).header('Cache-Control', 'no-store').send(body)
     },
   })
-  // Before the framework: what it answers without a hook is bounded as well.
+  // Before Fastify's own listener, so that what it answers without a hook is limited as well.
   app.server.prependListener('request', (request) => endSlowBody(request, app.server))
   answerOnTheWire(app.server, (request_id) => commonHeaders(config, request_id))
   await app.register(multipart, {
-    // Each piece waits until the one before has been taken: nothing is read ahead (trust case FIC-01).
+    // A chunk is read once the previous one has been consumed: nothing is read ahead (trust case FIC-01).
     highWaterMark: 1,
     limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: limits.files, fields: 20, parts: 70, headerPairs: 50 },
   })
-  // Beyond a few kilobytes the plugin compresses on the threads beside: one person's long list delays nobody. In few turns of the loop.
+  // From 1 kB on, the plugin compresses in worker threads, so that a long list delays no other request. The large chunks save event loop ticks.
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { chunkSize: 65_536, params: { 1: 4 } } })
   acceptOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -61,7 +61,7 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     if (request.raw.httpVersion === '1.1' && request.raw.headers.host === undefined) throw new AppError('request.malformed')
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern and never the address: addresses may hold searches and reset tokens.
+    // Log the pattern of the route, never the address: it may contain a search or a reset token.
     request.log.info(
       { method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
@@ -69,14 +69,14 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
   })
   app.setErrorHandler(async (error, request, reply) => {
     const answer = noteError(error, request, noteFailure)
-    // That of an answer which failed before its first byte.
+    // Header of a compressed answer that failed before its first byte.
     reply.removeHeader('Content-Encoding')
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
     if (mayStillSendMuch(request, config)) {
       reply.header('Connection', 'close')
       readNoMore(request.raw)
     } else {
-      // Fastify closes on a body that it refuses; closing on a sender who goes on resets the connection, and the answer with it.
+      // Fastify closes the connection when it refuses a body: closing while the client still sends resets the connection and loses the answer.
       reply.removeHeader('Connection')
       readForNothing(request.raw)
     }
@@ -86,9 +86,8 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
 }
 
 /**
- * A kept connection reads the rest of a refused request before the next one. That is allowed to a body of an ordinary
- * upload, so that a browser still sending gets the answer; of anything longer, or of no announced length, nothing more is
- * read (trust case FIC-01).
+ * Whether the client may still send more of a refused request than the server will discard. Up to the size of an ordinary upload, the rest is read and
+ * discarded, so that the browser gets the answer; a longer body, or one without a length, is not read (trust case FIC-01).
  */
 function mayStillSendMuch({ raw }: FastifyRequest, config: Config): boolean {
   if (raw.complete) return false
@@ -96,8 +95,8 @@ function mayStillSendMuch({ raw }: FastifyRequest, config: Config): boolean {
 }
 
 /**
- * Takes the port off each address that proxies tell: IIS and Azure write it. It is another one for each connection: limits of an address would count
- * nobody twice, and no proxy of a chain would be known for one.
+ * Removes the ports that proxies such as IIS and Azure add to forwarded addresses. The port changes with each connection: rate limits would never count
+ * the same address twice, and trusted proxies would not be recognised.
  */
 function dropPorts({ raw: { headers } }: FastifyRequest): void {
   const told = headers['x-forwarded-for']
@@ -105,7 +104,10 @@ function dropPorts({ raw: { headers } }: FastifyRequest): void {
   headers['x-forwarded-for'] = told.replace(/\[([\da-f:.]{2,45})\](?::\d{1,5})?|(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}/gi, '$1$2')
 }
 
-/** Devices and places that no page of ours asks for: whatever ran in one could not either (https://www.w3.org/TR/permissions-policy/). */
+/**
+ * `Permissions-Policy` that refuses the device features no page uses, so that an injected script could not use them either
+ * (https://www.w3.org/TR/permissions-policy/).
+ */
 const permissionsPolicy = [
   'accelerometer',
   'camera',
@@ -135,14 +137,14 @@ const commonHeaders = (config: Config, request_id: string): Record<string, strin
   ...(config.publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** Bodies are JSON or multipart, but on the one route that takes a form (mount.ts). Anything else is refused, which also keeps cross-site forms out (trust case NET-04). */
+/** Accepts only JSON and multipart bodies, except on the one route that accepts a form (mount.ts). This also refuses cross-site forms (trust case NET-04). */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined)
     try {
-      // `__proto__` and `constructor` keys are kept as plain own properties, then dropped by the contract's schemas.
+      // `__proto__` and `constructor` become ordinary own properties, which the contract's schemas then drop.
       done(null, JSON.parse(body as string))
     } catch (error) {
       done(new AppError('request.malformed', {}, { cause: error }))

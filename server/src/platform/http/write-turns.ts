@@ -1,27 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Milliseconds between two turns of the writes that wait. */
+/** Interval between two groups of scheduled writes, in milliseconds. */
 const apartMs = 5
 
 /**
- * When many readers are written to: together. A reader that a write has just wakened is still awake at the next one, which then costs
- * less; and one timer stands for those of all readers.
+ * Scheduler that groups the writes to many clients. A client woken by one write is still awake for the next, which then costs less; and one timer replaces
+ * one per client.
  */
 export type WriteTurns = {
-  /** Once all that has just come of the model servers is read: within the same turn of the event loop. */
+  /** Runs `write` later in the same tick of the event loop, once what has arrived from model servers is read. */
   soon(write: () => void): void
-  /** In `ms` milliseconds, or as many as `apartMs` later. What has become useless by then is called all the same. */
+  /** Runs `write` in `ms` milliseconds, rounded up to a multiple of `apartMs`. It cannot be cancelled. */
   later(ms: number, write: () => void): void
 }
 
-/** Called in nobody's name, whoever's piece came first (db/fair-turns.ts). */
+/** Creates the scheduler. Callbacks run outside any caller's async context, so that they are charged to nobody (db/fair-turns.ts). */
 export function createWriteTurns(): WriteTurns {
   const inNobodysName = AsyncLocalStorage.snapshot()
   let next: (() => void)[] = []
-  /** By the number of their turn. */
+  /** Scheduled writes, by the number of their interval. */
   const turns = new Map<number, (() => void)[]>()
   let timer: NodeJS.Timeout | null = null
-  /** The turn that the timer is for. */
+  /** Interval that the timer is set for. */
   let awaited = Infinity
 
   const runNext = () => {

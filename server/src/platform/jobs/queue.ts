@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema/index.ts'
 
 export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages' | 'count_former' | 'date_demo_documents'
-/** Two queues with a worker each: what is short, or may be, never waits behind what is long. */
+/** Queue with a worker of its own: jobs that are short, or may be, never wait behind long ones. */
 export type Lane = 'short' | 'long'
 export const lanes: readonly Lane[] = ['short', 'long']
 export type Job = {
@@ -10,15 +10,15 @@ export type Job = {
   kind: JobKind
   document_id: string | null
   lane: Lane
-  /** Who waits for it; null for the upkeep of the instance. */
+  /** Person who waits for the job; null for maintenance. */
   person_id: string | null
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempts: number
 }
 
-/** How long a job stays with a worker that gives no sign of life, in seconds. */
+/** Duration of a lease, in seconds: a worker that does not renew it loses the job. */
 const leaseSeconds = 20
-/** Tries before a job is given up. */
+/** Ordinary number of attempts before a job is abandoned. */
 export const maxAttempts = 3
 
 const firstLane: Record<JobKind, Lane> = {
@@ -29,21 +29,21 @@ const firstLane: Record<JobKind, Lane> = {
   date_demo_documents: 'long',
 }
 
-/** Stands for the upkeep of the instance among people, as in the index `job_person`. */
+/** Id that stands for maintenance where jobs are grouped by person, as in the index `job_person`. */
 const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
-/** Stands for the turn of a job that sleeps until the next day: it takes its place among the others when it wakes. */
+/** Value of `turn` for a job that sleeps until the next day; `wakeJobs` then gives it a turn. */
 const asleep = -1
 
-/** The turn at which a job is taken: each try that failed, or that killed its process, has cost it one. The try under way has not. */
+/** Effective turn of a job: each failed attempt, including one that killed its process, adds one. The attempt in progress does not count. */
 const place = sql`(turn + attempts - case when leased_until >= now() then 1 else 0 end)`
 
-/** The present turn of a lane: the lowest of what is due. What is put off has stayed behind, and says nothing of it. */
+/** Current turn of a lane: the lowest effective turn of its due jobs. Postponed jobs have kept an old turn, so they are ignored. */
 const presentTurn = (lane: Lane) => sql`coalesce((select min(${place}) from job where lane = ${lane} and turn > ${asleep} and run_at <= now()), 0)`
 
 /**
- * The turn of one more job of a person in a lane: the present one, or the one after their last. Somebody who comes late is
- * thus read at once, and cannot pass for ever before those who wait.
+ * Turn for a new job of a person in a lane: the current turn, or the one after their last job. A newcomer is thus served soon, but cannot pass ahead of
+ * the others for ever.
  */
 const nextTurn = (lane: Lane, person_id: string | null) => sql`
   greatest(
@@ -51,14 +51,14 @@ const nextTurn = (lane: Lane, person_id: string | null) => sql`
     coalesce((select max(turn) + 1 from job where coalesce(person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody}) and lane = ${lane}), 0))`
 
 type EnqueueOptions = {
-  /** Who waits for it, and takes turns with the others; nobody for upkeep. */
+  /** Person who waits for the job and takes turns with the others; null for maintenance. */
   person_id?: string | null
   delaySeconds?: number
 }
 
 /**
- * Puts work in the queue, due in `delaySeconds`. Work that already waits becomes due then; work under way will be done again
- * after it.
+ * Adds a job, due in `delaySeconds`. If the same job exists, its due time and attempts are reset; if it is running, its worker loses the lease, and the
+ * job runs again.
  */
 export async function enqueue(db: Db, kind: JobKind, document_id: string | null, { person_id = null, delaySeconds = 0 }: EnqueueOptions = {}): Promise<void> {
   const lane = firstLane[kind]
@@ -70,9 +70,9 @@ export async function enqueue(db: Db, kind: JobKind, document_id: string | null,
 }
 
 /**
- * Takes a job of a lane that is due and nobody's, or whose worker is dead: the first by turns, where a failed try counts as
- * one, then the most tried, which has paid for it, then the oldest. The try is counted at once, so that a job that kills its
- * process is not tried for ever. What falls due after the waking has no place yet: it waits for the next call.
+ * Leases the next due job of a lane to a worker: one that no worker holds, or whose lease has expired. Order: lowest `turn + attempts`; on a tie most
+ * attempts, then earliest due, then oldest. The attempt is counted when the job is leased, so that a job that kills its process does not run for ever. In
+ * the long lane, sleeping jobs get their turn first (`wakeJobs`); one that falls due after that waits for the next call.
  */
 export async function claimJob(db: Db, worker_id: string, lane: Lane): Promise<Job | null> {
   if (lane === 'long') await wakeJobs(db)
@@ -85,7 +85,7 @@ export async function claimJob(db: Db, worker_id: string, lane: Lane): Promise<J
   return rows[0] ?? null
 }
 
-/** Gives what slept until this day its place: each person's jobs one turn after the other, from the present one on. */
+/** Gives a turn to the jobs that slept until today: each person's jobs in successive turns, from the current one on. */
 async function wakeJobs(db: Db): Promise<void> {
   await sql`
     update job set turn = placed.turn
@@ -101,8 +101,8 @@ async function wakeJobs(db: Db): Promise<void> {
 }
 
 /**
- * Finds whether jobs of other people are due in the lane of a job. `new`: one of them has not run in this lane yet, so that
- * it may be short. `begun`: all of them have. Null: none is due.
+ * Finds whether jobs of other people are due in the same lane. `new`: at least one has not run in this lane yet, so it may be short. `begun`: all have
+ * run. Null: none is due.
  */
 export async function othersWait(db: Db, { lane, person_id }: Pick<Job, 'lane' | 'person_id'>): Promise<'new' | 'begun' | null> {
   const due = sql`select 1 from job where lane = ${lane} and coalesce(person_id, ${nobody}) <> coalesce(${person_id}::uuid, ${nobody})
@@ -115,8 +115,8 @@ export async function othersWait(db: Db, { lane, person_id }: Pick<Job, 'lane' |
 }
 
 /**
- * Gives the job back, uncounted, for when everybody else has had a turn: all that its person waits for moves by one, or up to
- * the present turn when it had stayed behind. Nothing moves once the job is another worker's.
+ * Returns the job to the queue, without counting the attempt, until the others have had a turn. All the jobs of its person move back by one turn, or to
+ * the current turn if they were behind it. Does nothing when the job belongs to another worker.
  */
 export async function passTurn(db: Db, worker_id: string, { id, lane, person_id }: Pick<Job, 'id' | 'lane' | 'person_id'>): Promise<void> {
   const isTheirs = sql`coalesce(job.person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody})`
@@ -133,21 +133,21 @@ export async function passTurn(db: Db, worker_id: string, { id, lane, person_id 
     from held where lane = ${lane} and turn > ${asleep} and ${isTheirs}`.execute(db)
 }
 
-/** Gives the job back, uncounted, to the lane of what is long. */
+/** Moves the job to the long lane, with a new turn and no attempts. Does nothing when the job belongs to another worker. */
 export async function moveToLong(db: Db, worker_id: string, { id, person_id }: Pick<Job, 'id' | 'person_id'>): Promise<void> {
   await sql`
     update job set lane = 'long', turn = ${nextTurn('long', person_id)}, attempts = 0, leased_by = null, leased_until = null, progress = null
     where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
 }
 
-/** Gives the job back, uncounted, for the next day. */
+/** Postpones the job to the next day and resets its attempts. Does nothing when the job belongs to another worker. */
 export async function waitForTomorrow(db: Db, worker_id: string, id: string): Promise<void> {
   await sql`
     update job set run_at = current_date + 1, turn = ${asleep}, attempts = 0, leased_by = null, leased_until = null, progress = null
     where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
 }
 
-/** Keeps the job for another while; false when it is no longer this worker's (deleted, or taken by another). */
+/** Renews the lease; returns false when the job no longer belongs to this worker (deleted, leased by another, or added again). */
 export async function keepJob(db: Db, worker_id: string, id: string, progress: number | null): Promise<boolean> {
   const { rows } = await sql`
     update job set leased_until = now() + make_interval(secs => ${leaseSeconds}), progress = coalesce(${progress}::int, progress)
@@ -155,31 +155,31 @@ export async function keepJob(db: Db, worker_id: string, id: string, progress: n
   return rows.length === 1
 }
 
-/** The job is done, or will not be tried again. Asked for anew meanwhile, it is no longer this worker's and stays. */
+/** Deletes a job that is done or abandoned. A job added again meanwhile no longer belongs to this worker, and stays. */
 export async function finishJob(db: Db, worker_id: string, id: string): Promise<void> {
   await db.deleteFrom('job').where('id', '=', id).where('leased_by', '=', worker_id).execute()
 }
 
-/** Gives the job back for a later try. */
+/** Returns the job to the queue for a later attempt. */
 export async function postponeJob(db: Db, worker_id: string, id: string, delaySeconds: number): Promise<void> {
   await sql`
     update job set run_at = now() + make_interval(secs => ${delaySeconds}), leased_by = null, leased_until = null, progress = null
     where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
 }
 
-/** Gives the job back as if it had not been begun: the process stops, the job is not to blame. */
+/** Returns the job to the queue without counting the attempt, because the process is stopping. */
 export async function returnJob(db: Db, worker_id: string, id: string): Promise<void> {
   await sql`
     update job set attempts = greatest(attempts - 1, 0), leased_by = null, leased_until = null, progress = null
     where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
 }
 
-/** Frees the jobs of every other worker: only where no other process can be alive (embedded engine, at start). */
+/** Releases the jobs of all other workers. To be called only when no other process can be running (embedded engine, at start). */
 export async function freeJobs(db: Db, worker_id: string): Promise<void> {
   await sql`update job set leased_by = null, leased_until = null where leased_by <> ${worker_id}::uuid`.execute(db)
 }
 
-/** Milliseconds until a job of a lane is due; null when none waits. */
+/** Returns the milliseconds until a job of a lane is due; null when the lane is empty. */
 export async function untilNextJob(db: Db, lane: Lane): Promise<number | null> {
   const {
     rows: [row],
@@ -189,7 +189,7 @@ export async function untilNextJob(db: Db, lane: Lane): Promise<number | null> {
   return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
 }
 
-/** Jobs of the whole instance: due and not begun, under way, put off for a later try. For the operator. */
+/** Counts the jobs of the whole instance by kind and state: due (`waiting`), `running`, not due yet (`postponed`). For the metrics. */
 export async function countJobs(db: Db): Promise<{ kind: JobKind; state: 'waiting' | 'running' | 'postponed'; count: number }[]> {
   const { rows } = await sql<{ kind: JobKind; state: 'waiting' | 'running' | 'postponed'; count: number }>`
     select kind, case when leased_until >= now() then 'running' when run_at <= now() then 'waiting' else 'postponed' end as state, count(*)::int as count

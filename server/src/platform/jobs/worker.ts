@@ -20,34 +20,37 @@ import {
 
 export type JobRun = {
   job: Job
-  /** Aborted when the job is somebody else's, or its subject deleted, or the process stops. */
+  /** Aborted when the job is deleted or no longer belongs to this worker, or when the process stops. */
   signal: AbortSignal
-  /** Percentage done, shown to people. */
+  /** Reports the percentage done, shown to people. */
   report(percent: number): void
 }
 
-/** What remains of a job after a run, if anything: it is long, others have their turn first, its person has had their share of the day. */
+/**
+ * Outcome of an attempt that did not finish the job. `long`: move it to the long lane; `turn`: let other people's jobs go first; `tomorrow`: its person
+ * has used their daily share. Undefined: done.
+ */
 export type JobEnd = 'long' | 'turn' | 'tomorrow' | void
 
 export type JobHandler = {
-  /** Throwing means: try again later. */
+  /** Runs the job once. An error means a later attempt. */
   run(run: JobRun): Promise<JobEnd>
-  /** Called instead of another try once the job has used them all. */
+  /** Called in place of another attempt, when all have been used. */
   giveUp(job: Job): Promise<void>
 }
 
 export type Worker = {
-  /** Begins to work in the background. `exclusive`: no other process shares the database. */
+  /** Starts working in the background. @param exclusive no other process shares the database */
   start(exclusive: boolean): Promise<void>
-  /** There is something new in the queue. */
+  /** Signals new jobs in the queue. */
   wake(): void
-  /** Works until no job is due, then settles: for tests and tools. Only while not started. */
+  /** Works until no job is due, for tests and tools. Not to be called once started. */
   drain(): Promise<void>
-  /** Interrupts the present jobs, which go back to the queue. */
+  /** Aborts the running jobs, which return to the queue. */
   stop(): Promise<void>
 }
 
-/** Told of each try of a job: its kind, whether it succeeded, and the time that it took in milliseconds. */
+/** Called after each attempt that ended the job or failed, with its duration in milliseconds. */
 type JobEnded = (kind: JobKind, done: boolean, ms: number) => void
 
 export type WorkerDeps = {
@@ -55,25 +58,25 @@ export type WorkerDeps = {
   log: Log
   worker_id: string
   handlers: Record<JobKind, JobHandler>
-  /** Counts the time of the database to the person for whom a job is done (db/fair-turns.ts). */
+  /** Charges the database time of a job to its person (db/fair-turns.ts). */
   inBackgroundFor<T>(person: string, work: () => T): T
   ended?: JobEnded
-  /** No room is left to write; jobs then wait. */
+  /** True when the disk is full; jobs then wait. */
   isFull?: () => boolean
 }
 
 const heartbeatMs = 2_000
-/** Without being woken, how long the queue is left alone; shorter where another process may have filled it. */
+/** Maximum time between two looks at the queue, in milliseconds; shorter when other processes may add jobs. */
 const longestSleepMs = { alone: 15_000, shared: 2_000 }
 const fullSleepMs = 1_000
 const retryDelaySeconds = [5, 30]
 /**
- * A job whose process died at each of its tries may only be unlucky (cuts of power, a server killed again and again): before it
- * is given up it is tried again after each of these waits, ever longer, since it may also be what kills the process.
+ * Delays before the late attempts, in seconds, of a job whose process died at each ordinary attempt. It may only be unlucky (power cuts, a server killed
+ * repeatedly); the delays grow since it may also be the cause.
  */
 const lateTriesSeconds = [60, 120, 240, 480]
 
-/** What is due to a job that was taken this many times. Past the ordinary tries it is taken twice for each late one: to be put off, then to be run. */
+/** Decides what to do on the nth claim of a job. Beyond `maxAttempts`, each late attempt uses two claims: one that postpones the job, one that runs it. */
 function dueOf(attempts: number): 'run' | 'giveUp' | { waitSeconds: number } {
   const late = attempts - maxAttempts - 1
   if (late < 0) return 'run'
@@ -82,10 +85,7 @@ function dueOf(attempts: number): 'run' | 'giveUp' | { waitSeconds: number } {
   return late % 2 === 0 ? { waitSeconds } : 'run'
 }
 
-/**
- * Works through the queue, in each lane one job at a time: what it runs is heavy, and a person's request always comes first.
- * The two lanes go on beside each other.
- */
+/** Creates the worker of the job queue. It runs one job at a time in each lane, as jobs are heavy and requests come first. The lanes run in parallel. */
 export function createWorker(deps: WorkerDeps): Worker {
   const { db, worker_id } = deps
   const wakeAll = () => {
@@ -101,7 +101,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     },
     wake: wakeAll,
     async drain() {
-      // A job may go from one lane to the other.
+      // A job may move from one lane to the other.
       while ((await Promise.all(all.map((lane) => lane.workUntilIdle()))).some((worked) => worked));
     },
     async stop() {
@@ -113,7 +113,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 
 type LaneWorker = {
   work(longestSleep: number): Promise<void>
-  /** Whether there was anything to do. */
+  /** Returns whether there was a job. */
   workUntilIdle(): Promise<boolean>
   wake(): void
   stop(): void
@@ -131,7 +131,7 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
       if (stopping || deps.isFull?.() === true) return worked
       const job = await claimJob(db, worker_id, lane)
       if (job === null) return worked
-      // Stopped meanwhile: nobody would abort it any more.
+      // Stopped meanwhile: `stop` can no longer abort this job.
       if (stopping) {
         await returnJob(db, worker_id, job.id)
         return worked
@@ -139,7 +139,7 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
       current = new AbortController()
       const end = await runJob(deps, job, current, () => stopping)
       current = null
-      // The other lane has something new.
+      // The job is now in the other lane.
       if (end === 'long') onMoved()
     }
   }
@@ -180,7 +180,7 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
   }
 }
 
-/** Runs a job once, and writes in the queue what becomes of it. */
+/** Runs one attempt of a job, and records its outcome in the queue. */
 async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, isStopping: () => boolean): Promise<JobEnd> {
   const { db, worker_id, handlers, inBackgroundFor } = deps
   const due = dueOf(job.attempts)
@@ -196,7 +196,7 @@ async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, i
   const heartbeat = setInterval(() => {
     keepJob(db, worker_id, job.id, progress).then(
       (kept) => kept || controller.abort(new Error('the job was taken away')),
-      // A database that does not answer takes the lease away by itself.
+      // Without an answer from the database, the lease expires by itself.
       () => {},
     )
   }, heartbeatMs)

@@ -6,7 +6,6 @@ import { createSmtpMailer } from './smtp.ts'
 
 export type { Mail, Mailer } from './port.ts'
 
-/** The mailer that the settings ask for. */
 export function createMailer(config: Config['mail'], log: Log): Mailer {
   return config.kind === 'smtp' ? createSmtpMailer(config.url, config.from) : createOutbox(config.dir, config.from, log)
 }

@@ -1,8 +1,8 @@
 import type { Mail } from './port.ts'
 
 /**
- * The mail as a whole: an RFC 5322 message, headers encoded, lines ended by CRLF. Its text is left as it is, so that a link stays on
- * one line for whoever reads the file without a mail program.
+ * Composes a mail as an RFC 5322 message, with encoded headers and CRLF line ends. The text is not re-encoded, so that a link stays on one line for a
+ * person who reads the file without a mail program.
  */
 export async function composeMessage(from: string, mail: Mail, date: Date): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
@@ -13,7 +13,7 @@ export async function composeMessage(from: string, mail: Mail, date: Date): Prom
   return Buffer.from(`${head}\r\n\r\n${mail.text.replace(/\r?\n/g, '\r\n')}`)
 }
 
-/** No attachment, no HTML, nothing read from a file or an address: only these fields exist. */
+/** Returns the options of nodemailer: no attachment, no HTML, and no access to files or URLs. */
 export function headers(from: string, { to, subject, text }: Mail) {
   return { from, to: { name: '', address: to }, subject, text, disableFileAccess: true, disableUrlAccess: true }
 }

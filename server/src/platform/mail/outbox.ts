@@ -5,8 +5,9 @@ import { composeMessage } from './message.ts'
 import type { KeptMails, Mailer } from './port.ts'
 
 /**
- * Each mail becomes a file `<time>-<to>.eml` (`<time>-<to>..1.eml`: another of the same instant) that a mail program opens. Mails hold links that
- * open accounts: only the owner of the process reads them, and the log names the file, not what it says.
+ * Creates a mailer that writes each mail to a file `<time>-<to>.eml`, which a mail program can open; a second one at the same instant is
+ * `<time>-<to>..1.eml`. Mails contain links that give access to accounts: only the owner of the process can read the files, and the log gives the file
+ * name, not the content.
  */
 export function createOutbox(dir: string, from: string, log: Log, now: () => Date = () => new Date()): Mailer {
   return {
@@ -23,7 +24,10 @@ export function createOutbox(dir: string, from: string, log: Log, now: () => Dat
   }
 }
 
-/** The file name begins with its instant: `2026-11-21T06-01-07.123Z-`. An address may end in `-75`; two dots (`fileNameOf`) are in none. */
+/**
+ * Pattern of file names, which begin with the time: `2026-11-21T06-01-07.123Z-`. The copy number follows two dots, which no address contains after
+ * `fileNameOf` (an address may end in `-75`).
+ */
 const namePattern = /^(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-([\d.]+Z)-(.+?)(?:\.\.\d+)?\.eml$/
 
 async function keptFiles(dir: string): Promise<{ file: string; at: Date; to: string }[]> {
@@ -58,7 +62,7 @@ async function writeNew(dir: string, name: string, message: Buffer, copy = 0): P
   }
 }
 
-/** An address as a file name: nothing that means something to a file system. */
+/** Converts an address to a file name without special characters. */
 function fileNameOf(address: string): string {
   return address
     .replace(/[^\w.@+-]+/g, '_')

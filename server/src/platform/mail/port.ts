@@ -1,13 +1,13 @@
-/** A mail in French, as plain text. */
+/** Plain-text mail, in French. */
 export type Mail = { to: string; subject: string; text: string }
 
-/** Mails that stay on this machine as files. */
+/** Mails stored as files on this machine. */
 export type KeptMails = {
-  /** Removes those written before an instant, except to the addresses given; without `really`, only counts. */
+  /** Deletes the mails written before an instant, except those to the given addresses, counted as `held`. With `really` false, only counts. */
   purge(before: Date, except: readonly string[], really: boolean): Promise<{ removed: number; held: number }>
-  /** Removes what was written to an address. */
+  /** Deletes the mails written to an address. */
   forget(address: string): Promise<void>
 }
 
-/** Sends mails. A failure rejects: the caller decides whether the person must know. */
+/** Mailer. `send` rejects on failure: the caller decides whether to tell the person. `kept` exists only when mails are stored as files. */
 export type Mailer = { kind: 'smtp' | 'outbox'; send(mail: Mail): Promise<void>; close(): Promise<void>; kept?: KeptMails }

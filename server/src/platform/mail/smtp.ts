@@ -2,16 +2,16 @@ import type { Transporter } from 'nodemailer'
 import { headers } from './message.ts'
 import type { Mailer } from './port.ts'
 
-/** A relay that says nothing must not hold the queue of mails: all three in milliseconds. */
+/** Timeouts of the relay, in milliseconds, so that a silent one does not block the mails. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * Sends through the relay of `url`: `smtps://`, or `smtp://`, which must then encrypt by STARTTLS (RFC 3207) before anything is
- * said. A relay of this machine is trusted without; elsewhere, who has none to encrypt says it: `?requireTLS=false`.
+ * Creates a mailer for the relay at `url`: `smtps://`, or `smtp://` with STARTTLS required (RFC 3207) before any content. STARTTLS is not required of a
+ * relay on this machine, nor with `?requireTLS=false`.
  */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const relay = { url: withTls(url), ...timeouts }
-  // A start has no mail to send: the library comes with the first.
+  // Loaded with the first mail, as no mail is sent at start.
   let opened: Promise<Transporter> | undefined
   return {
     kind: 'smtp',
@@ -23,7 +23,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Without it, whoever stands between the two could take the offer to encrypt away, and read the links. */
+/** Adds `requireTLS`: otherwise an attacker on the network could remove the STARTTLS offer and read the links. */
 function withTls(address: string): string {
   const url = new URL(address)
   if (url.protocol === 'smtp:' && !isLoopback(url.hostname) && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
