@@ -16,7 +16,7 @@ import { readUpload } from './multipart.ts'
 import type { SendReply } from './reply-stream.ts'
 import { validate } from '../errors/validate.ts'
 
-/** Runs the work of a request in the fair queue, charged to the person named in its access token (verified or not), or to nobody. */
+/** Runs the work of a request in the fair queues, charged to the person named in its access token (not verified yet), or else to its IP address. */
 type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T
 type Authenticate = (access_token: string) => Promise<Caller>
 /**
