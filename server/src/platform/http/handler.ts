@@ -19,12 +19,7 @@ export type Upload = {
   fields: Record<string, string>
 }
 
-export type FileAnswer = {
-  content: Readable | Buffer
-  filename: string
-  media_type: string
-  /** Null when the content is generated while it is sent. */ size: number | null
-}
+export type FileAnswer = { content: Readable | Buffer; filename: string; media_type: string; /** Null: generated while it is sent. */ size: number | null }
 
 type CallerOf<R extends Route> = R['access'] extends 'user' | 'admin' ? Caller : null
 
