@@ -4,14 +4,14 @@ import { DEFAULT_CONTEXT_TOKENS, modelsUrl, plausibleWindow, type LlmServer } fr
 
 const ASK_TIMEOUT_MS = 3_000
 const MAX_ANSWER_BYTES = 1_048_576
-/** After a server that did not answer, and after one that did: it may have been started again with another model. */
+/** Delays before the server is asked again, in milliseconds: after no answer, and after an answer (the server may have been restarted with another model). */
 const ASK_AGAIN_MS = 5 * 60_000
 const KNOWN_FOR_MS = 60 * 60_000
 
 type ContextWindow = {
-  /** What the model reads at once, question and answer together, in tokens. Never waits: the default until it is known. */
+  /** Context window in tokens, for the question and the answer together. Returns at once: the default until the server has answered. */
   tokens(): number
-  /** The model refused a length; `limit` is what the server then said that it reads. */
+  /** Records that the server refused a prompt as too long. @param limit context window that the refusal stated, if any */
   refused(limit: number | null): void
 }
 
@@ -19,8 +19,8 @@ type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The window that a model's card tells, by the fields of LM Studio (loaded before possible), vLLM, Mistral and Albert,
- * OpenRouter, llama.cpp. What a model was trained for says nothing of how it was started: it can only lower the default.
+ * Reads the context window in a model's card, in the fields of LM Studio (loaded value before the maximum), vLLM, Mistral, Albert, OpenRouter and
+ * llama.cpp. The length that a model was trained for does not say how the server was started: it can only lower the default.
  */
 const windowOf = (card: Json): number | null => {
   const meta = isObject(card['meta']) ? card['meta'] : {}
@@ -36,7 +36,7 @@ const windowOf = (card: Json): number | null => {
   return told.find((tokens) => tokens !== null) ?? (trained === null ? null : Math.min(trained, DEFAULT_CONTEXT_TOKENS))
 }
 
-/** The card of a model in the list of its server: by its name, by another of its names, or because it is alone. */
+/** Finds the card of a model in the server's list: by name, by alias, or because it is the only one. */
 const cardIn = (list: unknown, model: string): Json | undefined => {
   const cards = (isObject(list) && Array.isArray(list['data']) ? list['data'] : []).filter(isObject)
   const isNamed = ({ id, aliases }: Json) => id === model || (Array.isArray(aliases) && aliases.includes(model))
@@ -44,8 +44,8 @@ const cardIn = (list: unknown, model: string): Json | undefined => {
 }
 
 /**
- * How much a server's model reads: the operator's setting, else what the server tells at `/models` (asked in the
- * background, at the first need), else the default; and never more than what the server said when it refused a length.
+ * Tracks the context window of a server's model: the configured value, or else the one that the server gives at `/models` (asked in the background, when
+ * first needed), or else the default. It never exceeds the limit stated by a refusal.
  */
 export const createContextWindow = (server: LlmServer, pool: Pool, headers: Record<string, string>, clock: LlmClock): ContextWindow => {
   const set = server.context_tokens ?? null
@@ -54,7 +54,7 @@ export const createContextWindow = (server: LlmServer, pool: Pool, headers: Reco
   let askAgainAt = 0
   let asking = false
 
-  /** The JSON of a page of the server; undefined when there is none. Redirections are not followed. */
+  /** Fetches JSON from the server; undefined on any failure. Redirects are not followed. */
   const get = async (url: URL): Promise<unknown> => {
     const controller = new AbortController()
     const cancel = clock.after(ASK_TIMEOUT_MS, () => controller.abort())
@@ -80,7 +80,7 @@ export const createContextWindow = (server: LlmServer, pool: Pool, headers: Reco
     const listed = windowOf(cardIn(list, server.model) ?? {})
     const card = listed === null ? await get(modelsUrl(server.base_url, server.model)) : undefined
     const found = listed ?? (isObject(card) ? windowOf(card) : null)
-    // Another number than before: it is another server than the one that refused.
+    // A different value means a restarted server: the limit that the former one stated no longer applies.
     if (found !== null && told !== null && found !== told) limit = null
     told = found ?? told
     askAgainAt = clock.now() + (isObject(list) || isObject(card) ? KNOWN_FOR_MS : ASK_AGAIN_MS)

@@ -3,16 +3,16 @@ import type { LlmClock, LlmErrorCode, LlmTimeouts } from './port.ts'
 type Expiry = Extract<LlmErrorCode, 'llm.first_token_timeout' | 'llm.idle_timeout' | 'llm.total_timeout'>
 
 export type Deadlines = {
-  /** The model works (reasoning, for example) without having given text yet. */
+  /** Records that the model is working (reasoning, for example) without giving text yet. */
   alive(): void
-  /** A piece of text arrived. Costs one reading of the clock: it is called for every token. */
+  /** Records a text chunk. It only reads the clock, as it is called for every token. */
   delta(): void
   stop(): void
 }
 
 /**
- * Watches the three time-outs of one completion with a single timer, which looks at the last sign
- * of life when it fires instead of being moved at each token.
+ * Enforces the three timeouts of a completion (first token, idle, total) with a single timer. The timer checks the last sign of life when it fires, rather
+ * than being reset at each token.
  */
 export const watchDeadlines = (clock: LlmClock, timeouts: LlmTimeouts, onExpired: (code: Expiry) => void): Deadlines => {
   const lastInstant = clock.now() + timeouts.totalMs

@@ -2,18 +2,17 @@ import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, 
 
 const BROKEN_FOR_MS = 30_000
 
-/** What says that the server itself is ill; a refusal or an empty answer is about one request. */
+/** Errors that mean a failing server; others concern a single request. */
 const BREAKS: ReadonlySet<LlmErrorCode> = new Set(['llm.unreachable', 'llm.overloaded', 'llm.bad_answer', 'llm.first_token_timeout'])
 
 /**
- * Tries the models in order, and goes on to the next one only before the first delta: two answers
- * are never glued together. A broken one is skipped for 30 s (or as long as it asked for), unless
- * all are broken.
+ * Creates a model that tries several in order. It tries the next one only before the first text, so that two answers are never joined. A failing model is
+ * skipped for 30 s, or as long as its Retry-After asks, unless all of them fail.
  */
 export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmClock): Llm => {
   const brokenUntil = new Map<Llm, number>()
 
-  /** Those that may answer; all of them when all are broken. */
+  /** Returns the models that are not failing, or all of them when all are failing. */
   const candidatesNow = () => {
     const sound = models.filter((model) => (brokenUntil.get(model) ?? 0) <= clock.now())
     return sound.length > 0 ? sound : models
@@ -32,7 +31,7 @@ export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmCl
           brokenUntil.set(model, clock.now() + Math.max(BROKEN_FOR_MS, error.retryAfterMs ?? 0))
         }
         if (error.afterFirstDelta || error.code === 'llm.aborted' || request.signal.aborted) throw error
-        // A shorter prompt may help: that is worth more than the last reason.
+        // Report `llm.too_long` rather than a later error: the caller can shorten the prompt.
         if (!(lastError instanceof LlmError && lastError.code === 'llm.too_long')) lastError = error
       }
     }
@@ -45,7 +44,7 @@ export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmCl
     model: first.model,
     builtIn: first.builtIn,
     host: models.map((model) => model.host).join(', '),
-    // The prompt must fit whichever answers.
+    // The prompt must fit any of the models that may answer.
     contextTokens: () => Math.min(...candidatesNow().map((model) => model.contextTokens())),
     complete,
     close: async () => {

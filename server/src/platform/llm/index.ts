@@ -10,10 +10,7 @@ export { LlmError, systemClock } from './port.ts'
 export type { LlmConfig, LlmServer } from './servers.ts'
 export { completionsUrl, DEFAULT_CONTEXT_TOKENS, DEFAULT_TIMEOUTS } from './servers.ts'
 
-/**
- * Creates the model that the settings name: one server, several in order, or the built-in demonstration model, which
- * answers with `examples` where it can.
- */
+/** Creates the configured model: one server, several in order, or the built-in demonstration model, which uses `examples` where they apply. */
 export const createLlm = (config: LlmConfig, deps: { clock?: LlmClock; examples?: readonly ScriptedExample[] } = {}): Llm => {
   const clock = deps.clock ?? systemClock
   if (config.kind === 'scripted') {

@@ -3,19 +3,19 @@ import type { LlmError } from './port.ts'
 
 const MAX_RETRIES = 2
 const FIRST_BACK_OFF_MS = 300
-/** Beyond this the caller does better with another server, or with telling the user. */
+/** Maximum delay before a retry, in milliseconds. Beyond it, another server or an error message is better. */
 const MAX_WAIT_MS = 10_000
 
 const TRANSIENT = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** One asking of a server, and how many times it may be asked again. */
+/** Attempt on a server: number of retries left, and whether it sends `stream_options`. */
 export type Try = { retriesLeft: number; withOptions: boolean }
 
-/** The first asking: at most two retries follow, all before the first delta, for 429, 503, a refused or a reset connection. */
+/** Returns the first attempt. Two retries at most may follow, before the first text only, after 429, 503, or a refused or reset connection. */
 export const firstTry = (withOptions: boolean): Try => ({ retriesLeft: MAX_RETRIES, withOptions })
 
 /**
- * How to ask again after this failure, and how long to wait before; null when it is to be told.
+ * Returns the next attempt after a failure and the delay before it, in milliseconds; null when there is none, and the error is to be reported.
  * @param random in [0, 1[
  */
 export const nextTry = ({ retriesLeft, withOptions }: Try, error: LlmError, random: number): (Try & { waitMs: number }) | null => {
@@ -33,6 +33,6 @@ const isTransient = (error: LlmError): boolean => {
   return (error.code === 'llm.unreachable' || error.code === 'llm.cut') && TRANSIENT.has(String(cause?.code))
 }
 
-/** A server that does not know `stream_options` says 400, or 422 when it validates strictly. */
+/** Whether the server may have refused `stream_options`: one that does not know it answers 400, or 422 with strict validation. */
 const mayRefuseOptions = ({ code, cause }: LlmError): boolean =>
   code === 'llm.refused' && cause instanceof HttpStatusError && (cause.status === 400 || cause.status === 422)

@@ -1,43 +1,43 @@
-/** One turn given to a model, in the OpenAI vocabulary. */
+/** Message sent to a model, with the roles of the OpenAI protocol. */
 export type LlmMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 
 export type LlmRequest = {
   messages: readonly LlmMessage[]
-  /** Cancels upstream at once: the socket is destroyed, `complete` rejects with `llm.aborted`. */
+  /** Aborts at once: the socket is destroyed, and `complete` rejects with `llm.aborted`. */
   signal: AbortSignal
   /**
-   * Each non-empty piece of the answer, in order; never called again once `complete` has settled.
-   * A callback and not an async iterator: this is the measured hot path.
+   * Receives each non-empty chunk of the answer, in order; never called once `complete` has settled. A callback is faster than an async iterator on this
+   * hot path (measured).
    */
   onDelta(text: string): void
-  /** Upper bound of the answer, in tokens of the model. */
+  /** Maximum length of the answer, in the model's tokens. */
   maxTokens?: number
   purpose: 'chat' | 'opening' | 'library' | 'reading'
 }
 
 export type LlmResult = {
-  /** `length`: the model stopped at its limit, the text is valid but unfinished. */
+  /** `length`: the answer reached the maximum number of tokens; `filtered`: the server's content filter stopped it. */
   finish: 'stop' | 'length' | 'filtered'
-  /** Null where the server does not count. */
+  /** Null when the server does not count tokens. */
   usage: { prompt_tokens: number; completion_tokens: number } | null
-  /** The model that answered, as the server names it. */
+  /** Model that answered, as its server names it. */
   model: string
-  /** Another model than the first one answered. */
+  /** A fallback model answered. */
   isFallback?: true
 }
 
-/** A language model that streams its answer. */
+/** Language model that streams its answers. */
 export type Llm = {
-  /** For logs and metrics: `scripted`, or the host of the server. */
+  /** Name for logs and metrics: `scripted`, or the host of the server. */
   name: string
   model: string
   /** True for the demonstration model, which the interface must present as such. */
   builtIn: boolean
-  /** The host that receives the conversations; null when nothing leaves the process. */
+  /** Host that receives the conversations; null when nothing leaves the process. */
   host: string | null
-  /** What the model reads at once, prompt and answer together, in tokens: as set, as told by the server, or by default. Never waits. */
+  /** Context window in tokens, for the prompt and the answer together: configured, stated by the server, or the default. Returns at once. */
   contextTokens(): number
-  /** Settles once; rejects with an LlmError (or with what `onDelta` threw). */
+  /** Runs a completion. Rejects with an LlmError, or with the error that `onDelta` threw. */
   complete(request: LlmRequest): Promise<LlmResult>
   close(): Promise<void>
 }
@@ -56,16 +56,13 @@ export type LlmErrorCode =
   | 'llm.empty' // a normal end without one character
   | 'llm.aborted' // by the request's own signal
 
-/**
- * Why a completion failed. The message names the code, the host and the HTTP status at most:
- * never the key, never a word of the upstream body.
- */
+/** Failure of a completion. The message contains at most the code, the host and the HTTP status: never the key or the server's own text. */
 export class LlmError extends Error {
   override readonly name = 'LlmError'
   readonly code: LlmErrorCode
-  /** True when part of the answer was already given to `onDelta`: nothing may be retried. */
+  /** True when part of the answer was already passed to `onDelta`: a retry is excluded. */
   readonly afterFirstDelta: boolean
-  /** What the server asked to wait, in milliseconds. */
+  /** Delay requested by the server, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(code: LlmErrorCode, options: { afterFirstDelta?: boolean; retryAfterMs?: number; detail?: string; cause?: unknown } = {}) {
@@ -76,20 +73,20 @@ export class LlmError extends Error {
   }
 }
 
-/** All in milliseconds. `firstToken` and `total` cover the retries of one server. */
+/** Timeouts in milliseconds. `firstTokenMs` and `totalMs` include the retries on one server. */
 export type LlmTimeouts = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
 
-/** Time and chance, given so that tests neither wait nor vary. */
+/** Clock and random numbers, replaced in tests. */
 export type LlmClock = {
-  /** Monotonic, milliseconds since the epoch. */
+  /** Monotonic time, in milliseconds since the epoch. */
   now(): number
-  /** Runs once after `ms`; the answer cancels it. */
+  /** Calls `run` once after `ms`; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
-  /** In [0, 1[. */
+  /** Random number in [0, 1[. */
   random(): number
 }
 
-/** The machine's own clock. Its timers never keep a stopping process alive. */
+/** System clock. Its timers do not keep the process alive. */
 export const systemClock: LlmClock = {
   now: () => performance.timeOrigin + performance.now(),
   after: (ms, run) => {

@@ -1,10 +1,10 @@
 import type { LlmTimeouts } from './port.ts'
 
-/** A model server as the operator names it. `context_tokens`: what its model reads at once; without it, the server tells. */
+/** Configured model server. `context_tokens`: context window in tokens; without it, the server is asked. */
 export type LlmServer = { base_url: string; api_key: string | null; model: string; context_tokens?: number | null }
 
 export type LlmConfig =
-  | { kind: 'scripted'; /** Words a second; 0 as fast as the loop allows. */ pace?: number; timeouts?: LlmTimeouts }
+  | { kind: 'scripted'; /** Words per second; 0: as fast as possible. */ pace?: number; timeouts?: LlmTimeouts }
   | { kind: 'openai'; servers: readonly LlmServer[]; timeouts: LlmTimeouts }
 
 export const DEFAULT_TIMEOUTS: LlmTimeouts = {
@@ -14,25 +14,22 @@ export const DEFAULT_TIMEOUTS: LlmTimeouts = {
   totalMs: 600_000,
 }
 
-/** Of a model that nobody tells anything of. */
+/** Context window, in tokens, when neither the settings nor the server give it. */
 export const DEFAULT_CONTEXT_TOKENS = 32_000
 const SMALLEST_WINDOW = 2_000
-/** No model reads more; the demonstration model, which has no network to feed, reads as much. */
+/** Maximum context window, in tokens: no model has more. It is also the demonstration model's. */
 export const LARGEST_WINDOW = 2_000_000
 
-/** A number of tokens that a model may really read; null for anything else that a server tells. */
+/** Returns a plausible context window, capped at `LARGEST_WINDOW`; null for any other value. */
 export const plausibleWindow = (value: unknown): number | null =>
   Number.isSafeInteger(value) && (value as number) >= SMALLEST_WINDOW ? Math.min(value as number, LARGEST_WINDOW) : null
 
 const VERSION_SEGMENT = /\/v\d+[a-z0-9]*(\/|$)/i
 
 /**
- * The address that completions are posted to.
- *
- * `…/chat/completions` is kept; a path with a version (`/v1`, `/v1beta/openai`) receives
- * `/chat/completions`; any other receives `/v1/chat/completions`. A query is kept.
- *
- * @throws TypeError when it is no http(s) address, or carries a user, a password or a fragment
+ * Builds the address of the completions endpoint. A path that ends with `/chat/completions` is left as it is; one with a version (`/v1`, `/v1beta/openai`)
+ * gets `/chat/completions`; any other gets `/v1/chat/completions`. The query string is kept.
+ * @throws {TypeError} when the address is not http(s), or contains a user, a password or a fragment
  */
 export const completionsUrl = (baseUrl: string): string => {
   const url = new URL(baseUrl.trim())
@@ -44,7 +41,7 @@ export const completionsUrl = (baseUrl: string): string => {
   return url.href
 }
 
-/** Where the same server tells of its models, or of one of them. */
+/** Builds the address of the server's list of models, or of one of them. */
 export const modelsUrl = (baseUrl: string, model?: string): URL => {
   const url = new URL(completionsUrl(baseUrl))
   const name = model === undefined ? '' : `/${model.split('/').map(encodeURIComponent).join('/')}`

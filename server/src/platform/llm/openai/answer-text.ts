@@ -1,12 +1,12 @@
-/** Names of the elements in which models write their reasoning, with or without a namespace (`mm:`, `seed:`) and attributes. */
+/** Names of the tags in which models write their reasoning, with or without a namespace (`mm:`, `seed:`) and attributes. */
 const REASONING_NAMES =
   'think|thinking|thought|thoughts|reasoning|reflection|scratchpad|analysis|inner_monologue|longcat_think|raisonnement|réflexion|pensée|pensées'
 /**
- * Marks that open the reasoning that a model writes before its answer, where its server has no reasoning parser (vLLM,
- * llama.cpp, Ollama without options), each with the pattern of its end. Read without case.
+ * Marks that open the reasoning written before an answer, by models whose server has no reasoning parser (vLLM, llama.cpp, Ollama without options). Each
+ * comes with the pattern of its closing mark. Matched without case.
  */
 const REASONING_MARKS: readonly (readonly [opening: RegExp, closing: (name: string) => RegExp])[] = [
-  // Qwen and DeepSeek, MiniMax, Seed, LongCat, and what prompts ask of other models.
+  // Qwen and DeepSeek, MiniMax, Seed, LongCat, and other models whose prompt asks for such tags.
   [new RegExp(`^<((?:[a-z][\\w.-]{0,19}:)?(?:${REASONING_NAMES}))(?:\\s[^<>]{0,200})?>`, 'i'), (name) => new RegExp(`</${name}\\s{0,9}>`, 'i')],
   [/^\[(think)\]/i, () => /\[\/think\]/i], // Magistral
   [/^◁(think)▷/i, () => /◁\/think▷/i], // Kimi
@@ -17,7 +17,7 @@ const REASONING_MARKS: readonly (readonly [opening: RegExp, closing: (name: stri
   // The harmony format of gpt-oss: only the final channel is the answer.
   [/^<\|(channel|start)\|>/i, () => /final<\|message\|>/i],
 ]
-/** Beginning of a text that may become one of those marks once more of it has come. */
+/** Matches a text that may become an opening mark once more of it has arrived. */
 const MARK_BEGUN = new RegExp(
   [
     String.raw`<(?:[a-zéè][\wéè.-]{0,19}(?::[\wéè.-]{0,19})?(?:\s[^<>]{0,200})?)?`,
@@ -29,21 +29,20 @@ const MARK_BEGUN = new RegExp(
     .join('|'),
   'i',
 )
-/** Longest opening mark and longest closing mark, in characters. */
+/** Maximum lengths of an opening and of a closing mark, in characters. */
 const MAX_OPENING = 250
 const MAX_CLOSING = 60
-/** White space, in characters, that may stand before a reasoning mark. */
+/** Maximum white space before a reasoning mark, in characters. */
 const MAX_LEADING_SPACE = 200
 
 /**
- * Removes the reasoning that begins an answer, as if it had come in `reasoning_content`, and the white space after it.
- * Marks further on are text: an answer may speak of them. One reader for each stream; once the answer has begun, a piece
- * costs one comparison.
+ * Creates a filter that removes the reasoning at the beginning of an answer, as if it had come in `reasoning_content`, and the white space after it. Later
+ * marks are text, since an answer may be about them. One filter per stream; once the answer has begun, a chunk costs one comparison.
  */
 export const withoutReasoning = () => {
   /** Text that may be the beginning of a mark, with the white space before it. */
   let pending = ''
-  /** Pattern of the mark that ends the reasoning under way. */
+  /** Pattern of the mark that closes the current reasoning. */
   let closing: RegExp | null = null
   let hasReasoned = false
   let isAnswering = false
@@ -85,14 +84,14 @@ export const withoutReasoning = () => {
   }
 
   return {
-    /** Returns the part of the next piece that belongs to the answer. */
+    /** Returns the part of the next chunk that belongs to the answer. */
     next: (text: string): string => (isAnswering || text === '' ? text : begin(text)),
     /** Returns the pending text that belongs to the answer, at the end of the stream. */
     rest,
   }
 }
 
-/** Tokens that end a turn, other than those between bars (`<|im_end|>`), which servers with a wrong template write as text. */
+/** Tokens that end a turn, which misconfigured servers send as text. Those between bars (`<|im_end|>`) have their own pattern. */
 const END_TOKENS = [
   '</s>', // Mistral, Llama 2
   '[/inst]',
@@ -105,7 +104,7 @@ const END_TOKENS = [
   '<pad>',
 ]
 const BARRED_TOKEN = String.raw`<[|｜][\w▁/-]{1,40}[|｜]>`
-/** Beginning of the turn that a model goes on to write, with the name of the role or a part of it. */
+/** Beginning of the next turn, written by a model that does not stop, with all or part of the role's name. */
 const NEXT_TURN = String.raw`<(?:[|｜](?:im_start|start_header_id|start)[|｜]|start_of_turn)>[a-z]{1,9}(?:<[|｜]end_header_id[|｜]>)?`
 const NAMED_TOKENS = END_TOKENS.map((token) => token.replace(/[|[\]/]/g, String.raw`\$&`)).join('|')
 /** End tokens and the white space after them, up to the end of the text. */
@@ -114,8 +113,8 @@ const BARRED_TOKEN_BEGUN = /^<[|｜][\w▁/-]{0,40}[|｜]?$/
 const STRIKE_TAG = '<s>'
 
 /**
- * Removes the end tokens at the very end of an answer. Text with an end token is returned once other text follows: an
- * answer may speak of them. `</s>` is also the end tag of struck-through text: after `<s>` it is text.
+ * Creates a filter that removes the end tokens at the very end of an answer. A text with an end token is withheld until more text follows, since an answer
+ * may be about such tokens. `</s>` is also the end tag of struck-through text: after `<s>` it is text.
  */
 export const withoutEndTokens = () => {
   let pending = ''
@@ -130,7 +129,7 @@ export const withoutEndTokens = () => {
     return all.slice(0, start)
   }
 
-  /** Index from which `text` may only be end tokens: whole ones, then perhaps the beginning of another. */
+  /** Returns the index from which `text` may only be end tokens: whole ones, possibly followed by the beginning of another. */
   const endingStart = (text: string): number => {
     const open = Math.max(text.lastIndexOf('<'), text.lastIndexOf('['))
     const last = text.slice(open).toLowerCase()
@@ -148,7 +147,7 @@ export const withoutEndTokens = () => {
 
   return {
     next,
-    /** Returns the pending text that is no end token, at the end of the stream. */
+    /** Returns the pending text without end tokens, at the end of the stream. */
     rest: (): string => {
       const text = pending
       pending = ''

@@ -2,13 +2,13 @@ import type { ChunkEvent } from './chat-chunks.ts'
 import type { LlmErrorCode, LlmResult } from '../port.ts'
 import { hasReason, type Refusal } from './refusals.ts'
 
-/** Length of the longest answer, about 100,000 tokens. A longer one ends there, as at the limit of the model. */
+/** Maximum length of an answer, in characters: about 100,000 tokens. A longer one is cut, with the finish reason `length`. */
 export const MAX_ANSWER_CHARS = 400_000
 
 /** Error codes of undici for requests that `close` ends, when the process stops. */
 const CLOSED_BY_US = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
 
-/** Failure of an attempt. `about`: a detail for the log. */
+/** Failure of an attempt. `about`: detail for the log. */
 type AttemptFailure = { code: LlmErrorCode; about?: string; retryAfterMs?: number | undefined; cause?: unknown }
 
 /** State of one POST and its streamed answer. */
@@ -17,18 +17,18 @@ type AttemptState = {
   model: string
   /** Characters of the answer passed on so far. */
   chars: number
-  /** A chunk of the protocol was read. */
+  /** At least one chunk of the protocol was read. */
   isReadable: boolean
-  /** The reason to finish, null before it. Text that follows withdraws it: it was no end. */
+  /** Finish reason, null before it. Text that follows cancels it, as the server had not really finished. */
   finish: LlmResult['finish'] | null
-  /** The reason came in a chunk without text. */
+  /** The finish reason came in a chunk without text. */
   isFinishBare: boolean
-  /** Text followed a reason to finish: this server repeats one beside its pieces, so that only a bare one counts. */
+  /** Text followed a finish reason: this server repeats one beside its text, so only one in a chunk without text counts. */
   repeatsReasons: boolean
   usage: LlmResult['usage']
-  /** The head of the answer was received. */
+  /** The status and headers of the answer were received. */
   isAnswering: boolean
-  /** Failure that the status gives, while the body is read for a reason. */
+  /** Failure derived from the status, while the body is read for its reason. */
   refusal: AttemptFailure | null
   /** The result is settled: later events do not change it. */
   isOver: boolean
@@ -38,16 +38,16 @@ export type AttemptEvent =
   | ChunkEvent
   /** The request has its connection. */
   | { type: 'started' }
-  /** `isReadable`: the content type is not that of a web page. */
+  /** `isReadable`: the content type is not HTML. */
   | { type: 'answered'; status: number; isReadable: boolean; retryAfterMs: number | undefined }
-  /** The reason read in the body of a refusal, null when it gives none. */
+  /** Reason found in the body of an error answer; null when it gives none. */
   | { type: 'refusalRead'; refusal: Refusal | null }
   /** An event longer than any chunk. */
   | { type: 'eventTooLong' }
-  /** A clean end of the response. */
+  /** Normal end of the response. */
   | { type: 'ended' }
   | { type: 'broke'; error: unknown }
-  /** The wait for the end of the stream is over. */
+  /** The wait for the end of the stream is over, after a complete answer. */
   | { type: 'farewellOver' }
   /** A deadline or the caller ends the attempt. */
   | { type: 'failed'; code: LlmErrorCode }
@@ -102,7 +102,7 @@ export function attemptReducer(state: AttemptState, event: AttemptEvent): Step {
     case 'rest':
       return { state: { ...state, chars: state.chars + event.text.length }, effects: [{ type: 'give', text: event.text }] }
     case 'alive':
-      // Once the reason to finish is there, chunks that only repeat it must not keep the stream open.
+      // After the finish reason, chunks that only repeat it must not keep the stream open.
       return { state: readable(state), effects: state.finish === null ? alive : nothing }
     case 'comment':
       return { state, effects: alive }
@@ -131,7 +131,7 @@ export function attemptReducer(state: AttemptState, event: AttemptEvent): Step {
     case 'farewellOver':
       return complete(state, hangUp)
     case 'failed':
-      // A server that gave its reason to finish, then neither ends the stream nor sends anything.
+      // The server gave its finish reason, then neither ended the stream nor sent anything.
       return event.code === 'llm.idle_timeout' && state.finish !== null ? complete(state, hangUp) : fail(state, { code: event.code })
     case 'threw':
       return { state: { ...state, isOver: true }, effects: [{ type: 'throw', error: event.error }, ...hangUp] }
@@ -147,7 +147,7 @@ function late(event: AttemptEvent): readonly AttemptEffect[] {
     case 'ended':
     case 'broke':
       return cancelFarewell
-    // The piece that passes the limit of an answer is passed on after the result is decided.
+    // The chunk that exceeds the maximum length is passed on after the result is settled.
     case 'threw':
       return [{ type: 'throw', error: event.error }, ...hangUp]
     default:
@@ -172,7 +172,7 @@ function finished(state: AttemptState, { reason, isBare }: Extract<AttemptEvent,
   if (state.repeatsReasons && !isBare) return { state, effects: nothing }
   const isFirst = state.finish === null
   const next = { ...readable(state), finish: state.finish ?? reason, isFinishBare: isBare || state.isFinishBare }
-  // A reason beside text, or before any, may be one that the server repeats: only the end of the stream confirms it.
+  // A finish reason beside text, or before any text, may be repeated by the server: only the end of the stream confirms it.
   return { state: next, effects: isFirst && isBare && state.chars > 0 && !state.repeatsReasons ? sayFarewell : nothing }
 }
 
@@ -185,14 +185,14 @@ function answered(state: AttemptState, { status, isReadable, retryAfterMs }: Ext
 
 function refusalRead(state: AttemptState, refusal: Refusal | null): Step {
   const failure = state.refusal!
-  // Refusals of a rate, in tokens a minute, use the words of a length.
+  // Refusals for a rate in tokens per minute use the same words as refusals for a length.
   if (refusal?.kind === 'length' && failure.code !== 'llm.overloaded') return lengthRefused(state, refusal.limit)
   const isExhausted = refusal?.kind === 'quota' && (refusal.isCertain || failure.retryAfterMs === undefined)
   return fail(state, isExhausted ? { ...failure, code: 'llm.refused', about: `${failure.about}, no quota left` } : failure)
 }
 
 function lengthRefused(state: AttemptState, limit: number | null): Step {
-  // In the middle of an answer, the answer has no room left.
+  // In the middle of an answer, the context window is full.
   const { state: next, effects } = fail(state, { code: state.chars > 0 ? 'llm.truncated' : 'llm.too_long' })
   return { state: next, effects: [{ type: 'tooLong', limit }, ...effects] }
 }
@@ -209,7 +209,7 @@ function broke(state: AttemptState, error: unknown): Step {
   return fail(state, { code: state.isAnswering ? 'llm.cut' : 'llm.unreachable', cause: error })
 }
 
-/** Settles a normal end. Without one character, it is a failure. */
+/** Settles a normal end; an answer without any character is a failure. */
 function complete(state: AttemptState, effects: readonly AttemptEffect[]): Step {
   const { chars, finish, usage, model } = state
   const settle: AttemptEffect =
@@ -223,7 +223,7 @@ function fail(state: AttemptState, failure: AttemptFailure): Step {
   return { state: { ...state, isOver: true }, effects: [{ type: 'reject', failure, afterFirstDelta: state.chars > 0 }, ...hangUp] }
 }
 
-/** HTTP status of a failed answer, from which the caller decides how to try again. */
+/** Error status of an answer, from which the caller decides whether to retry. */
 export class HttpStatusError extends Error {
   readonly status: number
   constructor(status: number) {

@@ -3,22 +3,22 @@ import { withoutEndTokens, withoutReasoning } from './answer-text.ts'
 import { refusalOf } from './refusals.ts'
 import { sseEvents } from './sse-events.ts'
 
-/** One fact read from a stream of chunks, in order of arrival. */
+/** Event read from a stream of chunks, in order of arrival. */
 export type ChunkEvent =
-  /** Bytes that give no text and no chunk with a choice: comments, blank lines, empty chunks. The connection is alive. */
+  /** Sign of life without text or choice: a comment, a blank line, an empty chunk. */
   | { type: 'comment' }
   | { type: 'text'; text: string }
-  /** Text that was pending when the stream ended, as it might have been a mark. It belongs before the reason to finish. */
+  /** Text that was pending when the stream ended, as it could have become a mark. It comes before the finish reason. */
   | { type: 'rest'; text: string }
-  /** A well-formed chunk without text of the answer: role, reasoning. */
+  /** Valid chunk without text of the answer: role, reasoning. */
   | { type: 'alive' }
-  /** `isBare`: the chunk of the reason has no text. Some servers repeat a reason beside each piece of text. */
+  /** Finish reason. `isBare`: its chunk has no text. Some servers repeat a reason beside each piece of text. */
   | { type: 'finish'; reason: LlmResult['finish']; isBare: boolean }
   | { type: 'usage'; usage: NonNullable<LlmResult['usage']> }
   /** The model's name, when it differs from the previous one. */
   | { type: 'model'; name: string }
   | { type: 'done' }
-  /** An error that refuses the length of the prompt. */
+  /** Error that refuses the length of the prompt. `limit`: context window in tokens, if stated. */
   | { type: 'tooLong'; limit: number | null }
   | { type: 'error'; code: Extract<LlmErrorCode, 'llm.overloaded' | 'llm.refused' | 'llm.bad_answer' | 'llm.truncated'> }
 
@@ -33,7 +33,7 @@ const parse = (payload: string): unknown => {
   }
 }
 
-/** The choice of index 0; the others are not ours (one answer is asked for). */
+/** Returns the choice of index 0; only one is requested. */
 const firstChoice = (chunk: Json): Json | undefined => {
   const choices = Array.isArray(chunk.choices) ? chunk.choices : []
   return choices.find((choice) => isObject(choice) && (choice.index ?? 0) === 0) as Json | undefined
@@ -48,7 +48,7 @@ const textOf = (content: unknown): string => {
   return content.map((part: unknown) => (isText(part) ? part.text : '')).join('')
 }
 
-/** Finish reasons of an answer that the server gave up: `error` (Mistral), `abort` (vLLM). */
+/** Finish reasons of an answer that the server abandoned: `error` (Mistral), `abort` (vLLM). */
 const GIVEN_UP = new Set([
   'error',
   'abort',
@@ -63,7 +63,7 @@ const GIVEN_UP = new Set([
 ])
 const LENGTH = new Set(['length', 'max_tokens', 'model_length', 'max_length', 'max_output_tokens'])
 const FILTERED = new Set(['content_filter', 'safety', 'recitation', 'prohibited_content', 'blocklist', 'sensitive'])
-/** Values by which servers say, in every chunk, that the answer goes on. */
+/** Values of `finish_reason` by which servers say, in every chunk, that the answer goes on. */
 const NO_REASON = new Set(['', 'null', 'none', 'nil', 'undefined', 'false', 'in_progress', 'running', 'pending', 'continue'])
 
 const finishOf = (reason: string): LlmResult['finish'] => {
@@ -79,16 +79,16 @@ const errorCodeOf = (error: unknown) => {
   return /\b(400|401|403|404|413|422)\b|invalid_request|authentication|permission/i.test(words) ? 'llm.refused' : 'llm.bad_answer'
 }
 
-/** Largest number of tokens that the integers of the database hold. */
+/** Maximum of the database's integers, in tokens. */
 const MAX_TOKENS = 2 ** 31 - 1
 const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TOKENS ? (value as number) : null)
 
-/** Removes NUL, which byte-fallback vocabularies contain and which no PostgreSQL text holds. */
+/** Removes NUL, which byte-fallback vocabularies contain and PostgreSQL cannot store. */
 const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '') : text)
 
 /**
- * Reads the text of `message`, by which some servers answer in place of `delta`: whole, or longer in each chunk. After a
- * delta, `message` only repeats the answer. Returns the text that is new.
+ * Creates a reader of `message`, which some servers send instead of `delta`: whole, or longer in each chunk. Returns the new text. After a delta,
+ * `message` only repeats the answer.
  */
 const messageReader = () => {
   let total = ''
@@ -100,13 +100,11 @@ const messageReader = () => {
 }
 
 /**
- * Reads the `data` payloads of an OpenAI chat-completions stream, one reader for each stream.
- * Anything that is not a chunk (garbage, null, arrays, numbers) is skipped.
- *
- * Every payload goes through JSON.parse: events and chunks together cost 1.3 us of the 16 us of a token
- * at 1,000 streams; a reader that compares with the previous chunk instead gained nothing over that.
- *
- * @returns read: takes one payload with the name of its event; end: emits the pending text of a stream that has ended
+ * Creates a reader of the `data` payloads of an OpenAI chat-completions stream, one for each stream. Anything that is not a chunk (garbage, null, arrays,
+ * numbers) is skipped.
+ * Every payload goes through JSON.parse: events and chunks together cost 1.3 µs of the 16 µs of a token at 1,000 streams, and comparing with the previous
+ * chunk instead saved nothing.
+ * @returns read: takes a payload with the name of its event; end: emits the pending text of a stream that has ended
  */
 const chatChunks = (emit: (event: ChunkEvent) => void) => {
   let model = ''
@@ -123,7 +121,7 @@ const chatChunks = (emit: (event: ChunkEvent) => void) => {
     const refusal = refusalOf(error)
     emit(refusal?.kind === 'length' ? { type: 'tooLong', limit: refusal.limit } : { type: 'error', code: errorCodeOf(error) })
   }
-  /** Text of a choice: of its delta, else of its message or, in the older completions protocol, its own. */
+  /** Returns the text of a choice: of its `delta`, or else its `message`, or else its own `text`, as in the older completions protocol. */
   const contentOf = ({ delta, message, text }: Json): string => {
     const content = isObject(delta) ? textOf(delta.content) : ''
     hasDelta ||= content !== ''
@@ -147,7 +145,7 @@ const chatChunks = (emit: (event: ChunkEvent) => void) => {
       return emit({ type: 'done' })
     }
     const chunk = parse(payload)
-    // A server that leaves out the blank line after each chunk gives all of them as the lines of one event.
+    // A server that omits the blank line after each chunk sends them all as lines of one event.
     if (chunk === undefined && payload.includes('\n')) return payload.split('\n').forEach((line) => read(line, event))
     // Some gateways join the chunks in one list.
     if (Array.isArray(chunk)) return chunk.forEach((one) => readChunk(one, event))
@@ -164,7 +162,7 @@ const chatChunks = (emit: (event: ChunkEvent) => void) => {
     if (isObject(chunk.usage)) {
       const prompt_tokens = count(chunk.usage.prompt_tokens)
       const completion_tokens = count(chunk.usage.completion_tokens)
-      // No prompt is of no token: a server that says zeros (LocalAI, in every chunk) does not count.
+      // A prompt has at least one token: a server that sends zeros (LocalAI, in every chunk) does not count them.
       if (prompt_tokens !== null && prompt_tokens > 0 && completion_tokens !== null) emit({ type: 'usage', usage: { prompt_tokens, completion_tokens } })
     }
   }
@@ -172,13 +170,12 @@ const chatChunks = (emit: (event: ChunkEvent) => void) => {
 }
 
 /**
- * Reads the bytes of an answer of the OpenAI chat-completions protocol, streamed or in one JSON value.
- *
- * @returns feed: takes the next bytes, throws EventTooLong; end: reads the last event and flushes; flush: emits the pending text
+ * Creates a reader of the bytes of an OpenAI chat-completions answer, streamed or as one JSON value.
+ * @returns feed: takes the next bytes, throws {EventTooLong}; end: reads the last event and flushes; flush: emits the pending text
  */
 export const chatStream = (emit: (event: ChunkEvent) => void) => {
   let isChunk = false
-  /** The bytes being read gave an event that says that the connection is alive. */
+  /** The current bytes gave an event that shows the connection to be alive. */
   let isAlive = false
   const chunks = chatChunks((event) => {
     isChunk = true
@@ -193,7 +190,7 @@ export const chatStream = (emit: (event: ChunkEvent) => void) => {
     },
     onBody: (body) => {
       chunks.read(body, '')
-      // A JSON value that is whole is a whole answer, with or without a reason to finish.
+      // A complete JSON value is a complete answer, even without a finish reason.
       if (isChunk) chunks.read('[DONE]', '')
     },
   })

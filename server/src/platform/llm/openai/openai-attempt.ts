@@ -6,7 +6,7 @@ import { LlmError, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmRe
 import { EventTooLong } from './sse-events.ts'
 import { readRefusal, type RefusalReader } from './refusals.ts'
 
-/** Time that the end of the stream is waited for after the finish reason or [DONE], before the socket is destroyed. */
+/** Time to wait for the end of the stream after the finish reason or [DONE], in milliseconds, before the socket is destroyed. */
 const FAREWELL_MS = 2_000
 
 type Attempt = { result: Promise<LlmResult>; fail(code: LlmErrorCode): void }
@@ -21,11 +21,11 @@ type AttemptInput = {
   clock: LlmClock
   deadlines: Pick<Deadlines, 'alive' | 'delta'>
   onDelta: LlmRequest['onDelta']
-  /** Called when the length of the prompt is refused, with the context length in tokens where the server gives it. */
+  /** Called when the prompt is refused as too long, with the context window in tokens if the server states it. */
   onTooLong(limit: number | null): void
 }
 
-/** Retry-After in seconds or as a date, in milliseconds; undefined when absent or unreadable. */
+/** Reads Retry-After, given in seconds or as a date. Returns milliseconds; undefined when it is absent or invalid. */
 const retryAfterMs = (header: unknown, now: number): number | undefined => {
   if (typeof header !== 'string' || header === '') return undefined
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
@@ -38,9 +38,9 @@ const llmError = (host: string, { failure, afterFirstDelta }: Extract<AttemptEff
 }
 
 /**
- * Sends one POST and reads its streamed answer: events go to the reducer, and its effects are run here. `fail` destroys
- * the socket at once and settles the result. Redirections are not followed (undici's dispatch never does), so that a
- * model server cannot lead the conversation to another host. Interim responses of a proxy (102, 103) are ignored.
+ * Sends one POST and reads its streamed answer. Events go to the reducer, whose effects are executed here. `fail` destroys the socket at once and settles
+ * the result. Redirects are not followed (undici's dispatch never does), so that a model server cannot send the conversation to another host. Interim
+ * responses of a proxy (102, 103) are ignored.
  */
 export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput): Attempt => {
   const { promise, resolve, reject } = Promise.withResolvers<LlmResult>()
@@ -90,7 +90,7 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
   }
 
   const stream = chatStream(emit)
-  /** Runs a step of the reader, unless the result is settled. */
+  /** Runs a step of the stream reader, unless the result is settled. */
   const read = (step: () => void): void => {
     if (state.isOver) return
     try {

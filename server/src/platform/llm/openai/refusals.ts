@@ -1,17 +1,17 @@
 import type { LlmClock } from '../port.ts'
 import { plausibleWindow } from '../servers.ts'
 
-/** Largest part of a refusal that is read, and time that its body is waited for. */
+/** Limits on reading an error body, in bytes and in milliseconds. */
 const MAX_BODY_BYTES = 16_384
 const MAX_WAIT_MS = 2_000
-/** Characters of a body without JSON in which the reason is looked for. */
+/** Number of characters of each text in which a reason is searched. */
 const REASON_CHARS = 2_000
 
-/** Fields that give the reason of a refusal. The request that a server repeats (`input`) is never read: it is a person's text. */
+/** JSON fields that may give the reason. The request that a server repeats (`input`) is never read: it is a person's text. */
 const FIELDS = ['message', 'error', 'detail', 'msg', 'code', 'type', 'status', 'n_ctx']
 const MAX_DEPTH = 4
 
-/** Sentences by which servers refuse a prompt longer than the context of their model. */
+/** Sentences by which servers refuse a prompt longer than the model's context window. */
 const TOO_LONG = [
   /context_length_exceeded|exceed_context_size|context_window_exceeded|prompt_too_long/,
   /maximum (context|model|prompt|input) length/, // OpenAI, vLLM, SGLang
@@ -25,7 +25,7 @@ const TOO_LONG = [
   /`?inputs`? (tokens \+|must have less than)/, // TGI
 ]
 
-/** Places of those sentences that give the context length, in tokens. */
+/** Patterns that find the context window in those sentences, in tokens. */
 const LIMITS = [
   /max(?:imum)? (?:context|model) length (?:is |of )(\d[\d,]*)/,
   /with (\d[\d,]*) maximum context/,
@@ -36,23 +36,22 @@ const LIMITS = [
   /> (\d+) maximum/,
 ]
 
-/** Sentences by which servers refuse a request until somebody pays or raises a limit, whatever else they say. */
+/** Sentences that always mean an exhausted quota: someone must pay or raise a limit. */
 const SURELY_NO_QUOTA =
   /insufficient[_ ](quota|balance|credits?|funds)|not enough (balance|credits?|funds|quota)|billing[_ ](hard[_ ]limit|not[_ ]active)|out of credits|no credits?\b|credits? (exhausted|depleted)|arrearage|(cr[ée]dits?|solde|quota) (insuffisant|[ée]puis[ée])/
-/** The same, in words that servers also use for a quota of the minute or the day. */
+/** Sentences that may mean an exhausted quota, but that servers also use for a limit per minute or day. */
 const NO_QUOTA =
   /billing|payment|credit balance|(hard|spending|monthly|budget|usage)( usage)? limit|budget (is |has been )?exceeded|exceeded your current quota|quota[_ ](exhausted|d[ée]pass[ée]|atteint)|subscription|(upgrade|check) your plan|top[- ]?up|recharge/
-/** Words of a quota that the next minute or day gives back. */
+/** Words of a limit that is reset every minute or day. */
 const COMES_BACK = /(retry|try again) (in|after)|per[_ ]?(second|min|minute|hour|day)\b|rate[_ ]?limit|requests? rate|\b[rt]p[md]\b/
 
 /**
- * Reason of a refusal that its status does not give. `length`: the prompt is too long, `limit` being the context length in
- * tokens where the server gives it. `quota`: nothing is left to spend; unless `isCertain`, a Retry-After of the server says
- * that waiting helps.
+ * Reason of a refusal, more precise than its status. `length`: the prompt is too long; `limit` is the context window in tokens, if the server states it.
+ * `quota`: the quota is exhausted; when `isCertain` is false, a Retry-After means that waiting helps.
  */
 export type Refusal = { kind: 'length'; limit: number | null } | { kind: 'quota'; isCertain: boolean }
 
-/** Reads the reason of an error, given as JSON or as text. Null for any other reason. Nothing else of the error is returned. */
+/** Finds the reason in an error, given as JSON or text; null for any other reason. Nothing else of the error is returned. */
 export const refusalOf = (error: unknown): Refusal | null => {
   const words = wordsOf(error, MAX_DEPTH).toLowerCase()
   if (SURELY_NO_QUOTA.test(words)) return { kind: 'quota', isCertain: true }
@@ -84,14 +83,14 @@ const parsed = (body: string): unknown => {
 /** Statuses by which servers refuse a length (500: some versions of llama.cpp) or an exhausted quota (429). */
 const STATUSES: ReadonlySet<number> = new Set([400, 413, 422, 429, 500])
 
-/** Whether the body of a refusal may give a reason that its status does not. */
+/** Whether the body of an error with this status may give a more precise reason. */
 export const hasReason = (status: number): boolean => STATUSES.has(status)
 
 export type RefusalReader = { add(bytes: Buffer): void; end(): void; cancel(): void }
 
 /**
- * Reads the beginning of an error answer and calls `onRead` once, with its reason or null. 413 always refuses the length,
- * whichever server on the way says so.
+ * Creates a reader of the beginning of an error body. It calls `onRead` once, with the reason or null. Status 413 always means the length, even when a
+ * proxy sends it.
  */
 export const readRefusal = (status: number, clock: LlmClock, onRead: (refusal: Refusal | null) => void): RefusalReader => {
   const parts: Buffer[] = []

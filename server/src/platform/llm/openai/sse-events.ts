@@ -1,19 +1,19 @@
 import { StringDecoder } from 'node:string_decoder'
 import { createParser } from 'eventsource-parser'
 
-/** Length of the longest chunk, in characters. */
+/** Maximum length of a chunk, in characters. */
 export const MAX_EVENT_LENGTH = 1_048_576
-/** Length of the longest answer in one JSON body, in characters: 400,000 of text, escaped. */
+/** Maximum length of an answer in one JSON body, in characters: 400,000 of text, escaped. */
 const MAX_BODY_LENGTH = 4 * MAX_EVENT_LENGTH
 
 export class EventTooLong extends Error {}
 
 type StreamListener = {
-  /** The data of one event, and the name of the event. */
+  /** Receives the data and the name of an event. */
   onData(data: string, event: string): void
-  /** A comment, or an event of another name: the connection is alive. */
+  /** Called for a comment or an event with another name: the connection is alive. */
   onComment(): void
-  /** One JSON value in place of a stream, whole; empty when it was given to `onData` as the only line. */
+  /** Receives the whole JSON value of an answer that is not streamed; empty when `onData` has received it as the only line. */
   onBody(body: string): void
 }
 
@@ -27,13 +27,10 @@ const isJson = (line: string): boolean => {
 }
 
 /**
- * Reads the server-sent events of a stream of bytes.
- *
- * Any named event other than `message` and `error` is ignored: a hostile server can only ever produce text (CVE-2025-64496).
- * A body that begins with `{` or `[` is no stream of events: servers that do not stream answer by one JSON value, others by
- * one JSON value for each line, which is read as it comes.
- *
- * @returns feed: takes the next bytes, throws EventTooLong; end: reads the last event, which some servers do not close
+ * Creates a reader of server-sent events from bytes.
+ * Named events other than `message` and `error` are ignored, so that a hostile server can only produce text (CVE-2025-64496). A body that begins with `{`
+ * or `[` is not an event stream: some servers answer with one JSON value, others with one per line, read as they arrive.
+ * @returns feed: takes the next bytes, throws {EventTooLong}; end: reads the last event, which some servers leave open
  */
 export const sseEvents = ({ onData, onComment, onBody }: StreamListener) => {
   const characters = new StringDecoder('utf8')
@@ -46,11 +43,11 @@ export const sseEvents = ({ onData, onComment, onBody }: StreamListener) => {
     },
   })
   let hasBegun = false
-  /** JSON that is not read yet; null for a stream of events. */
+  /** JSON not read yet; null for an event stream. */
   let body: string | null = null
-  /** JSON lines read so far. */
+  /** Number of JSON lines read. */
   let lineCount = 0
-  /** The first line is no JSON value by itself: the body is one value on several lines. */
+  /** The first line is not a complete JSON value: the body is one value over several lines. */
   let isOneValue = false
 
   const readLines = (): void => {
@@ -86,7 +83,7 @@ export const sseEvents = ({ onData, onComment, onBody }: StreamListener) => {
     },
     end: () => {
       if (body !== null) endBody(body.trim())
-      // Closes an event whose lines are whole; a line cut in its middle stays unread.
+      // Closes an event whose lines are complete; a line cut in the middle is dropped.
       else parser.feed('\n')
     },
   }

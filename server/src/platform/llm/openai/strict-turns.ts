@@ -3,9 +3,9 @@ import type { LlmMessage } from '../port.ts'
 const firstWord: LlmMessage = { role: 'user', content: 'Bonjour.' }
 
 /**
- * The messages as the strictest chat templates want them (Mistral Small and Gemma on vLLM or llama.cpp answer 400 to anything
- * else): after the system prompt the person speaks first, then each in turn. An assistant that opened the conversation is
- * given a greeting to answer; questions left without an answer become one.
+ * Rearranges messages for the strictest chat templates, which refuse anything else (Mistral Small and Gemma on vLLM or llama.cpp answer 400): after the
+ * system prompt, user first, then strictly alternating. A greeting is inserted before an assistant message that opens the conversation; consecutive
+ * messages of the same role are joined.
  */
 export function strictTurns(messages: readonly LlmMessage[]): LlmMessage[] {
   const strict: LlmMessage[] = []
