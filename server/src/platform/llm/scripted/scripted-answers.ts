@@ -26,8 +26,8 @@ const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice
 const plain = (text: string) => text.replace(/[*_`#]+/g, '').trim()
 
 /**
- * The role a system prompt gives, as the sentence that tells it (“Tu es un juriste…” → “un juriste…”,
- * “Vous êtes « X ». Vous aidez…” → “« X » : vous aidez…”), or null.
+ * Extracts the role that a system prompt gives, as a noun phrase (“Tu es un juriste…” → “un juriste…”, “Vous êtes « X ». Vous aidez…” → “« X » : vous
+ * aidez…”); null when it gives none.
  */
 export const roleOf = (system: string): string | null => {
   const found =
@@ -39,7 +39,7 @@ export const roleOf = (system: string): string | null => {
   return found[2] === undefined ? role : `${role}${NBSP}: ${plain(found[2].slice(0, 1).toLowerCase() + found[2].slice(1))}`
 }
 
-/** The list right after the line that announces the questions, or what that line itself enumerates. */
+/** Returns the list that follows the line about the first questions, or the items that this line itself enumerates. */
 const announcedQuestions = (lines: readonly string[]): string[] => {
   const at = lines.findIndex((line) => ASKS_FIRST.test(line))
   if (at === -1) return []
@@ -59,7 +59,7 @@ const announcedQuestions = (lines: readonly string[]): string[] => {
     .filter((part) => part.length > 3)
 }
 
-/** The questions an assistant begins with, from its system prompt; at most 8. */
+/** Returns the questions that an assistant begins with, from its system prompt; 8 at most. Default questions when it has none. */
 export const initialQuestionsOf = (system: string): string[] => {
   const lines = system.split('\n')
   const announced = announcedQuestions(lines)
@@ -73,7 +73,7 @@ export const initialQuestionsOf = (system: string): string[] => {
 
 const DELIVERABLE = /^\s*(?:#{1,6}\s*|\*\*)?(?:livrables?|résultats? attendus?|format de (?:sortie|réponse))\b/i
 
-/** What a system prompt wants in the end: the list of its section “Livrable”; empty without one. */
+/** Returns the list in the section “Livrable” of a system prompt, 8 items at most; empty without one. */
 const deliverableOf = (system: string): string[] => {
   const lines = system.split('\n')
   const at = lines.findIndex((line) => DELIVERABLE.test(line))
@@ -88,16 +88,16 @@ const deliverableOf = (system: string): string[] => {
 
 const numbered = (items: readonly string[]) => items.map((item, i) => `${i + 1}. ${item}`).join('\n')
 
-/** What was told of the person and of the project, in a sentence; empty when nothing was. */
+/** Writes the sentence that says which project and profile are taken into account; empty without any. */
 const surroundingsOf = ({ project, hasProfile }: ReadPrompt): string => {
   const known = [project === null ? '' : `votre projet **${plain(project)}**`, hasProfile ? 'votre profil' : ''].filter(Boolean)
   return known.length === 0 ? '' : `\n\nJe tiens compte de ${known.join(' et de ')}.`
 }
 
-/** Words by which a role speaks to the assistant, and that it cannot say of itself. */
+/** Words that address the assistant in its role: a role with them cannot be rewritten in the first person. */
 const SECOND_PERSON = /(?<!\p{L})(?:vous|votre|vos|tu|ton|ta|tes)(?!\p{L})/iu
 
-/** Introduces the assistant in the first person, or quotes its role where that role speaks to it. */
+/** Introduces the assistant in the first person, or quotes its role when the role addresses it. */
 const introductionOf = (role: string | null): string => {
   if (role === null) return 'Bonjour, je suis votre assistant.'
   const own = role.replace(/(?<!\p{L})vous aidez(?!\p{L})/iu, 'j’aide')
@@ -110,14 +110,14 @@ const openingFor = (prompt: ReadPrompt): string => {
   return `${introduction}\n\n${DISCLOSURE}${surroundingsOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
 }
 
-/** Facts of a message that belong in a part of an outline, by the words of its heading. */
+/** Kinds of facts that belong in a section of an outline, by the words of its heading. */
 const PLACES: readonly (readonly [heading: RegExp, labels: readonly string[]])[] = [
   [/date|calendrier|échéanc|délai|planning|étapes|suites|séance/i, ['Dates']],
   [/budget|financement|dépense|recette|coût|montant|estimation|charge|chiffres|moyens/i, ['Montants', 'Pourcentages']],
   [/visas|textes|références|recours|juridique/i, ['Références']],
 ]
 
-/** Fills a part of an outline with the request, in the first part, and with the facts that belong there. */
+/** Fills a section of an outline with the request, if given, and with the facts that belong there. */
 const contentOf = (part: string, request: string, facts: ReturnType<typeof factsOf>): string => {
   const labels = PLACES.flatMap(([heading, named]) => (heading.test(part) ? named : []))
   const lines = facts.filter(({ label }) => labels.includes(label)).map(({ label, values }) => `- ${label}${NBSP}: ${values.join(', ')}`)
@@ -146,11 +146,11 @@ const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string =>
     .join('\n\n')
 }
 
-/** Loaded documents, or files of the conversation, given whole, and what of them is not. */
+/** Matches the heading of whole documents in a prompt; `UNREAD` matches the list of those that were left out. */
 const WHOLE = /^## (?:Documents de la personne|Fichiers joints)$/m
 const UNREAD = /^N’a pas été lu\u00a0:\n(`{3,})\n([^]*?)\n\1$/m
 
-/** Writes the whole answer of the demonstration model, from the request and the examples alone. */
+/** Composes the whole answer of the demonstration model, from the request and the prepared examples only. */
 export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>, examples: readonly ScriptedExample[] = []): string => {
   const rewriting = composeRewriting(request.messages)
   if (rewriting !== null) return rewriting
@@ -158,7 +158,7 @@ export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>,
   if (prompt.isOpening) return openingFor(prompt)
   const { passages, rest } = splitPassages(request.messages.map((message) => message.content).join('\n\n'))
   if (passages.length > 0 || request.purpose === 'library') {
-    // The passages may stand in the user's own turn: they are not the question.
+    // The user's message may include the passages: they are not part of the question.
     const asked = prompt.turns.map((turn) => splitPassages(turn).rest)
     const [question, before] = [asked.at(-1) ?? '', asked.at(-2)]
     const unread = UNREAD.exec(rest)?.[2]

@@ -3,21 +3,19 @@ import { formOf } from './scripted-kinds.ts'
 import type { Passage } from './scripted-prompt.ts'
 import { plainOf, type Words } from './scripted-words.ts'
 
-/** Worth of what is no whole sentence, or a signature. */
+/** Score factor of a text that is no complete sentence, or is a signature. */
 const UNFIT = 0.2
 const SHORTEST = 6
 const LONGEST = 60
-/** Of two sentences with more common words than this share, the second says nothing more. */
+/** Share of common words above which two sentences count as repeating each other. */
 const ALIKE = 0.6
 
 export type Central = { sentence: string; heading: string; page: Passage; order: number; score: number; isSentence: boolean }
 
-/** Counts how often each root stands in the whole, and lists the most frequent ones as they are written. */
+/** Scored sentences of a text, and its most frequent words as they are written in it. */
 export type Digest = { sentences: readonly Central[]; keywords: readonly string[] }
 
-/**
- * Weighs every sentence by how much of what the whole speaks of it holds: the frequency of its words, not its length.
- */
+/** Scores each sentence by the frequency in the whole text of the words that it contains, regardless of its length. */
 export const digestOf = (pages: readonly Passage[], words: Words): Digest => {
   const all = pages.flatMap((page) =>
     statementsOf(page, true).map(({ sentence, heading }) => ({ sentence, heading, page, terms: new Set(words.terms(sentence)) })),
@@ -34,7 +32,7 @@ export const digestOf = (pages: readonly Passage[], words: Words): Digest => {
   return { sentences, keywords: keywordsOf(pages, frequency, words) }
 }
 
-/** The most central sentences, in the order of the text, that do not say the same. */
+/** Returns the highest-scored sentences that do not repeat each other, in the order of the text. */
 export const mostCentral = (sentences: readonly Central[], most: number, words: Words): Central[] => {
   const kept: (Central & { terms: ReadonlySet<string> })[] = []
   for (const candidate of sentences.toSorted((a, b) => b.score - a.score || a.order - b.order)) {
@@ -47,7 +45,7 @@ export const mostCentral = (sentences: readonly Central[], most: number, words: 
 }
 
 const MOST_KEYWORDS = 10
-/** Frequent in every text. */
+/** Words that are frequent in every text. */
 const NO_KEYWORD =
   /^(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|deux|trois|quatre|cinq|compter|mois|annees?|jours?|article|articles|dont|ainsi|notamment|present|presente|chaque|page|date|titre|cadre|selon|afin|doivent|peuvent|pourra|sera|seront|suivant|suivants|madame|monsieur)$/
 

@@ -1,7 +1,7 @@
 import { PATTERNS } from './scripted-facts.ts'
 import { plainOf } from './scripted-words.ts'
 
-/** Answer written in advance to one question, in Markdown. A slot `{{fact|description}}` takes a fact that the person gave. */
+/** Answer prepared for one question, in Markdown. A slot `{{fact|description}}` is filled with a fact given by the person. */
 export type ScriptedExample = { starter: string; text: string }
 
 const NBSP = '\u00a0'
@@ -12,7 +12,7 @@ const MIN_OVERLAP = 0.8
 const NAME = String.raw`\p{Lu}[\p{L}’'-]*(?:[ -](?:(?:sur|sous|en|lès|les|le|la|de|du|des|d’|l’)[ -]?)*\p{Lu}[\p{L}’'-]*)*`
 const known = (label: string): RegExp => PATTERNS.find((pattern) => pattern.label === label)!.pattern
 
-/** Facts by their name in a slot. A pattern gives the value by its first group, else whole; `fact2` takes the second value. */
+/** Facts by the name of their slot. The value is the first group of the pattern, or else the whole match; a slot `fact2` takes the second value. */
 const FACTS: Readonly<Record<string, { label: string; pattern: RegExp; format?: (value: string) => string }>> = {
   collectivite: {
     label: 'collectivité',
@@ -47,12 +47,12 @@ const FACTS: Readonly<Record<string, { label: string; pattern: RegExp; format?: 
   motif: { label: 'motif', pattern: /(?:parce que |parce qu’|car |motif\s?:\s?)([^.;\n]{3,120})/gu },
   projet: { label: 'projet', pattern: /(?<![\p{L}])projet (?:de |d’|:\s?)([^.;,\n]{3,80})/gu },
 }
-/** Facts without a slot of their own, which are listed after the document. */
+/** Facts without a slot, listed after the document. */
 const OTHER_LABELS = ['Pourcentages', 'Références']
 
 const wordsOf = (text: string): string[] => plainOf(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []
 
-/** Finds the example that a message asks for: its starter, or most of the words of it. */
+/** Finds the example whose starter shares the most words with a message; undefined below `MIN_OVERLAP`. */
 const exampleFor = (message: string, examples: readonly ScriptedExample[]): ScriptedExample | undefined => {
   const words = new Set(wordsOf(message))
   const overlaps = examples.map(({ starter }) => {
@@ -69,7 +69,7 @@ const valuesOf = (text: string, pattern: RegExp, format: (value: string) => stri
 }
 
 const readFacts = (text: string): Map<string, string[]> => {
-  // Straight apostrophes are those of a keyboard.
+  // Keyboards type straight apostrophes; the patterns have typographic ones.
   const typographic = text.replaceAll("'", '’')
   return new Map(Object.entries(FACTS).map(([name, { pattern, format }]) => [name, valuesOf(typographic, pattern, format)]))
 }
@@ -77,8 +77,8 @@ const readFacts = (text: string): Map<string, string[]> => {
 const hasFacts = (text: string): boolean => [...readFacts(text).values()].some((values) => values.length > 0)
 
 /**
- * Writes the example of the last turn that asks for one, with the facts of all turns in its slots. Null when no turn does,
- * or when the turns after it give no fact.
+ * Composes the example requested by the last turn that matches one, and fills its slots with the facts of all turns. Null when no turn matches, or when a
+ * later turn gives no fact.
  */
 export const composeExample = (turns: readonly string[], examples: readonly ScriptedExample[]): string | null => {
   const at = turns.findLastIndex((turn) => exampleFor(turn, examples) !== undefined)
@@ -108,7 +108,7 @@ export const composeExample = (turns: readonly string[], examples: readonly Scri
     .join('\n\n')
 }
 
-/** Lists the facts that have no slot in the document, so that none is lost. */
+/** Lists the facts that are missing from the document, so that none is lost. */
 const unplacedList = (told: string, facts: ReadonlyMap<string, string[]>, document: string): string => {
   const others = OTHER_LABELS.flatMap((label) => valuesOf(told, known(label)).map((value) => ({ label: label.slice(0, -1).toLowerCase(), value })))
   const all = [...facts].flatMap(([name, values]) => values.map((value) => ({ label: FACTS[name]!.label, value }))).concat(others)

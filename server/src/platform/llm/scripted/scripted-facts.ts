@@ -2,7 +2,7 @@ import { actsNamed } from './scripted-outlines.ts'
 
 const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre'
 
-/** What can be told by its form alone; every expression is linear. */
+/** Facts that can be recognised by their form alone. Every pattern runs in linear time. */
 export const PATTERNS: readonly { label: string; pattern: RegExp }[] = [
   {
     label: 'Dates',
@@ -29,7 +29,7 @@ export const PATTERNS: readonly { label: string; pattern: RegExp }[] = [
 
 const IN_A_MESSAGE = ['Dates', 'Montants', 'Pourcentages', 'Références']
 
-/** What simple rules find in a message: dates, amounts, percentages, references, kinds of act; as written, but for its line breaks. */
+/** Finds facts in a message: dates, amounts, percentages, references (6 of each at most) and kinds of document. Values are as written, on one line. */
 export const factsOf = (text: string): { label: string; values: string[] }[] => {
   const found = PATTERNS.filter(({ label }) => IN_A_MESSAGE.includes(label)).map(({ label, pattern }) => ({
     label,
@@ -38,7 +38,7 @@ export const factsOf = (text: string): { label: string; values: string[] }[] => 
   return [...found, { label: 'Document', values: actsNamed(text) }].filter(({ values }) => values.length > 0)
 }
 
-/** « 22,49 % » and « 22,49% » are one. */
+/** Removes values that differ only by white space: « 22,49 % » and « 22,49% ». */
 const firstOfEach = (values: readonly string[]): string[] => {
   const bare = values.map((value) => value.replace(/\s/g, ''))
   return values.filter((_, at) => bare.indexOf(bare[at]!) === at)

@@ -8,7 +8,7 @@ const MOST_CHARS = 160
 
 export type Found = { value: string; label: string; sentence: string; page: Passage }
 
-/** A cell of a table, or a line of a list: no mark of a text becomes one of the answer. */
+/** Formats a text for a table cell or a list item, with its Markdown marks escaped. */
 export const asCell = (text: string, most = MOST_CHARS): string =>
   shorten(text.replace(/\s+/g, ' ').trim(), most)
     .replace(/([|*_`[\]<>#\\])/g, '\\$1')
@@ -17,7 +17,9 @@ export const asCell = (text: string, most = MOST_CHARS): string =>
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
-/** Every statement of a page: sentences, items, rows, headings. `isProse`: without headings, a list as one behind the line that announces it. */
+/**
+ * Returns every statement of a page: sentences, items, rows, headings. @param isProse leaves headings out, and joins a list to the line that introduces it
+ */
 export const statementsOf = (page: Passage, isProse = false): { sentence: string; heading: string }[] =>
   unitsOf(page, 0).flatMap(({ text, items, isTable, isHeading, heading }) => {
     if (isProse && isHeading) return []
@@ -26,7 +28,7 @@ export const statementsOf = (page: Passage, isProse = false): { sentence: string
     return said.map((sentence) => ({ sentence: sentence.trim(), heading }))
   })
 
-/** The words around a value, when the sentence is long. */
+/** Returns a long sentence shortened around a value. */
 const around = (sentence: string, at: number, length: number): string => {
   if (sentence.length <= MOST_CHARS) return sentence
   const from = Math.max(0, at - (MOST_CHARS - length) / 2)
@@ -35,7 +37,7 @@ const around = (sentence: string, at: number, length: number): string => {
   return start === 0 ? cut : `[…] ${cut}`
 }
 
-/** Each value of these kinds in all the pages, in order, with what is said of it; the same value said twice on a page is one. */
+/** Finds every fact of these kinds in the pages, in order, with its sentence. A value repeated on a page counts once. */
 export const gatherFacts = (pages: readonly Passage[], labels: readonly string[]): Found[] => {
   const patterns = PATTERNS.filter(({ label }) => labels.includes(label))
   return pages.flatMap((page) => {
@@ -45,7 +47,7 @@ export const gatherFacts = (pages: readonly Passage[], labels: readonly string[]
         .flatMap(({ label, pattern }) => [...sentence.matchAll(pattern)].map((match) => ({ label, value: match[0].trim(), at: match.index })))
         .sort((a, b) => a.at - b.at)
         .filter(({ label, value, at }) => {
-          // « Article 3 — Durée » numbers the document, and refers to nothing.
+          // « Article 3 — Durée » is a heading of the document, not a reference.
           if (label === 'Références' && at === 0 && /^article \d+$/i.test(value) && !/^\s(?:du|de|des|d[’'])/.test(sentence.slice(value.length))) return false
           const key = `${label} ${value.replace(/\s/g, '')}`
           return !seen.has(key) && seen.add(key)
@@ -55,19 +57,19 @@ export const gatherFacts = (pages: readonly Passage[], labels: readonly string[]
   })
 }
 
-/** What was found, with what is said of each and where. */
+/** Formats facts as a table: value, sentence, source. */
 export const factsTable = (found: readonly Found[]): string => {
   const rows = found.slice(0, MOST_ROWS).map(({ value, sentence, page }) => [`**${asCell(value)}**`, asCell(sentence), `[${page.number}]`])
   const more = found.length > MOST_ROWS ? `\n\nLes ${found.length - MOST_ROWS} autres ne sont pas montrés ici.` : ''
   return table(['Élément', 'Ce qui en est dit', 'Source'], rows) + more
 }
 
-/** A line by which people sign, or under which they do. */
+/** Matches a signature line, or the title of a person who signs, on plain text. */
 export const SIGNS =
   /(?<![a-z])(?:fait a |fait le |signe[es]{0,2} (?:par|le|a|:)|signature|signataires?|pour extrait|lu et approuve|par delegation)|^(?:p\/? ?o?)?(?:pour )?(?:le |la |l')(?:maire|president|presidente|directeur|directrice|secretaire|adjointe?|prefete?|tresoriere?|representante?|vice-president)(?![a-z])[^.:;]{0,60},?$/
 const LONGEST_SIGNATURE = 200
 
-/** The lines where people sign: « Fait à… », « Le maire, », and what stands right under. */
+/** Finds the signature lines, « Fait à… » or « Le maire, », and the name on the line below. */
 export const gatherSignatures = (pages: readonly Passage[]): { text: string; page: Passage }[] =>
   pages.flatMap((page) => {
     const lines = page.text
@@ -78,7 +80,7 @@ export const gatherSignatures = (pages: readonly Passage[]): { text: string; pag
     for (const [at, line] of lines.entries()) {
       if (line.length > LONGEST_SIGNATURE || !SIGNS.test(plainOf(line))) continue
       kept.add(at)
-      // A name stands under the function of who signs.
+      // The name is below the title of the person who signs.
       const under = lines[at + 1] ?? ''
       if (line.length < 60 && /^[\p{Lu}][^.!?]{2,50}$/u.test(under)) kept.add(at + 1)
     }
@@ -91,19 +93,19 @@ const LONGEST_WHO = 70
 
 type Duty = { who: string; sentence: string; when: string; page: Passage }
 
-/** The sentences that bind somebody, with who stands before the verb and the date or the span that they hold. */
+/** Finds the sentences that impose a duty, with the words before the verb (who) and the first date or duration (when). */
 export const gatherDuties = (pages: readonly Passage[]): Duty[] => {
   const dates = PATTERNS.find(({ label }) => label === 'Dates')!.pattern
   return pages.flatMap((page) =>
     unitsOf(page, 0).flatMap(({ text, items, isTable }) => {
       const lead = BINDS.exec(plainOf(text))
-      // « La commune s’engage à : » binds by each of its items.
+      // « La commune s’engage à : » applies to each of its items.
       const said = lead !== null && items.length > 0 && !isTable ? items.map((item) => `${text} ${item}`) : [...sentencesOf(text), ...items]
       return said.flatMap((sentence) => {
         const plain = plainOf(sentence)
         const verb = BINDS.exec(plain)
         if (verb === null || sentence.endsWith('?') || sentence.endsWith(':')) return []
-        // « … est versée avant le 31 août »: a date binds nobody by name.
+        // « … est versée avant le 31 août »: a deadline names no one.
         const before = /^(?:avant|au plus)/.test(verb[0])
           ? ''
           : sentence

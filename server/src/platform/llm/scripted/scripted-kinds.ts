@@ -1,14 +1,17 @@
 import type { Unit } from './scripted-units.ts'
 import { plainOf } from './scripted-words.ts'
 
-/** What a question expects, told by how it asks; all expressions are tried on plain text (`plainOf`). */
+/**
+ * Kind of a question (amount, duration, who…): pattern of the question, pattern of its answers, and how candidates are scored. Patterns are matched
+ * against `plainOf(text)`.
+ */
 type Kind = {
   asks: RegExp
-  /** What an answer of this kind holds. */
+  /** Pattern of an answer. */
   holds: RegExp
-  /** How much a candidate is worth that holds it, and one that does not. */
+  /** Score factors of a candidate that matches `holds`, and of one that does not. */
   worth: readonly [number, number]
-  /** The heading above its answers, in most documents. */
+  /** Pattern of the heading under which most documents give the answer. */
   heading?: RegExp
 }
 
@@ -19,7 +22,7 @@ const DATE = /\d{1,2}(?:er)? (?:janvier|fevrier|mars|avril|mai|juin|juillet|aout
 const MONEY = /\d[\d., ]{0,14}(?:k€|m€|€|euros?|%)|\d ?(?:pour cent|points?)|gratuit|sans frais/
 const WHO =
   'maires?|mairies?|prefets?|prefecture|juges?|tribunal|communes?|services?|directions?|directeur|directrice|officier|notaire|employeur|administration|autorite|pere|mere|parents|titulaires?|conseil|president|presidente|commission|ministre|ministere|agents?|fonctionnaires?|personnes?|medecin|epoux|partenaires?|heritiers?|electeurs?|citoyens?|beneficiaires?|associations?|particuliers|organisme|caisse|societe|entreprise|madame|monsieur|mme|m'
-/** Somebody as the one who does, decides or receives: « le maire », « par la commune », « un des titulaires ». */
+/** Person who acts, decides or receives: « le maire », « par la commune », « un des titulaires ». */
 const PERSON = new RegExp(
   String.raw`(?<![a-z])(?<!(?<![a-z])(?:a|en|dans|devant|de) )(?:l'|(?:le|la|les|un|une|tout|toute|seul|du|des|par|son|sa|votre) )(?:un des |[a-z]{4,12} )?(?:${WHO})(?![a-z])`,
 )
@@ -105,7 +108,7 @@ const LEAST_HELD = /minim|au moins|(?:etre )?inferieure?s? a|plancher/
 const AHEAD = /a l'avance|avant quand|au plus tard|preavis|combien de temps avant|quand (?:faut|dois|doit|est-ce qu)/
 const AHEAD_HELD = /avant|au plus tard|preavis|des que/
 
-/** Words that say what is asked of a subject, and stand in few answers: « quelle est la durée… ». */
+/** Words that say what is asked of a subject, and are rare in answers: « quelle est la durée… ». */
 const ASKING = new Set(
   `dur durer durent delai mont montant prix tarif cout coute quot taux combien maximum maximal minimum minimal plafond nombre liste piece document
   justif justificat condit condition cas personn fournir fourn demarch procedur etap jour semain mois an anne heur fois temp avanc possibl droit faut doit peut avoir definit`.split(
@@ -113,14 +116,14 @@ const ASKING = new Set(
   ),
 )
 
-/** Worth of a word of the question: one that only asks is told by the kind of the answer already. */
+/** Returns the weight of a word of a question. Words such as « durée » count less, as the kind of the question already takes them into account. */
 export const askingWorth = (term: string): number => (/^(?:maxim|minim|plafon)/.test(term) ? 0.1 : ASKING.has(term) ? 0.35 : 1)
 
-/** How many times more a candidate is worth for holding what the question expects, given as its words. */
+/** Returns a function that gives the score factor of a candidate, from the kind of the question. Its second argument is the text of the candidate. */
 export const kindOf = (question: string): ((unit: Unit, said: string) => number) => {
   const asked = plainOf(question)
   const kinds = Object.entries(KINDS).filter(([, { asks }]) => asks.test(asked))
-  // « Combien de jours » is a span of time before it is a number.
+  // The first kind found wins: « combien de jours » is a duration before it is a number.
   const first = kinds.filter(([name], at) => at === 0 || ['pieces', 'means'].includes(name)).slice(0, 2)
   const wantsList = first.some(([name]) => name === 'pieces')
   const bounds = (
@@ -132,7 +135,7 @@ export const kindOf = (question: string): ((unit: Unit, said: string) => number)
   )
     .filter(([asks]) => asks.test(asked))
     .map(([, held]) => held)
-  // What the question tells is not its answer: « d’un enfant de moins de 25 ans ».
+  // A duration given in the question is not its answer: « d’un enfant de moins de 25 ans ».
   const told = [...asked.matchAll(new RegExp(SPAN, 'g'))].map(([span]) => span)
   const unit = /combien (?:de|d') ?(jour|semaine|mois|an|heure|fois)/.exec(asked)?.[1]
   const inUnit = unit === undefined ? null : new RegExp(String.raw`\d+ (?:[a-z]{1,12} )?${unit}|${NUMBER} ${unit}`)
@@ -167,7 +170,7 @@ const INTRODUCES =
 const EXAMPLE = /^(?:par exemple|ainsi, par exemple|exemple|ainsi, si)/
 const ASIDE = /^(?:a noter|a savoir|attention|rappel|toutefois|cependant|en revanche|par exception)/
 
-/** How much is left of the worth of a text that is no answer by its form: a question, an introduction, an example, a lone announcement. */
+/** Returns the score factor of a text by its form; below 1 for a question, an introduction, an example, or an announcement without items. */
 export const formOf = ({ text, items }: Pick<Unit, 'text' | 'items'>): number => {
   const plain = plainOf(text)
   if (/\?\s*$/.test(plain)) return 0.2

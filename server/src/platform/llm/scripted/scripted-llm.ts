@@ -12,10 +12,10 @@ const SLOW_PACE = 10
 const CUT_AFTER_WORDS = 10
 const NOTHING_MORE = '\n\nMa réponse est complète\u00a0: il ne reste rien à ajouter.'
 
-/** What to say, how fast, and how it ends. `pace` is in words a second, 0 as fast as the loop allows. */
+/** Answer to play: text, pace in words per second (0: as fast as possible), and ending. */
 type Script = { text: string; pace: number; ending: LlmResult['finish'] | LlmErrorCode | 'never' }
 
-/** Sentinel words, in the last user message, that make the model fail, dawdle or drop; `[[lent-8]]` dawdles for eight seconds of its twenty. */
+/** Commands in the last user message that simulate failures and special answers. `[[lent-8]]` plays eight of the twenty seconds of the slow answer. */
 const SENTINELS: Record<string, (script: Script, seconds: number) => Script> = {
   erreur: (script) => ({ ...script, text: '', ending: 'llm.unreachable' }),
   'erreur-tard': (script) => ({ ...script, text: firstWords(script.text, CUT_AFTER_WORDS), ending: 'llm.cut' }),
@@ -38,14 +38,14 @@ const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: numb
   if (taken) {
     const led = { messages: taken.before, purpose }
     const script = scriptFor(led, pace, examples)
-    // A cut shortens the text of its own script: the answer as it would have been is then the longer one.
+    // A cut answer has a shortened script: its continuation comes from the longer, uncut one.
     const wholes = [script.text, composeAnswer(led, examples)].filter((text) => text.startsWith(taken.partial))
     const rest = wholes.map((text) => text.slice(taken.partial.length).trimEnd()).sort((a, b) => b.length - a.length)[0]
     const text = rest || NOTHING_MORE
     return { text, pace: script.pace, ending: 'stop' }
   }
   const script: Script = { text: composeAnswer(request, examples), pace, ending: 'stop' }
-  // An opening has no words of the user: its sentinel stands in the assistant's own prompt.
+  // An opening has no user text: its command is in the assistant's prompt.
   const watched =
     purpose === 'opening' ? messages.map((message) => message.content).join('\n') : (messages.findLast((message) => message.role === 'user')?.content ?? '')
   const [, sentinel = '', seconds] = /\[\[([a-z]+(?:-[a-z]+)*)(?:-(\d+))?\]\]/.exec(watched) ?? []
@@ -53,11 +53,10 @@ const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: numb
 }
 
 /**
- * The built-in demonstration model: deterministic, without a network, and it says what it is. It
- * keeps the promises of the port (time-outs, signal, errors) exactly as a model server would.
- *
- * @param options.pace words a second, 35 by default; 0 gives one word per turn of the event loop
- * @param options.examples answers written in advance to the questions that assistants propose
+ * Creates the built-in demonstration model: deterministic, offline, and clearly labelled as such in its answers. It honours the port's timeouts, abort
+ * signal and errors, as a model server does.
+ * @param options.pace words per second, 35 by default; 0 gives one word per tick of the event loop
+ * @param options.examples answers prepared for the questions that assistants suggest
  */
 export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeouts; clock: LlmClock; examples?: readonly ScriptedExample[] }): Llm => {
   const { timeouts, clock, pace = HUMAN_PACE, examples = [] } = options
@@ -90,7 +89,7 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
       end(() => resolve({ finish: ending as LlmResult['finish'], usage, model: MODEL }))
     }
     const speak = () => {
-      // By the clock and not by the timer: a late timer gives several words at once.
+      // Follow the clock, not the number of timer calls: a late timer sends several words at once.
       const due = script.pace === 0 ? said + 1 : Math.floor(((clock.now() - start) * script.pace) / 1000)
       const until = Math.min(due, words.length, limit)
       if (until > said) {

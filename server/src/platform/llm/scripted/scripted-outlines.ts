@@ -1,10 +1,13 @@
-/** Any of these words, whole; `\b` would not see that é is a letter. */
+/** Matches any of these words as a whole word; `\b` does not treat é as a letter. */
 const word = (alternatives: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu')
 
-/** The headings of a document to be written. */
+/** Outline of a document to be written. */
 export type Trame = { name: string; parts: readonly string[] }
 
-/** `isSubject`: what its words name is in every file; a document named beside them comes first. */
+/**
+ * Outline of a kind of document. `isSubject`: the words name a subject (budget) rather than a document, so a kind of document named beside them takes
+ * precedence.
+ */
 type Outline = { pattern: RegExp; label: string; name: string; parts: readonly string[]; isSubject?: true }
 
 const OUTLINES: readonly Outline[] = [
@@ -64,11 +67,11 @@ const GENERAL = {
   parts: ['Contexte', 'Objectif', 'Étapes et responsables', 'Moyens et budget', 'Calendrier', 'Points de vigilance'],
 } as const
 
-/** The kinds of document that a text names. */
+/** Returns the kinds of document that a text names. */
 export const actsNamed = (text: string): string[] =>
   OUTLINES.filter(({ pattern, isSubject }) => isSubject !== true && pattern.test(text)).map(({ label }) => label)
 
-/** The outline of the kind of document that the first of the texts to name one names first, else of its subject, or a general plan. */
+/** Returns the outline of the first kind of document named in the first text that names one; or else of its subject; or else a general plan. */
 export const outlineFor = (...texts: readonly string[]): Trame => {
   for (const text of texts) {
     const first = OUTLINES.map((outline) => ({ outline, at: text.search(outline.pattern) }))
@@ -81,11 +84,11 @@ export const outlineFor = (...texts: readonly string[]): Trame => {
 
 const NBSP = '\u00a0'
 const ARTICLE = /^(?:le |la |les |l[’']|une? |des |trois à cinq |deux )/i
-/** « Selon le besoin : calendrier, lettre de cadrage ou projet de décision »: one of them is written, not all. */
+/** Matches a choice, « Selon le besoin : calendrier, lettre de cadrage ou projet de décision »: only one of the items is written. */
 const EITHER = /^selon le besoin/i
 const TWO_TEXTS = /,? et (?:le |la |les |l[’']|une? )/i
 
-/** « Le projet d’arrêté » → « projet d’arrêté ». */
+/** Removes the article and the capital: « Le projet d’arrêté » → « projet d’arrêté ». */
 const bare = (title: string) => {
   const name = title.trim().replace(ARTICLE, '')
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name
@@ -101,7 +104,7 @@ const partsOf = (enumeration: string, end: RegExp): string[] =>
 
 const LITTLE = new Set('pour avec dans cette vous nous sans plus être faire leur entre mois année'.split(' '))
 const rootsOf = (text: string) => new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !LITTLE.has(word)).map((word) => word.slice(0, 7)))
-/** The first of the texts that names most of what the message names; the first of all when it names none. */
+/** Returns the text that shares the most words with the message; the first one when none does. */
 const namedBy = (message: string, texts: readonly string[]): { text: string; named: number } => {
   const asked = rootsOf(message)
   const counts = texts.map((text) => [...rootsOf(text)].filter((root) => asked.has(root)).length)
@@ -110,8 +113,8 @@ const namedBy = (message: string, texts: readonly string[]): { text: string; nam
 }
 
 /**
- * The outline of what an assistant writes, told by its own list of deliverables (at least one): of the one that the message names,
- * else of the first.
+ * Returns the outline of the deliverable that the message names, or else of the first one.
+ * @param deliverables the assistant's own list; one at least
  */
 export const outlineOf = (deliverables: readonly string[], message: string): Trame => {
   const titleOf = (item: string) => item.split(/\s:\s/)[0]!
@@ -131,7 +134,7 @@ export const outlineOf = (deliverables: readonly string[], message: string): Tra
   return named(whole.replace(/\.$/, ''), deliverables)
 }
 
-/** The parts of a kind of document that is known, else the deliverables themselves, one after the other. */
+/** Returns the sections of a known kind of document, or else the deliverables themselves as sections. */
 const named = (text: string, deliverables: readonly string[]): Trame => {
   const title = text.split(/,? (?:avec|prêt|à la longueur) |, /)[0]!
   const known = TWO_TEXTS.test(title) ? GENERAL : outlineFor(title)

@@ -4,30 +4,33 @@ import { cellsOf, unitsOf, type Unit } from './scripted-units.ts'
 import { createWords, plainOf, quoted, type Asked, type Words } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
-/** Said where no passage speaks of the question. */
+/** Answer when no passage is about the question. */
 export const nothingSaid = 'Les documents consultés ne permettent pas de répondre à cette question. Essayez d’autres mots, ou une autre catégorie.'
 
 const MOST_CHARS = 500
 const MOST_ITEMS = 8
 const MOST_OTHERS = 2
-/** Worth of another quotation beside the best, and of words that stand in the heading above or in the name of the document. */
+/**
+ * Score ratio required of a second quotation (`CLOSE`). Then the factors of a word found in the heading (`ABOVE`), the previous unit (`BESIDE`), or the
+ * document's name (`FAR`).
+ */
 const CLOSE = 0.8
 const ABOVE = 0.7
 const BESIDE = 0.5
 const FAR = 0.45
-/** Worth of a word of the story around the question. */
+/** Weight of a word that is in the context of the question only. */
 const STORY = 0.25
-/** What a passage loses for each one that the search finds better. */
+/** Penalty per search rank of the passage. */
 const BY_RANK = 0.08
-/** Worth of what names nothing of what is asked, and only stands under it. */
+/** Score factor of a candidate without any word of the question, found only by its heading. */
 const UNNAMED = 0.7
-/** Share of what is asked under which nothing is said of it. */
+/** Share of the question's weight that a candidate must cover. */
 const SPEAKS = 0.25
 
 type Candidate = Unit & Record<'own' | 'near' | 'beside' | 'far', ReadonlySet<string>>
 type Scored = { unit: Candidate; score: number }
 
-/** The units of passages with their words, read once for all that is asked. */
+/** Splits passages into units with their words, once for all the questions of a message. */
 const candidatesOf = (passages: readonly Passage[], isRanked: boolean, words: Words): Candidate[] => {
   const far = new Map<string, ReadonlySet<string>>()
   return passages.flatMap((passage, rank) => {
@@ -46,7 +49,7 @@ const candidatesOf = (passages: readonly Passage[], isRanked: boolean, words: Wo
 
 const saidBy = ({ text, head, items }: Unit): string => [text, head ?? '', ...items].join('\n')
 
-/** What each asked word weighs: little when it stands everywhere, or when it only asks. */
+/** Weighs the words of a question: frequent words, and words of the kind of the question, count little. */
 const weightsOf = (asked: Asked, units: readonly Candidate[], words: Words): Map<string, number> => {
   const own = new Set(words.asked(asked.question))
   const all = new Set([...own, ...words.terms(asked.inContext)])
@@ -59,7 +62,7 @@ const weightsOf = (asked: Asked, units: readonly Candidate[], words: Words): Map
   )
 }
 
-/** The candidates that speak of what is asked, best first. */
+/** Ranks the candidates that are about the question, best first. */
 const rankFor = (asked: Asked, units: readonly Candidate[], words: Words): Scored[] => {
   const weights = weightsOf(asked, units, words)
   const possible = [...weights.values()].reduce((sum, value) => sum + value, 0)
@@ -73,7 +76,7 @@ const rankFor = (asked: Asked, units: readonly Candidate[], words: Words): Score
         covered += weight * (unit.own.has(term) ? 1 : unit.near.has(term) ? ABOVE : unit.beside.has(term) ? BESIDE : unit.far.has(term) ? FAR : 0)
       }
       if (covered === 0 || covered < possible * SPEAKS || (own === 0 && unit.near.size === 0)) return []
-      // A sentence of the words of the question and no others repeats it.
+      // A sentence with no other words than the question's only repeats it.
       const adds = [...unit.own].filter((term) => !weights.has(term)).length
       const named = own === 0 ? UNNAMED : 1
       const repeats = adds < 2 && unit.items.length === 0 && !/\d/.test(unit.text) ? 0.6 : 1
@@ -85,7 +88,7 @@ const rankFor = (asked: Asked, units: readonly Candidate[], words: Words): Score
 
 const quote = (text: string) => quoted(text, MOST_CHARS)
 
-/** The rows that hold most of what is asked, or all of them. */
+/** Returns the rows that match the question best, or all rows when none matches; 8 at most. */
 const rowsFor = ({ items, head, text }: Candidate, weights: ReadonlyMap<string, number>, words: Words): readonly string[] => {
   const common = new Set(words.terms(`${text} ${head ?? ''}`))
   const scores = items.map((row) => {
@@ -103,7 +106,7 @@ const asTable = (head: string | null, rows: readonly string[]): string => {
   return [line(top), line(top.map(() => '---')), ...cells.map(line)].join('\n')
 }
 
-/** A unit word for word, with its number: a sentence, a line with the list that it announces, or rows under the head of their table. */
+/** Quotes a unit word for word with its number: a sentence, a list with the line that introduces it, or rows below the head of their table. */
 const shown = (unit: Candidate, weights: ReadonlyMap<string, number>, words: Words): string => {
   const source = `[${unit.passage.number}]`
   const titled = unit.heading || unit.passage.document
@@ -122,7 +125,7 @@ const shown = (unit: Candidate, weights: ReadonlyMap<string, number>, words: Wor
   return `${quote(unit.text)} ${source}`
 }
 
-/** What it says, whatever the passage: the same sentence in two documents is one. */
+/** Normalised text of a unit: the same sentence in two documents is quoted once. */
 const identityOf = (unit: Unit) => plainOf(saidBy(unit)).replace(/[^a-z\d]+/g, ' ')
 
 const answerTo = (asked: Asked, units: readonly Candidate[], words: Words): string | null => {
@@ -140,21 +143,21 @@ const answerTo = (asked: Asked, units: readonly Candidate[], words: Words): stri
   return [first, `Voir aussi${NBSP}:`, ...others.map(({ unit }) => shown(unit, weights, words))].join('\n\n')
 }
 
-/** Questions of one message that are answered; people ask one or two. */
+/** Maximum number of questions answered in one message; people ask one or two. */
 const MOST_ASKED = 3
 const askedMore = `Le modèle de démonstration répond à trois questions à la fois${NBSP}: posez les autres dans un autre message.`
-/** Words of subject from which a question is one, of which nothing is said: « Vous connaissez la réponse ? » is none. */
+/** Number of subject words that a question needs to be told that it has no answer: « Vous connaissez la réponse ? » has fewer. */
 const FEWEST_WORDS = 2
 
-/** What passages say of each thing asked, null for nothing; their sentences are read once for all. */
+/** Returns a function that answers a question from the passages, or null. The passages are analysed once, at the first call. */
 export const createAnswers = (passages: readonly Passage[], isRanked: boolean, words: Words): ((asked: Asked) => string | null) => {
   let units: Candidate[] | undefined
   return (asked) => answerTo(asked, (units ??= candidatesOf(passages, isRanked, words)), words)
 }
 
-type Told = { question: string; /** Null where nothing is said of it. */ answer: string | null }
+type Told = { question: string; /** Null when no passage answers it. */ answer: string | null }
 
-/** The first questions of a message with what answers them, and one more than are shown where there are more. */
+/** Answers the questions of a message, in order, up to one more than are shown. Questions without an answer and with too few subject words are left out. */
 export const tell = (asks: readonly Asked[], answer: (asked: Asked) => string | null, words: Words): Told[] => {
   const told: Told[] = []
   for (const asked of asks) {
@@ -168,13 +171,16 @@ export const tell = (asks: readonly Asked[], answer: (asked: Asked) => string | 
 const bare = (question: string) => question.replace(/[*_`«»]/g, '').trim()
 const titleOf = (question: string) => `${bare(question).slice(0, 1).toUpperCase()}${bare(question).slice(1)}`.replace(/\.$/, '')
 
-/** Each question in bold above its answer, or above the sentence that says that there is none. */
+/** Formats several answers, each below its question in bold, or below the statement that none was found. */
 export const asSeveral = (told: readonly Told[]): string => {
   const shown = told.slice(0, MOST_ASKED).map(({ question, answer }) => `**${titleOf(question)}**\n\n${answer ?? nothingSaid}`)
   return [...shown, ...(told.length > MOST_ASKED ? [askedMore] : [])].join('\n\n')
 }
 
-/** « Et pour combien de temps ? » has no word of its own to look for: the question before has, and what is silent of it was told then. */
+/**
+ * Answers a question that follows from the previous one, « Et pour combien de temps ? »: the subject is in the previous question. Parts without an answer
+ * are left out.
+ */
 const composeLed = (question: string, answer: (asked: Asked) => string | null, words: Words): string => {
   const answers = words.asks(question).flatMap((asked) => {
     const said = answer(asked)
@@ -185,10 +191,10 @@ const composeLed = (question: string, answer: (asked: Asked) => string | null, w
 }
 
 /**
- * An extractive answer: the sentence, the list or the rows of a table that answer best, word for word and first, with the number of
- * their passage, then those nearly as good. Each thing asked has its answer. Says so when no passage speaks of the question, or of one of them.
- * @param options.before the question that this one may follow
- * @param options.isRanked the passages come best first, as from a search, and not as pages
+ * Composes an extractive answer: the sentence, list or table rows that answer best, word for word and with the number of their passage, then those nearly
+ * as good. Each question of the message is answered, or said to have no answer.
+ * @param options.before previous question, which this one may follow
+ * @param options.isRanked passages in search order, best first, rather than pages in order
  */
 export const composeFromPassages = (question: string, passages: readonly Passage[], options: { before?: string; isRanked?: boolean } = {}): string => {
   const { before, isRanked = true } = options

@@ -1,13 +1,13 @@
 import type { LlmMessage, LlmRequest } from '../port.ts'
 
-/** What the demonstration model understands of a prompt before it answers. */
+/** Elements of a prompt that the demonstration model uses. */
 export type ReadPrompt = {
-  /** The assistant's own instructions, without what is told of the person, of the project and of the documents. */
+  /** The assistant's own instructions, without the parts about the person, the project and the documents. */
   instructions: string
-  /** Name of the project the conversation is tied to. */
+  /** Name of the conversation's project. */
   project: string | null
   hasProfile: boolean
-  /** What the user wrote, oldest first. */
+  /** User messages, oldest first. */
   turns: string[]
   question: string
   isOpening: boolean
@@ -19,7 +19,7 @@ const NO_PASSAGE = /^## Documents\nAucun document/m
 const ASKS_TO_OPEN = /pr[ée]sente[zr]?[- ](?:vous|toi)\b|questions initiales/i
 const ASKS_TO_GO_ON = /^Votre réponse a été interrompue/
 
-/** Reads the messages of a request; an opening may only be known by what its hidden instruction asks. */
+/** Parses the messages of a request. A request without the purpose `opening` is still an opening when its only message asks for one. */
 export const readPrompt = ({ messages, purpose }: Pick<LlmRequest, 'messages' | 'purpose'>): ReadPrompt => {
   const said = (role: LlmMessage['role']) => messages.filter((message) => message.role === role).map(({ content }) => content)
   const system = said('system').join('\n\n')
@@ -38,18 +38,18 @@ export const readPrompt = ({ messages, purpose }: Pick<LlmRequest, 'messages' | 
   }
 }
 
-/** When the request asks for the rest of a reply: that reply so far, and the messages that led to it. */
+/** Recognises a request to continue a reply; returns the reply so far and the messages before it, or null. */
 export const continuedFrom = (messages: readonly LlmMessage[]): { before: LlmMessage[]; partial: string } | null => {
   const [reply, instruction] = messages.slice(-2)
   if (reply?.role !== 'assistant' || instruction?.role !== 'user' || !ASKS_TO_GO_ON.test(instruction.content)) return null
   return { before: messages.slice(0, -2), partial: reply.content }
 }
 
-/** A numbered extract of the library, or a page of a document, as found in a prompt. */
+/** Numbered passage of the library, or page of a document, in a prompt. */
 export type Passage = {
   number: number
   text: string
-  /** What its first line says: the document, its page where it has some, and the headings above, as a trail. */
+  /** Document, page (if any) and headings, read in the first line of the passage. */
   document: string
   page: number | null
   section: string
@@ -59,9 +59,8 @@ const PASSAGE = /^\[(\d{1,6})\]$/
 const PLACE = /^(.*?)(?: — page (\d{1,6}))?(?: — (.*))?$/
 
 /**
- * Separates the passages of a prompt from the rest: a line `[n]`, then where it comes from and the text in a
- * fence of three or more backquotes, whatever the length, so that a passage may hold a shorter fence.
- * A fence that nothing closes runs to the end.
+ * Separates the passages of a prompt from the rest. A passage is a line `[n]`, then a fence of three or more backquotes with the source on its first line
+ * and the text below. The fence may be longer, so that a passage may contain a shorter one. An unclosed fence runs to the end.
  */
 export const splitPassages = (prompt: string): { passages: Passage[]; rest: string } => {
   const passages: Passage[] = []

@@ -8,12 +8,12 @@ const LABELLED = /^\*\*([^*\n]{1,80})\*\*\s?:\s?(.*)$/
 const UNCHANGED = '*Le modèle de démonstration ne sait pas changer de registre : un modèle de langage le ferait. Le texte reste tel qu’il était.*'
 const SHORTEST = 120
 const ADVICE = /^(?:À vérifier|Ce que je vérifie|Ce qu’il me fa)/
-/** Lines of a list, and rows of a table, that a shorter form keeps. */
+/** Number of list items and table rows that a shorter form retains. */
 const MAX_LINES = 3
-/** Length of an item above which only its first clause is kept, in characters. */
+/** Length of an item above which only its first clause is retained, in characters. */
 const LONG_ITEM = 70
 
-/** When the request asks for another form of the last reply: that reply, and what is asked of it. */
+/** Recognises a request to rewrite the last reply; returns the reply and the instruction, or null. */
 const rewrittenFrom = (messages: readonly LlmMessage[]): { reply: string; asked: string } | null => {
   const [reply, instruction] = messages.slice(-2)
   if (reply?.role !== 'assistant' || instruction?.role !== 'user' || !ASKS_TO_REWRITE.test(instruction.content)) return null
@@ -22,10 +22,10 @@ const rewrittenFrom = (messages: readonly LlmMessage[]): { reply: string; asked:
 
 const lead = (text: string): string => sentencesOf(text)[0] ?? text
 
-/** Keeps the first clause of a long item. */
+/** Shortens a long item to its first clause. */
 const leadOfItem = (item: string): string => (item.length > LONG_ITEM ? item.replace(/^(.{45,}?)\s?[,;]\s.*$/, '$1') : item)
 
-/** Leaves out the sections that advise the reader, and that are no part of the document. */
+/** Removes the sections of advice to the reader, which are not part of the document. */
 const withoutAdvice = (blocks: readonly string[]): string[] => {
   let isAdvice = false
   return blocks.filter((block) => {
@@ -35,13 +35,13 @@ const withoutAdvice = (blocks: readonly string[]): string[] => {
   })
 }
 
-/** Shortens a text: the first sentence of each paragraph, the first three lines of each list, the first three rows of each table. */
+/** Shortens a text: the first sentence of each paragraph, the first three items of each list, the first three rows of each table. */
 const shorter = (text: string): string => {
   if (text.length <= SHORTEST) return text
   const kept = withoutAdvice(text.split(/\n{2,}/)).map((block) => {
     const lines = block.split('\n')
     if (lines[0]!.startsWith('|')) return lines.slice(0, 2 + MAX_LINES).join('\n')
-    // What is numbered is decided: nothing of it is left out.
+    // Numbered items are decisions or articles: retain them all.
     if (/^\d/.test(lines[0]!)) return lines.map(leadOfItem).join('\n')
     if (lines.some((line) => ITEM.test(line))) return lines.slice(0, MAX_LINES).map(leadOfItem).join('\n')
     return HEADING.test(block) || /^>|^\*[^*]+\*$/.test(block) ? block : lead(block)
@@ -51,7 +51,7 @@ const shorter = (text: string): string => {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim()
 
-/** Turns a text into a table: a row for each paragraph, item and row of a table, under the heading that it had. */
+/** Converts a text to a table, with a row for each paragraph, item or table row, beside its heading. */
 const asTable = (text: string): string => {
   let under = 'Réponse'
   const rows: [string, string][] = []
@@ -75,7 +75,7 @@ const asTable = (text: string): string => {
   return ['| Point | Contenu |', '| --- | --- |', ...rows.map(([point, said]) => `| ${cell(point)} | ${cell(said)} |`)].join('\n')
 }
 
-/** The last reply in the form that is asked for, as far as it can be done without a language model; null where nothing of the kind is asked. */
+/** Rewrites the last reply in the requested form, as far as possible without a language model. Null when the request is not a rewriting. */
 export const composeRewriting = (messages: readonly LlmMessage[]): string | null => {
   const taken = rewrittenFrom(messages)
   if (taken === null) return null

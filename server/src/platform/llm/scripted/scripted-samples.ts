@@ -1,5 +1,3 @@
-/** Fixed answers that the sentinel words ask for: shapes that a screen must show well. */
-
 const paragraph = (subject: string) =>
   `Cette partie décrit ${subject}. Elle rappelle le cadre, nomme le service responsable et indique l’échéance. ` +
   'Chaque point reste à confirmer par le service concerné avant toute présentation en séance\u00a0: [À COMPLÉTER]. ' +
@@ -23,7 +21,7 @@ ${paragraph('ce qui en découle pour les services')}
 > Un point non vérifié reste **à compléter**.
 `
 
-/** About 1,500 words of structured Markdown: headings, lists, table, quotation, code. */
+/** Long answer: about 1,500 words of structured Markdown, with headings, lists, table, quotation and code. */
 export const longSample = (): string => `# Note de cadrage
 
 Ce texte de démonstration montre une réponse longue et structurée.
@@ -55,7 +53,7 @@ statut : [À COMPLÉTER]
 
 En résumé\u00a0: trois étapes, dix chapitres, et des points à confirmer.`
 
-/** Hostile payloads as a model could write them; the screen must show them as text. */
+/** Answer with hostile content, which the interface must show as text. */
 export const hostileSample = (): string => `Voici des contenus hostiles, à afficher comme du texte.
 
 <script>window.__xss=1</script> <img src=x onerror="window.__xss=2"> <svg onload="window.__xss=3"></svg>
@@ -72,9 +70,9 @@ export const hostileSample = (): string => `Voici des contenus hostiles, à affi
 
 Fin.`
 
-/** An answer in English, for what must notice the language. */
+/** Answer in English, to test the detection of languages. */
 export const englishSample = (): string =>
   'This demonstration answer is written in English on purpose. It contains two short sentences and one list.\n\n- First item\n- Second item'
 
-/** Exactly 200 words, for what must be seen while it is being written. */
+/** Answer of exactly 200 words, to be watched while it is written. */
 export const slowSample = (): string => Array.from({ length: 20 }, (_, i) => `Phrase ${i + 1} de la réponse lente, lue mot à mot.`).join(' ')

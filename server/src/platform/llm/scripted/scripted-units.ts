@@ -1,45 +1,45 @@
 import type { Passage } from './scripted-prompt.ts'
 import { sentencesOf } from './scripted-words.ts'
 
-/** What can be quoted of a passage so that it is understood alone. */
+/** Part of a passage that can be quoted and understood on its own: a sentence, a list or a table. */
 export type Unit = {
   passage: Passage
-  /** Rank of the passage, and of the unit in it. */
+  /** Rank of the passage; `place` is the index of the unit in it. */
   rank: number
   place: number
-  /** The sentence; of a list or a table, the line that announces it, or nothing. */
+  /** Sentence; for a list or a table, the line that introduces it, or ''. */
   text: string
-  /** Items of a list, rows of a table. */
+  /** Items of a list, or rows of a table. */
   items: readonly string[]
-  /** The head of a table; null for anything else. */
+  /** Head of a table; null for other units, and for tables without a head. */
   head: string | null
   isTable: boolean
-  /** A heading: nothing to quote, but it may hold a date or a name. */
+  /** Heading: not quoted, but it may contain a date or a name. */
   isHeading: boolean
-  /** The heading right above. */
+  /** Nearest heading above. */
   heading: string
-  /** The same, and the sentence before where this one points back to it. */
+  /** `heading`, with the previous sentence when this one refers back to it. */
   above: string
 }
 
 const ITEM = /^[-*•–]\s+/
 const ROW = /(?:^|\s)\|\s/
 const ANNOUNCES = /:$/
-/** Lines that all end with a colon announce nothing: they do not pile up. */
+/** Maximum length of an introducing line, in characters: a series of lines that all end with a colon must not accumulate. */
 const LONGEST_LEAD = 600
 const ENDED = /[.!?…;,:»]$/
 const MEASURED = /\d\s?(?:%|€|ans?\b|mois\b|jours?\b|heures?\b|semaines?\b)|\s:\s/i
-/** « Ce délai… », « Elle… »: what it speaks of is in the sentence before. */
+/** Sentence that refers back to the previous one: « Ce délai… », « Elle… ». */
 const POINTS_BACK =
   /^(?:(?:il|elle|ils|elles|ce|cet|cette|ces|cela|celui-ci|celle-ci|celui|celle|ceux|son|sa|ses|leurs?|toutefois|cependant|ainsi|dans ce cas|dans ces cas|à défaut|en revanche|sinon)(?![\p{L}'’])|c['’]est|s['’]il)/iu
 
 export const cellsOf = (row: string): string[] => row.split(/(?:^|\s)\|(?:\s|$)/).map((cell) => cell.trim())
 
-/** A table without a head begins with values. */
+/** Whether the first row of a table is its head: a row of values is not. */
 const isHead = (row: string): boolean => cellsOf(row).every((cell) => !/\d/.test(cell) || /^\d{4}$/.test(cell) || /\p{L}{3}/u.test(cell)) && !MEASURED.test(row)
 const isHeading = (line: string): boolean => line.length <= 90 && !ENDED.test(line) && !MEASURED.test(line) && /^[\p{Lu}\d«]/u.test(line)
 
-/** Sentences, lists with the line that announces them, tables with their head, in order. */
+/** Splits a passage into units: sentences, lists with the line that introduces them, tables with their head, in order. */
 export const unitsOf = (passage: Passage, rank: number): Unit[] => {
   const units: Unit[] = []
   const leaf = passage.section.split(' › ').at(-1)!
@@ -49,7 +49,7 @@ export const unitsOf = (passage: Passage, rank: number): Unit[] => {
     const above = before !== '' && POINTS_BACK.test(unit.text) ? `${heading}. ${before}` : heading
     units.push({ passage, rank, place: units.length, heading, above, isHeading: false, ...unit })
   }
-  /** The announcing sentence, taken back from the units when what it announces comes. */
+  /** Removes the introducing line from the units and returns it, to be joined to what it introduces; '' when there is none. */
   const takeLead = (): string => {
     const last = units.at(-1)
     return last !== undefined && last.items.length === 0 && last.text.length <= LONGEST_LEAD && ANNOUNCES.test(last.text) && last.text === before
@@ -87,7 +87,7 @@ export const unitsOf = (passage: Passage, rank: number): Unit[] => {
       continue
     }
     for (const sentence of sentencesOf(line)) {
-      // « selon la formule suivante : » goes with the formula.
+      // « selon la formule suivante : » belongs with the formula.
       const lead = takeLead()
       add({ text: lead === '' ? sentence : `${lead} ${sentence}`, items: [], head: null, isTable: false })
       before = units.at(-1)!.text

@@ -9,10 +9,10 @@ const MOST_CHARS = 400
 const MOST_PARTS = 40
 const USUAL_POINTS = 7
 
-/** Documents given whole, as the prompt holds them. */
-export type Whole = { pages: readonly Passage[]; /** What of them is not in the prompt, in words; empty when all is. */ unread: string }
+/** Whole documents of a prompt. */
+export type Whole = { pages: readonly Passage[]; /** French sentence about the parts that are missing from the prompt; '' when nothing is. */ unread: string }
 
-/** What the demonstration model cannot do of a text, and the words that ask for it. */
+/** Tasks beyond the demonstration model, with the words that ask for them. */
 const BEYOND: readonly (readonly [RegExp, string])[] = [
   [/tradui|traduction|translat|in english|en (?:anglais|espagnol|allemand|arabe|portugais|italien|ukrainien|breton)(?![a-z])/, 'ne sait pas traduire'],
   [/corrig|correction|orthograph|(?<![a-z])fautes?(?![a-z])|relis(?![a-z])|relecture/, 'ne sait pas corriger un texte'],
@@ -49,7 +49,7 @@ const bulleted = (lines: readonly string[]) => lines.map((line) => `- ${line}`).
 const OPENING_SENTENCES = 3
 const OPENING_WORDS = 4
 
-/** How each document begins, word for word. */
+/** Quotes the beginning of each document. */
 const openings = (pages: readonly Passage[]): string =>
   [...Map.groupBy(pages, ({ document }) => document).values()]
     .slice(0, 5)
@@ -72,7 +72,7 @@ const beyond = (what: string, pages: readonly Passage[]): string =>
   `Le modèle de démonstration ${what}${NBSP}: ${NEEDS}. Voici comment commence ce que vous avez chargé${NBSP}:\n\n${openings(pages)}`
 
 const NUMBERS: Record<string, number> = { deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, dix: 10, douze: 12, quinze: 15, vingt: 20 }
-/** « en dix lignes », « 5 points »: at least 2, at most 20. */
+/** Reads the number of points requested, « en dix lignes » or « 5 points »; limited to 2 to 20, 7 by default. */
 const pointsIn = (plain: string): number => {
   const said = /(\d{1,2}|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|vingt) (?:lignes?|points?|phrases?|idees?)/.exec(plain)?.[1]
   return said === undefined ? USUAL_POINTS : Math.min(20, Math.max(2, NUMBERS[said] ?? Number(said)))
@@ -95,7 +95,7 @@ const digestAnswer = (plain: string, pages: readonly Passage[], words: Words): s
 
 const best = (sentences: readonly Central[]): Central | undefined => sentences.toSorted((a, b) => b.score - a.score || a.order - b.order)[0]
 
-/** One sentence of each part, told by its heading; of each page where there are no headings. */
+/** Quotes one sentence of each section, below its heading; of each page, when there are fewer than two sections. */
 const partsAnswer = (pages: readonly Passage[], words: Words): string => {
   const parts = [...Map.groupBy(digestOf(pages, words).sentences, ({ heading, page }) => `${page.document} — ${heading}`).entries()].flatMap(
     ([, own]) => best(own.filter(({ isSentence }) => isSentence)) ?? [],
@@ -108,7 +108,7 @@ const partsAnswer = (pages: readonly Passage[], words: Words): string => {
 
 const plural = (count: number, noun: string) => `${count}${NBSP}${noun}${count > 1 ? 's' : ''}`
 
-/** How many pages, and the sentence that says most of each. */
+/** Gives the number of pages, and the most central sentence of each. */
 const pagesAnswer = (pages: readonly Passage[], words: Words): string => {
   const counted = [...Map.groupBy(pages, ({ document }) => document).entries()].map(([document, own]) =>
     own[0]!.page === null
@@ -143,14 +143,14 @@ const signedAnswer = (pages: readonly Passage[]): string => {
   return `Voici les lignes où l’on signe, recopiées${NBSP}; une signature à la main ou en image ne se lit pas${NBSP}:\n\n${signaturesList(found)}`
 }
 
-/** Of the facts found, those whose sentence speaks of what else the request names, if any does. */
+/** Filters facts by the subject of the request: those whose sentence mentions it, or all when none does. */
 const aboutSubject = (found: readonly Found[], subject: ReadonlySet<string>, words: Words): readonly Found[] => {
   if (subject.size === 0) return found
   const near = found.filter(({ sentence }) => words.terms(sentence).some((term) => subject.has(term)))
   return near.length > 0 ? near : found
 }
 
-/** Words by which a request names the whole, or a kind of thing: what else it names is its subject. */
+/** Words of a request that name the whole document or a kind of fact; the other words are its subject. */
 const OF_A_REQUEST =
   /(?<![a-z])(?:list\w*|relev\w*|extrai\w*|extract\w*|recens\w*|donne\w*|tableau\w*|fais|faire|indiqu\w*|document\w*|texte\w*|fichier\w*|rapport|dates|echeances|echeancier|calendrier|jalons|montants|sommes|chiffres|couts|prix|depenses|recettes|euros|pourcentages|taux|articles?|lois?|references|decrets|codes|visas|cite\w*|vise\w*|personnes|noms|acteurs|participants|intervenants|contacts|toutes?|tous|ensemble|present\w*|mentionn\w*|figur\w*|apparai\w*|sont|svp|plait|merci|importante?s?|engagements?|obligations?|partie\w*|chaque|chapitres?|sections?|actions?|taches|points?|retenir|cles?|idees?|principa\w*|essentiel\w*|parle\w*|traite|dit|pages?|titre\w*|mots?|resum\w*|synthe\w*|note|compte|rendu|expliqu\w*|simplement|analys\w*|lignes?|phrases?|peux|peut|pouvez|pourriez|pourrais|moi|maire|signe\w*|prepar\w*|redig\w*)(?![a-z])/g
 
@@ -179,17 +179,17 @@ const EXPECTED: readonly (readonly [RegExp, string])[] = [
   [/combien (?:ca |cela )?(?:coute|vaut|paie|paye)|(?<![a-z])(?:prix|tarif|cout|montant|cher)(?![a-z])|a combien/, 'Montants'],
   [/(?<![a-z])(?:quand|quelle date|la date|quel jour)(?![a-z])/, 'Dates'],
 ]
-/** What a question without a subject of its own expects of a document. */
+/** Kind of fact that a question without a subject asks for; null when unknown. */
 const expectedLabel = (plain: string): string | null => EXPECTED.find(([asks]) => asks.test(plain))?.[1] ?? null
 
 const POLITE = /(?<![a-z])(?:peux-tu|pouvez-vous|pourriez-vous|pourrais-tu|veux-tu|voulez-vous|tu peux|vous pouvez|est-il possible|peut-on|merci)/
 const ASKS = /(?<![a-z])(?:quel(?:le)?s?|qui|comment|combien|quand|ou|pourquoi|faut-il|doit-on|est-ce|qu'est-ce|que|qu')(?![a-z])/
-/** « Quels articles », « toutes les dates »: all of a kind, and not one of them. */
+/** Request for all the facts of a kind, rather than one: « Quels articles », « toutes les dates ». */
 const OF_ALL = /quels|quelles|qui sont|tou(?:te)?s (?:les|ces)|what are/
 
-/** @param fromText what the sentences of the text answer, `nothingSaid` for nothing */
+/** Chooses the answer of one request. @param fromText gives the answer extracted from the sentences; `nothingSaid` when there is none */
 const answerOf = (plain: string, isQuestion: boolean, pages: readonly Passage[], words: Words, fromText: () => string): string => {
-  // « Quel courrier faut-il envoyer ? » asks what the document says of it; « Résume ce courrier » is about the document.
+  // « Quel courrier faut-il envoyer ? » asks about the content; « Résume ce courrier » is about the document itself.
   const isAboutOne = isQuestion && subjectOf(plain, words).length > 0
   const what = BEYOND.find(([asks]) => asks.test(plain))?.[1]
   if (what !== undefined && (!isQuestion || /contradict|incoheren|manque/.test(plain))) return beyond(what, pages)
@@ -204,20 +204,22 @@ const answerOf = (plain: string, isQuestion: boolean, pages: readonly Passage[],
   return fromText()
 }
 
-/** « Combien ça coûte ? » shares no word with what it asks for, but says what it looks like. */
+/**
+ * Returns the answer, or, if it is `nothingSaid`, the facts of the form that the question asks for: « Combien ça coûte ? » shares no word with its answer.
+ */
 const orByForm = (answer: string, plain: string, pages: readonly Passage[], words: Words): string => {
   const kind = answer === nothingSaid ? expectedLabel(plain) : null
   return kind !== null && gatherFacts(pages, [kind]).length > 0 ? gatherAnswer(plain, [kind], pages, words) : answer
 }
 
-/** One request, read as it stands. */
+/** Answers a message as a single request. */
 const answerToAll = (request: string, pages: readonly Passage[], words: Words, before: string | undefined): string => {
   const plain = plainOf(request)
   const isQuestion = /\?\s*$/.test(plain) && ASKS.test(plain) && !POLITE.test(plain)
   return answerOf(plain, isQuestion, pages, words, () => orByForm(composeFromPassages(request, pages, { before, isRanked: false }), plain, pages, words))
 }
 
-/** Several questions, each by itself; null where there are not two of which something can be told, or where a digest is wanted beside them. */
+/** Answers several questions one by one. Null when fewer than two have something to show, or when a summary is also requested. */
 const answerToEach = (request: string, pages: readonly Passage[], words: Words): string | null => {
   const questions = words.questions(request)
   if (questions.length === 0 || sentencesOf(request).some((sentence) => DIGEST.test(plainOf(sentence)) && words.isOrder(sentence))) return null
@@ -226,7 +228,7 @@ const answerToEach = (request: string, pages: readonly Passage[], words: Words):
     const plain = plainOf(asked.question)
     const said = answerOf(plain, !POLITE.test(plain), pages, words, () => {
       const quotation = fromText(asked) ?? nothingSaid
-      // One that names its subject is told to have no answer: other facts of the same form are none.
+      // A question that names its subject gets no other facts of the same form: they would be about something else.
       return subjectOf(plain, words).length > 0 ? quotation : orByForm(quotation, plain, pages, words)
     })
     return said === nothingSaid ? null : said
@@ -235,7 +237,7 @@ const answerToEach = (request: string, pages: readonly Passage[], words: Words):
   return told.length > 1 && told.some((one) => one.answer !== null) ? asSeveral(told) : null
 }
 
-/** What rules can honestly say of documents given whole: gathered, extracted, or how they begin and what a language model would do. */
+/** Composes the answer about whole documents with rules only: gathered facts, quotations, or how the documents begin and what requires a language model. */
 export const composeFromWhole = (request: string, { pages, unread }: Whole, before?: string): string => {
   const words = createWords()
   const answer = answerToEach(request, pages, words) ?? answerToAll(request, pages, words, before)

@@ -1,21 +1,21 @@
 import { chatter, createAnalyser, createAskReader, fold, normalise, plainForm, questionWords, stopWords, type Ask } from '@parvis/french-search'
 
-/** One thing asked, and the same with what is told around it. */
+/** Question found in a message: alone (`question`), and with the words of the story around it (`inContext`). */
 export type Asked = Pick<Ask, 'question' | 'inContext'>
 
-/** What the demonstration model understands of words: no more than the search does. */
+/** Text analysis of the demonstration model, the same as the search's. */
 export type Words = {
-  /** Roots of the words that carry a meaning, in order. */
+  /** Roots of the meaningful words, in order. */
   terms(text: string): string[]
-  /** The same, without the words that only ask. */
+  /** Roots of the meaningful words of a question, without question words. */
   asked(question: string): string[]
-  /** The things that a message asks, told from the story around them; the message itself where none is found. */
+  /** Finds the questions of a message, separated from the story around them; the message itself when none is found. */
   asks(message: string): Asked[]
-  /** The same, where a message asks several questions and looks for nothing else; empty elsewhere. */
+  /** Returns the questions of a message that asks several and nothing else; otherwise empty. */
   questions(message: string): Asked[]
-  /** Whether a sentence orders something about the answer or the document, and looks for nothing. */
+  /** Whether a sentence gives an order about the answer or the document, and searches for nothing. */
   isOrder(sentence: string): boolean
-  /** How many different words of a question tell its subject. */
+  /** Counts the distinct words of a question that name its subject. */
   subjectWords(question: string): number
 }
 
@@ -43,30 +43,30 @@ export const createWords = (): Words => {
 
 const isOfSubject = (word: string): boolean => word.length > 1 && !chatter.has(word) && !questionWords.has(word) && !stopWords.has(word)
 
-/** « Et qui décide ? » goes on about what was just asked. */
+/** Adds the previous question to the context of one that follows from it: « Et qui décide ? ». */
 const inTurn = (asks: readonly Ask[]): Asked[] =>
   asks.map(({ question, inContext }, at) => ({
     question,
     inContext: at > 0 && /^\W*(?:et|mais|sinon)\s/i.test(question) ? `${asks[at - 1]!.question} ${inContext}` : inContext,
   }))
 
-/** Lower case, without accents, straight apostrophes and ordinary spaces: what expressions are tried on. */
+/** Normalises a text for pattern matching: lower case, no accents, straight apostrophes, ordinary spaces. */
 export const plainOf = (text: string): string => fold(normalise(text))
 
-/** After a final mark, before a capital or a figure; not after an initial or an abbreviation (L. 2121-29, art. 5, M. Petit). */
+/** End of a sentence: a final mark before a capital or a digit, but not after an initial or an abbreviation (L. 2121-29, art. 5, M. Petit). */
 const SENTENCE_END = /(?<=[.!?…])(?<!(?<![\p{L}\p{N}])(?:\p{Lu}|art|al|n|p|cf|Mme|MM)\.)\s+(?=[\p{Lu}«\d])/u
 
-/** Sentences of a text; a line break that ends a paragraph or an item ends a sentence too. */
+/** Splits a text into sentences; the end of a paragraph or of a list item also ends a sentence. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/\n{2,}|\n(?=[ \t]{0,9}(?:[-*•]|\d{1,4}[.)])\s)/)
     .flatMap((block) => block.replace(/\s+/g, ' ').split(SENTENCE_END))
-    // The dash of an item is not of its sentence.
+    // Remove the dash of a list item.
     .map((sentence) => sentence.replace(/^\s*[-*•]\s+/, '').trim())
-    // Marks alone say nothing.
+    // Drop texts of punctuation only.
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
-/** A text cut between two words and not within a number (« 12 500 »), with the mark that says so. */
+/** Cuts a text between two words, never inside a number (« 12 500 »), and marks the cut with « […] ». */
 export const shorten = (text: string, most: number): string => {
   if (text.length <= most) return text
   const blanks = text.slice(0, most + 2).matchAll(/(?<!\d)\s|\s(?!\d)/g)
@@ -74,5 +74,5 @@ export const shorten = (text: string, most: number): string => {
   return `${text.slice(0, end).trimEnd()} […]`
 }
 
-/** A quotation: word for word, and with no guillemet inside, which would end it. */
+/** Quotes a text word for word between guillemets; those inside it become English quotation marks. */
 export const quoted = (text: string, most: number): string => `«\u00a0${shorten(text.replace(/«\s?/g, '“').replace(/\s?»/g, '”'), most)}\u00a0»`
