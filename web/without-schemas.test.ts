@@ -7,7 +7,7 @@ import { plainExports, withoutSchemas } from './without-schemas.ts'
 
 const folder = path.resolve(import.meta.dirname, '../contract/src')
 
-/** What the built application gets of a file of the contract; null: the file itself. */
+/** Exports of a contract file in a build; null if the file is unchanged. */
 async function built(name: string): Promise<Record<string, unknown> | null> {
   const load = withoutSchemas().load as (id: string) => Promise<string | null>
   const code = await load(path.join(folder, name))

@@ -1,7 +1,7 @@
-// Sets the theme the person chose before anything is painted. The key is the one of src/layout/theme.ts.
+// Sets the chosen theme before the first paint. The key is that of src/layout/sidebar/theme.ts.
 try {
   var theme = localStorage.getItem('parvis.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // Storage is refused: the system's theme holds.
+  // Storage refused: the system's theme applies.
 }

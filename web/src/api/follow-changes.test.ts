@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { followChanges } from './follow-changes.ts'
 
-/** A server that gives these answers in turn, a rejected one being a network that is away, then ends the following. */
+/** Follows a server that gives these answers in turn, then stops. An error stands for a network failure. */
 function following(answers: (string[] | Error)[], { isFresh = () => true, isReturning = false }: { isFresh?: () => boolean; isReturning?: boolean } = {}) {
   const ending = new AbortController()
   const asked: (readonly string[])[] = []

@@ -18,7 +18,6 @@ export interface Note {
   icon?: ReactNode
 }
 
-/** Displayed author of answers. */
 export interface Author {
   name: string
   icon: ReactNode

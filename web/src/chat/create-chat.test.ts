@@ -4,7 +4,7 @@ import { ApiError } from '../api/transport/api-error.ts'
 import { failureSentence } from './chat-state.ts'
 import { chatOn, conversationOf, failing, greeting, messageOf, replyOf, scriptedPort, settledChat } from './testing.ts'
 
-/** Events that come when the test says so. */
+/** Creates a reply whose events the test releases. */
 function heldReply(events: ReplyEvent[]) {
   const { promise, resolve } = Promise.withResolvers<void>()
   return {

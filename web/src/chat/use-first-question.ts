@@ -4,7 +4,7 @@ import { forgetHandedFiles, handedFiles } from './files/handed-files.ts'
 
 /** First question of a conversation, passed in the history state of the navigation. */
 export interface FirstQuestion {
-  /** Key of the draft that keeps the question until it is sent. */
+  /** Key of the draft in which the question is saved until it is sent. */
   draftKey: string
   question: string
   /** Number of files sent with it. */

@@ -3,7 +3,7 @@ import { currentPlace, isFollowed, navigate } from './address.ts'
 import { leadOn } from './lead-on.ts'
 import { sayPlace } from './say-place.ts'
 
-/** A tab, as far as its address goes. */
+/** Stubs the location and the history of a tab. */
 function openTab(address: string): void {
   const place = new URL(address)
   const history = { state: null as unknown, pushState: write, replaceState: write }
@@ -31,7 +31,7 @@ it('an address that says what is shown goes on with the visit, and forgets what 
 it('an address typed over another, or a link within the page, goes on with the visit', () => {
   navigate('/chatbot')
   const { key } = currentPlace()
-  // As the browser writes it, without a word to the page.
+  // A URL edited by hand: the browser pushes it without an event.
   history.pushState(null, '', 'http://parvis.test/chatbot#contenu')
   expect(isFollowed()).toBe(true)
   expect(currentPlace()).toMatchObject({ hash: '#contenu', key })

@@ -140,7 +140,7 @@ it('whoever needs to know who is there while the sign-in window is open waits fo
   const { session } = setUp()
   await session.verify()
   void session.sessionEnded()
-  // A file on its way, refused in its turn.
+  // A parallel call, also refused.
   const known = session.verify(true)
   expect(session.state()).toMatchObject({ status: 'ended', user: { id: 'ana' } })
   await session.signIn('ana', 'x')
@@ -156,7 +156,7 @@ it('whoever needs to know who is there while the sign-in window is open waits fo
 it('a look-up that waits under the sign-in window neither hides the sign-in of another tab nor ends the session of somebody else', async () => {
   const { session, kept, answers } = setUp()
   await session.verify()
-  // As the client does: what is refused waits for the person, and is asked again for them alone.
+  // As the client does: a refused call waits for the sign-in, and is repeated only if the same person signed in.
   const refused = async () => {
     if (await session.sessionEnded()) return userOf('ana')
     throw new ApiError(401)
@@ -184,7 +184,7 @@ it('who signed out, here or elsewhere, does not come back with an answer that wa
     const late = Promise.withResolvers<CurrentUser>()
     answers.me = () => late.promise
     const asked = session.verify()
-    // The tab that signs out takes the tokens away for all of them.
+    // The tab that signs out clears the tokens of all tabs.
     if (leave === 'signedOutElsewhere') kept.clear()
     session[leave]()
     late.resolve(userOf('ana'))
@@ -200,7 +200,7 @@ it('who has gone does not take the place of who came with an answer that was on 
   answers.me = () => late.promise
   const asked = session.verify(true)
   kept.set('accessToken', token('z', 900, 'zoe'))
-  // Told by the other tab, which this one has already asked about.
+  // Late notification by the other tab, after this one has already verified the token.
   session.tokenChanged()
   answers.me = async () => userOf('zoe')
   late.resolve(userOf('ana'))
@@ -237,7 +237,7 @@ it('signing out empties the browser here and elsewhere (trust case PRV-03)', asy
   expect([kept.size, session.state().status]).toEqual([0, 'anonymous'])
   expect(forget).toHaveBeenCalledOnce()
   expect(tellSignedOut).toHaveBeenCalledOnce()
-  // The session had ended: there was nothing to tell the server.
+  // The session had already ended: there was nothing to end on the server.
   expect(leave).not.toHaveBeenCalled()
 })
 

@@ -32,7 +32,7 @@ function setUp(answer: Answering, changes: Partial<ClientDeps> = {}) {
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`
 
-/** A server whose access token is `new`, and whose refresh value is `r1`. */
+/** Fake server whose valid access token is `new` and refresh token `r1`. */
 const renewing: Answering = (path, { headers }) => {
   const bearer = headers.get('Authorization')
   if (path === '/api/auth/refresh') return bearer === 'Bearer r1' ? json(200, { access_token: 'new', refresh_token: 'r2' }) : json(401)

@@ -8,13 +8,13 @@ const done: ReplyEvent = { type: 'done', id: text.length + 1, status: 'complete'
 
 const encode = ({ type, id, ...data }: ReplyEvent) => `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** What the server says after a place, as reply-log.ts numbers it. */
+/** Events that the server sends after an event id, numbered as in reply-log.ts. */
 function eventsAfter(after: number): ReplyEvent[] {
   const rest = text.slice(after)
   return [...(rest === '' ? [] : [{ type: 'delta' as const, id: text.length, text: rest }]), done]
 }
 
-/** A response that gives these bytes one by one, then breaks or ends. */
+/** Response that gives these bytes one by one, then breaks or ends. */
 function response(bytes: Uint8Array, breaks: boolean): Response {
   let at = 0
   const body = new ReadableStream<Uint8Array>({
@@ -27,7 +27,7 @@ function response(bytes: Uint8Array, breaks: boolean): Response {
   return new Response(body, { headers: { 'X-Stream-Id': 's' } })
 }
 
-/** A server that refuses the connection. */
+/** Answers of a server that refuses the connection. */
 const refusing = (error: ApiError) => () => {
   throw error
 }
@@ -62,7 +62,7 @@ it('gives the exact text, byte by byte, cut three times, with no gap and no repe
   const { deps, asked } = server([
     () => response(piece(0, 4), true),
     (after) => response(piece(after, 9), true),
-    // Ends cleanly in the middle of an event, and then a connection without a word.
+    // A clean end in the middle of an event, then a connection without any data.
     (after) => response(bytesOf(eventsAfter(after)).slice(0, 20), false),
     refusing(new ApiError(0)),
     (after) => response(bytesOf(eventsAfter(after)), false),

@@ -86,7 +86,7 @@ it('what one person was sending is not sent in the name of another who signs in 
   const upload = browserUpload({ state: () => ({ user }), verify: async () => void (user = { id: 'zoe' }) })
   const refused = { status: 401, message: 'Votre session a expiré. Veuillez vous reconnecter.' }
   await expect(upload.renew()).rejects.toMatchObject(refused)
-  // However late it is refused.
+  // Later attempts are refused as well.
   await expect(upload.renew()).rejects.toMatchObject(refused)
   await browserUpload({ state: () => ({ user }), verify: async () => {} }).renew()
 })

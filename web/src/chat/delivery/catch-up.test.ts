@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { failureSentence } from '../chat-state.ts'
 import { conversationOf, failing, messageOf, scriptedPort, settledChat } from '../testing.ts'
 
-// A conversation that goes on in another tab or on another device, and what a page that did not see it must not do.
+// A conversation continues in another tab or on another device: what a page that has not seen it must not do.
 
 it('another answer whose beginning was lost is not asked for again when it is there (trust case REL-14)', async () => {
   const question = messageOf({ id: 'q', role: 'user', content: 'Un' })

@@ -7,8 +7,7 @@ import { deliver, type DeliveryEvent } from './delivery.ts'
 import { initialDelivery, type Delivery, type Effect } from './delivery-state.ts'
 import { conversationOf, failing, greeting, messageOf } from '../testing.ts'
 
-// A server that always answers with the same text, and a page to which anything happens in any order: what is asked is answered
-// well, badly, late, after something else, or several times.
+// Property test: a server whose replies have the same text, and events in any order. Requests succeed, fail, are answered late, out of order or twice.
 
 const pieces = ['Voici', ' la', ' note', ' demandée.']
 const whole = pieces.join('')
@@ -17,7 +16,7 @@ const commands = ['start', 'send', 'edit', 'regenerate', 'resume', 'stop', 'catc
 const outcomes = ['piece', 'piece', 'piece', 'rest', 'interrupted', 'named', 'cut', 'found', 'passed', 'ended', 'missed'] as const
 const errors = [failing(0, 'network'), failing(409, 'conversations.reply_running'), failing(404, 'request.not_found'), new ApiError(503), new Error('odd')]
 
-/** `at`: which of the effects is answered, counted from the last one; which answer, error or state of the server. */
+/** Random events. `at`: which pending effect is answered, counted from the last; `which`: seed of the answer, the error or the server's state. */
 const happenings = fc.array(
   fc.record({
     what: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...commands) }, { weight: 5, arbitrary: fc.constantFrom(...outcomes) }),
@@ -43,7 +42,7 @@ function stored(which: number, delivery: Delivery): ConversationWithMessages {
 class World {
   delivery = initialDelivery({ hasOpening: true, failedGreeting: greeting })
   effects: Exclude<Effect, { type: 'announce' | 'drop' | 'stop' }>[] = []
-  /** Pieces sent, and ends announced, per reading. */
+  /** Number of text chunks sent, by ticket. `announced`: number of ends announced. */
   sent = new Map<number, number>()
   announced = new Map<number, number>()
   isLeft = false
@@ -92,7 +91,7 @@ class World {
     if (what === 'missed') return [{ type: 'missed', ticket, error: errors[which % errors.length] }]
     if (what === 'ended') return [{ type: 'ended', ticket }]
     if (what === 'cut') return [{ type: 'cut', ticket, isCut: which % 2 === 0 }]
-    // A reply has its name before its first event, as the port reads it from the headers.
+    // The stream id comes before the first event, as the port reads it from the headers.
     const named: DeliveryEvent = { type: 'named', ticket, stream_id: 's' }
     if (what === 'named') return [named]
     if (what === 'interrupted') return [named, end('interrompue')]
@@ -100,13 +99,13 @@ class World {
     return [named, ...this.next(ticket, 1)]
   }
 
-  /** The next pieces of a reading. */
+  /** Next text chunks of a reading. */
   next(ticket: number, count: number): DeliveryEvent[] {
     const from = this.sent.get(ticket) ?? 0
     return pieces.slice(from, from + count).map((text) => ({ type: 'piece', ticket, piece: { type: 'delta', id: 1, text } }))
   }
 
-  /** What must never be seen. */
+  /** Records the violated invariants in `wrong`. */
   check(): void {
     const { chat, awaited } = this.delivery
     const note = (isWrong: boolean, what: string) => isWrong && this.wrong.push(what)

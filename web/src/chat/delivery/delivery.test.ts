@@ -5,10 +5,10 @@ import { deliver, type DeliveryEvent } from './delivery.ts'
 import { initialDelivery, type Effect } from './delivery-state.ts'
 import { conversationOf, failing, greeting, messageOf } from '../testing.ts'
 
-/** An event; or what comes of the last effect that something is awaited of, by its ticket. */
+/** An event, or a function that answers the last awaited effect by its ticket. */
 type Happening = DeliveryEvent | ((ticket: number) => DeliveryEvent)
 
-/** A page whose conversation is there, and everything that it asked of the world. `isKept`: the server keeps the conversation. */
+/** Creates a page whose conversation is loaded, and records its effects. `isKept`: whether the server saves the conversation. */
 function page(isKept = true) {
   let delivery = initialDelivery({ hasOpening: false, failedGreeting: greeting })
   const effects: Effect[] = []

@@ -10,7 +10,7 @@ import { citedNumbers, markQuotes } from '../sources/quote-marks.ts'
 
 const size = 25_000
 
-/** What a page does of an answer: reads it, whole and growing, looks for its quotations, its sources and its language. */
+/** Processes an answer as a page does: renders it, complete and while streaming, and looks for its quotations, sources and language. */
 function show(text: string): void {
   const renderCitation = (number: number) => createElement('span', null, number)
   for (const isStreaming of [true, false]) renderToStaticMarkup(createElement(Markdown, { text, isStreaming, renderCitation }))
@@ -19,7 +19,7 @@ function show(text: string): void {
   foreignLanguageOf(text)
 }
 
-/** Milliseconds of processor that this thread spent: others on the machine do not count. */
+/** Processor time of this thread, in milliseconds: other load on the machine does not count. */
 function cost(text: string): number {
   const before: unknown = threadCpuUsage()
   show(text)
@@ -30,10 +30,9 @@ function cost(text: string): number {
 const fewestRounds = 3
 const mostRounds = 12
 
-// Twice the text, twice the work: a square gives four times, and is told from it by the ratio alone, on any machine. What
-// takes less than a fifth of a second is not looked at: memory being collected tells more there than the text, and nothing is held up.
-// The least of several rounds, of both sizes in turn: what the machine does beside only ever adds, and a square stays one.
-// The least cannot grow again: once below a fifth of a second, more rounds would tell nothing else.
+// Twice the text must cost twice the time. A quadratic cost gives four times, a ratio that any machine shows. Times under 0.2 s are ignored: garbage
+// collection distorts them, and they block nothing.
+// The minimum of several alternating rounds is used, as other load on the machine only adds time. Rounds stop once the minimum is under 0.2 s.
 describe('INJ-10 a hostile text of 25 kB, then of 50', () => {
   it.each(Object.entries(hostileSizes))('costs what its length does: %s', (_, make) => {
     show(make(1_000))

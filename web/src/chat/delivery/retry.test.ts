@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { failureSentence } from '../chat-state.ts'
 import { conversationOf, failing, messageOf, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
-// « Réessayer » asks once more for what failed, in the place that it was to take.
+// « Réessayer » repeats the failed request, with the same replacement.
 
 const [first, second] = [
   messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: 'k1' }),

@@ -6,7 +6,7 @@ const first = messageOf({ id: 'r1', content: 'Première.' })
 const second = messageOf({ id: 'r', content: 'Seconde.' })
 const versions = ['r1', 'r']
 
-/** A conversation whose answer has two versions, the second one shown, and whose server shows the other when it is asked to. */
+/** Opens a conversation whose answer has two versions, the second one shown. The server switches to the other on request. */
 async function withTwo(showVersion: () => Promise<unknown> = async () => undefined) {
   const port = scriptedPort({ stored: conversationOf([question, { ...second, versions }]) })
   port.showVersion = async () => {

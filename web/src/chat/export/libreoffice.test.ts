@@ -12,10 +12,10 @@ import { context, message } from './export.fixture.ts'
 
 const office = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice'].find((path) => existsSync(path) as boolean)
 
-/** The letterhead of the product. */
+/** Default letterhead of the product. */
 const builtIn = (format: 'docx' | 'odt') => new Uint8Array(readFileSync(new URL(`../../../public/templates/export_template.${format}`, import.meta.url)))
 
-// LibreOffice weighs several hundred megabytes: it is not installed for this, and says by its name that it is missing.
+// LibreOffice, several hundred megabytes, is not installed for this test alone: the name of the skipped suite says what is missing.
 describe.skipIf(office === undefined)('read by LibreOffice (paquet Debian « libreoffice-writer-nogui »)', () => {
   let folder: string
   const read: Record<'docx' | 'odt', string> = { docx: '', odt: '' }
@@ -28,7 +28,7 @@ describe.skipIf(office === undefined)('read by LibreOffice (paquet Debian « lib
       const file = `${folder}/${format}.${format}`
       writeFileSync(file, files[format])
       const profile = `-env:UserInstallation=file://${folder}/profile`
-      // Flat OpenDocument: what LibreOffice has understood, in one readable file.
+      // Flat OpenDocument shows how LibreOffice read the file, as one XML text.
       execFileSync(office, [profile, '--headless', '--convert-to', 'fodt', '--outdir', folder, file], { stdio: 'ignore' })
       read[format] = readFileSync(`${folder}/${format}.fodt`, 'utf8')
     }

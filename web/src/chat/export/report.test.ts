@@ -7,7 +7,7 @@ import { plainConversation } from './exported-text.ts'
 import { answerReport, conversationReport } from './report.ts'
 import { context, message, question } from './export.fixture.ts'
 
-/** The letterhead of the product. */
+/** Default letterhead of the product. */
 const builtIn = (format: 'docx' | 'odt') => new Uint8Array(readFileSync(new URL(`../../../public/templates/export_template.${format}`, import.meta.url)))
 
 const report = answerReport(context, message)
@@ -83,7 +83,7 @@ describe('conversation', () => {
     ])
       expect(words).toContain(fact)
     expect(words).toContain('Vous avez arrêté cette réponse.')
-    // What a person wrote is not Markdown.
+    // Questions are not Markdown.
     expect(words).toContain('Rédigez une **note**sur l’école <b>.')
   })
 
@@ -92,7 +92,7 @@ describe('conversation', () => {
       { kind: 'library', former: null, name: 'Urbanisme <1>', after: 0 },
       { kind: 'project', former: 'Écoles 2026', name: 'Voirie', after: 2 },
       { kind: 'library', former: 'Urbanisme <1>', name: null, after: 2 },
-      // A question was edited since: the thread is shorter.
+      // After an edit, the conversation has fewer messages than `after`.
       { kind: 'project', former: 'Voirie', name: null, after: 9 },
     ] as const
     const answer = { ...message, content: 'Oui.', sources: [] }

@@ -1,6 +1,6 @@
 import { onForget } from '../../api/browser.ts'
 
-// `history.state` must not hold files: they stay in the memory of this tab until the next page takes them.
+// Files cannot go into `history.state`: they stay in the memory of this tab until the next page takes them.
 let handed: { draftKey: string; question: string; files: readonly File[] } | null = null
 
 /**

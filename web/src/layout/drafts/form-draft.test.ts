@@ -6,7 +6,7 @@ const saved = { name: 'Voirie', content: 'Un texte' }
 test('what was typed comes back with what it was typed upon', () => {
   const kept = { values: { name: 'Voirie', content: 'Un autre' }, base: saved, version: '2026-11-23T10:00:00.000Z' }
   expect(readKept(writeKept(kept), saved)).toEqual(kept)
-  // Saved by somebody else since: the text is still the person's own, and so is what it began from.
+  // Another person has saved since: the stored values and their base stay the user's.
   expect(readKept(writeKept(kept), { name: 'Voirie', content: 'Le leur' })).toEqual(kept)
 })
 
