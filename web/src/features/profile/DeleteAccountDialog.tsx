@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PasswordField } from '../../ui/fields/TextField.tsx'
 import styles from './Profile.module.css'
 
-/** Erases one's own account in two steps: what will go, then the password, or a box to tick where there is none. */
+/** Deletes the person's own account in two steps: the consequences, then the password, or a checkbox for an account without a password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const holdings = useQuery({ ...q(routes.rights.holdings), gcTime: 0 })
@@ -107,7 +107,7 @@ interface LastStepProps {
   formId: string
   failure: string | null
   onSubmit: (event: FormEvent) => void
-  /** What the person shows that they mean it by. */
+  /** Confirmation field: password or checkbox. */
   children: ReactNode
 }
 
@@ -125,12 +125,12 @@ function LastStep({ formId, failure, onSubmit, children }: LastStepProps) {
 
 interface ConsequencesProps {
   holdings: Answer<typeof routes.rights.holdings>
-  /** The documents that were shared go too. */
+  /** The documents shared in the document base are deleted too. */
   withShared: boolean
   onShared: (withShared: boolean) => void
 }
 
-/** What will go with the account, or why it cannot. */
+/** Data that is deleted with the account, or the reason why it cannot be deleted. */
 function Consequences({ holdings, withShared, onShared }: ConsequencesProps) {
   const refusal = refusalOf(holdings)
   return (

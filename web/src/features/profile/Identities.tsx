@@ -11,12 +11,12 @@ import { useLostFocus } from './use-lost-focus.ts'
 
 type Identity = Security['identities'][number]
 
-/** The identity providers that open the account: seen, taken away but the last way in. */
+/** List of the identity providers linked to the account. Each can be unlinked, except the last way to sign in. */
 export function Identities({ identities, held }: { identities: Identity[]; held: Held }) {
   const { has_password } = useUser()
   const section = useRef<HTMLElement>(null)
   const [task, setTask] = useState<Identity | null>(null)
-  // It stays when its last one goes: the focus has somewhere to go.
+  // Once shown, the section stays after its last identity is removed, so that the focus can move to its title.
   const [isShown] = useState(identities.length > 0)
   useLostFocus(section, identities.map(({ id }) => id).join(' '))
   async function close() {

@@ -12,7 +12,7 @@ import { localDay } from '../../ui/words/formats.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import styles from './Profile.module.css'
 
-/** What people may do with all that is held of them: take it, or have it erased. */
+/** Rights of the person over their data: download it, or delete the account. */
 export function OwnData() {
   const [isLeaving, setLeaving] = useState(false)
   const copy = useMutation({

@@ -12,7 +12,7 @@ import { Card } from '../../ui/content/Card.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
 
-/** What the person used this month, and what they may. */
+/** The person's token usage this month, and their limits. */
 export default function OwnUsage() {
   const { data, isError, isFetching, refetch } = useQuery({ ...q(routes.quotas.own), staleTime: 0 })
   return (

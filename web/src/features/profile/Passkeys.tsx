@@ -16,11 +16,11 @@ import { useLostFocus } from './use-lost-focus.ts'
 interface PasskeysProps {
   passkeys: Passkey[]
   held: Held
-  /** The browser of this session, in words: a name for a new key. */
+  /** Description of the current browser, used as the default name of a new passkey. */
   device: string
 }
 
-/** The keys that open the account: made, seen, taken away. */
+/** List of the passkeys of the account, which can be added and removed. */
 export function Passkeys({ passkeys, held, device }: PasskeysProps) {
   const instance = useInstance()
   const section = useRef<HTMLElement>(null)

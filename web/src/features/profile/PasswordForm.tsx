@@ -12,7 +12,7 @@ import { passwordFailure } from './profile-errors.ts'
 import styles from './Profile.module.css'
 import { useChangePassword } from './use-profile.ts'
 
-/** Changes the password: the current one, the new one twice. */
+/** Form that changes the password: the current one, then the new one twice. */
 export function PasswordForm() {
   const user = useUser()
   const instance = useInstance()
@@ -72,7 +72,7 @@ export function PasswordForm() {
   )
 }
 
-/** A password that the policy accepts but would rather not. */
+/** Warning about a weak password that the policy accepts. */
 function PolicyWarning({ answered, weakness }: { answered: string | undefined; weakness: string | null }) {
   if (answered) return <Banner tone="warning">{answered}</Banner>
   return weakness && <Banner tone="warning">{weakness} Nous vous conseillons d’en changer.</Banner>

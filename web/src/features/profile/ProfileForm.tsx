@@ -8,13 +8,13 @@ import type { Failure } from './profile-errors.ts'
 interface ProfileFormProps {
   children: ReactNode
   isPending: boolean
-  /** What became of the last saving of this section; a null failure is a success. */
+  /** Result of the last save of this section; a null failure means success. */
   outcome: { failure: Failure | null } | null
   onDismiss: () => void
   onSubmit: () => void
 }
 
-/** Fields, their button, and what became of them. */
+/** Form of one section: its fields, its button and the result of the last save. */
 export function ProfileForm({ children, isPending, outcome, onDismiss, onSubmit }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

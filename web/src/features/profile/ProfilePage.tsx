@@ -16,12 +16,12 @@ import styles from './Profile.module.css'
 import { SummaryCard } from './SummaryCard.tsx'
 import { useProfile, useProfileOptions } from './use-profile.ts'
 
-// The form above is what people come for.
+// Loaded lazily, because it is below the form that people come for.
 const OwnUsage = onDemand(async () => (await import('./OwnUsage.tsx')).default, {
   instead: <ErrorMessage>{missingSentence('Votre consommation n’a pas pu être affichée')}</ErrorMessage>,
 })
 
-/** « Mon Profil »: who the person is, what the assistants may know of them, their password. */
+/** « Mon Profil »: account, information for the assistants, password, usage and data of the person. */
 export function ProfilePage() {
   const user = useUser()
   const profile = useProfile()
@@ -31,7 +31,7 @@ export function ProfilePage() {
   const [openSection, setOpenSection] = useState<SectionId | null>(hash === passwordAnchor ? 'security' : 'personal')
 
   const hasFailed = profile.isError || options.isError
-  // What stands under a form that is still coming would be pushed down by it, before the eyes of whoever has a small screen.
+  // The parts below the form wait for it: it would push them down on a small screen.
   const isComing = !isDrawn && !hasFailed
 
   function retry() {

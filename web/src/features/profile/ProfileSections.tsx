@@ -16,7 +16,7 @@ import { useSaveProfile } from './use-profile.ts'
 export type SectionId = 'personal' | 'professional' | 'preferences' | 'security'
 type FormId = Exclude<SectionId, 'security'>
 
-/** What the section that was last saved says of it. */
+/** Result of the last save, and the section that was saved. */
 type Outcome = { section: FormId; failure: Failure | null }
 
 const fieldsOfSection: Record<FormId, readonly (keyof Profile)[]> = {
@@ -32,7 +32,7 @@ interface ProfileSectionsProps {
   onSection: (section: SectionId | null) => void
 }
 
-/** Four sections, one open at the most. The first three write the same nine fields: what is typed in one survives the opening of another. */
+/** Four sections, at most one open. The first three edit the same nine fields in one draft, so that opening another section loses nothing. */
 export function ProfileSections({ profile, options, openSection, onSection }: ProfileSectionsProps) {
   const form = useFormDraft('profile', profile)
   const draft = form.values

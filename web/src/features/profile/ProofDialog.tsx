@@ -13,11 +13,11 @@ import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { PasswordField } from '../../ui/fields/TextField.tsx'
 import styles from './Profile.module.css'
 
-/** What the account can show beside its password. */
+/** Second factors that the account can use to confirm a change. */
 export interface Held {
-  /** The account has an application of codes; else recovery codes alone. */
+  /** The account has an authenticator application; otherwise only recovery codes. */
   hasCodes: boolean
-  /** One of the keys can be shown here: in the place of the code. */
+  /** One of the passkeys works at this address, and can replace the code. */
   hasKey: boolean
 }
 
@@ -25,14 +25,17 @@ interface ProofDialogProps extends Held {
   title: string
   verb: string
   variant?: 'danger' | 'primary'
-  /** @throws what is said in the dialog */
+  /** @throws an error whose sentence is shown in the dialog */
   act: (body: { password: string; code?: string; passkey?: Assertion }) => Promise<unknown>
   onClose: () => void
-  /** What it will do. */
+  /** Consequence of the action. */
   children: ReactNode
 }
 
-/** Asks who is there before a way in goes: the password of an account that has one, and its second factor, a code or a passkey in its place. */
+/**
+ * Re-authentication dialog before a way to sign in is removed: asks for the password if the account has one, and for a second factor (a code, or a passkey
+ * instead).
+ */
 export function ProofDialog({ title, verb, variant = 'danger', hasCodes, hasKey, act, onClose, children }: ProofDialogProps) {
   const user = useUser()
   const [password, setPassword] = useState('')

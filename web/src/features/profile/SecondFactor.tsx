@@ -16,12 +16,12 @@ import { useLostFocus } from './use-lost-focus.ts'
 type Task = 'set-up' | 'renew' | 'remove'
 
 interface SecondFactorProps {
-  /** Since when an application of codes is in use; null: none is. */
+  /** Date from which an authenticator application has been in use; null when there is none. */
   codeAt: string | null
   held: Held
 }
 
-/** A code beside the password: set up, recovery codes renewed, taken away. */
+/** Section of the authenticator application: set it up, renew the recovery codes, remove it. */
 export function SecondFactor({ codeAt, held }: SecondFactorProps) {
   const { second_factor_at } = useUser()
   const [task, setTask] = useState<Task | null>(null)

@@ -18,10 +18,10 @@ import { Passkeys } from './Passkeys.tsx'
 import styles from './Profile.module.css'
 import { SecondFactor } from './SecondFactor.tsx'
 
-/** The last used ones: a person with more has forgotten the others. */
+/** Number of sessions shown at first, the most recently used ones. */
 const shownSessions = 5
 
-/** The password, where the account is open, and what was changed of it, whoever did it. */
+/** Password, second factors, identities, open sessions, and recent changes of the account. */
 export function SecuritySection() {
   const user = useUser()
   const { data, isError, isFetching, refetch } = useQuery(q(routes.profile.security))
@@ -59,9 +59,9 @@ function Sessions({ sessions, hasPassword }: { sessions: Security['sessions']; h
   const section = useRef<HTMLElement>(null)
   const close = useMutation({
     mutationFn: (id: string | null) => (id === null ? call(routes.profile.closeOtherSessions) : call(routes.profile.closeSession, { params: { id } })),
-    // The button goes with the session.
+    // The pressed button disappears with its session.
     onSuccess: () => focusWithin(section.current, 'h3'),
-    // One that was closed meanwhile is gone too.
+    // Refreshed after a failure too: the session may have been closed meanwhile.
     onSettled: () => invalidate(routes.profile.closeSession),
   })
   const [isWhole, showWhole] = useState(false)

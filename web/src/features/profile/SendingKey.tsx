@@ -4,7 +4,7 @@ import { chooseEnterSends, useEnterSends } from '../../chat/composer/sending-key
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 
-/** What sends a message: a choice that holds at once, in every chat. */
+/** Switch for the key that sends a message, applied at once in every chat. */
 export function SendingKey() {
   const enterSends = useEnterSends()
   const [failure, setFailure] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
 import { displayName } from './profile-form.ts'
 
-/** Name, e-mail, role and last login before this one, or « Jamais ». */
+/** Name, e-mail address, role, and last sign-in before the current one or « Jamais ». */
 export function SummaryCard({ user }: { user: CurrentUser }) {
   const name = displayName(user)
   return (

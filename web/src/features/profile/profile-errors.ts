@@ -1,6 +1,6 @@
 import { ApiError, failureOf, noAnswer, type Failure as Said } from '../../api/transport/api-error.ts'
 
-/** What failed (specification, chapter 8), why when it is known, and which fields. */
+/** Error of a save: its sentence (specification, chapter 8), its reason if known, and the refused fields. */
 export interface Failure extends Said {
   fields: Record<string, string>
 }
@@ -8,7 +8,7 @@ export interface Failure extends Said {
 const reasonOf = (error: unknown): string | null => (error instanceof ApiError && error.code !== 'http' ? error.error : null)
 const fieldsOf = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})
 
-/** A profile that was not kept: one sentence when the server refused it, the other when it could not be asked. */
+/** Returns the error of a profile save. The sentence depends on whether the server refused it or could not be reached. */
 export function profileFailure(error: unknown): Failure {
   const isAnswered = error instanceof ApiError && error.status > 0
   return {
@@ -18,7 +18,7 @@ export function profileFailure(error: unknown): Failure {
   }
 }
 
-/** A password that was not changed: the server's error, else the default one. */
+/** Returns the error of a password change: that of the server, or a default one. */
 export function passwordFailure(error: unknown): Failure {
   return { ...failureOf(error, 'Erreur lors du changement de mot de passe'), fields: fieldsOf(error) }
 }

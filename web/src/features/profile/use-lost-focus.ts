@@ -1,9 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * For a section whose buttons come and go: the focus that went with one of them goes to the title of the section, and nowhere when the
- * person is elsewhere by then.
- * @param state what the buttons depend on
+ * Moves the focus to the title of a section when the focused button has disappeared. Does nothing if another element has the focus.
+ * @param state value whose change may remove buttons
  */
 export function useLostFocus(section: RefObject<HTMLElement | null>, state: string): void {
   const seen = useRef(state)

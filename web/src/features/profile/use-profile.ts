@@ -6,17 +6,17 @@ import { queryClient } from '../../api/query.ts'
 
 export const useProfile = () => useQuery(q(routes.profile.get))
 
-/** The lists do not change while a person looks. */
+/** Never refetched during a visit, because the lists do not change. */
 export const useProfileOptions = () => useQuery({ ...q(routes.profile.options), staleTime: Infinity })
 
 export const useSaveProfile = () =>
   useMutation({
     mutationFn: (body: Partial<Profile>) => call(routes.profile.update, { body }),
-    // Of the person who asks: what comes once they have gone is not kept for whoever comes next.
+    // The cache entry of the person who saves: a late response must not be written in the cache of the next person to sign in.
     onMutate: () => queryClient.getQueryCache().find<Profile>({ queryKey: q(routes.profile.get).queryKey }),
     onSuccess: ({ message: _, ...profile }, _body, kept) => {
       kept?.setData(profile)
-      // The sidebar shows the name.
+      // Refreshes the name in the sidebar.
       void session.verify(true)
     },
   })
