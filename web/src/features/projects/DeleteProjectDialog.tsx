@@ -6,17 +6,17 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { useProjectChanges } from './use-projects.ts'
 
 interface DeleteProjectDialogProps {
-  /** null: closed. */
+  /** Project to delete; null when the dialog is closed. */
   project: ListedProject | null
   onClose: () => void
   onDeleted?: () => void
 }
 
-/** Asks before a project is lost. */
+/** Confirmation before deleting a project. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
   const { remove } = useProjectChanges()
   const announce = useAnnounce()
-  // Its name stays in the title while the dialog leaves.
+  // The title must not change during the closing animation.
   const [named, setNamed] = useState(project)
   if (project && project !== named) setNamed(project)
   return (

@@ -2,14 +2,14 @@ import { isMissing, isPassing, sentenceOf } from '../../api/transport/api-error.
 import { Banner } from '../../ui/feedback/Banner.tsx'
 
 interface FailureBannerProps {
-  /** What could not be done: a sentence of the specification, chapter 8. */
+  /** Sentence of the specification (chapter 8) that says what failed. */
   sentence: string
-  /** Why, when the server or the network says it. */
+  /** Error that may give the reason. */
   error: unknown
   onDismiss?: () => void
 }
 
-/** The red banner of the projects: what failed, and why when that helps. */
+/** Error banner of the projects, with the reason when it helps. */
 export function FailureBanner({ sentence, error, onDismiss }: FailureBannerProps) {
   const reason = reasonOf(error)
   return (
@@ -20,7 +20,7 @@ export function FailureBanner({ sentence, error, onDismiss }: FailureBannerProps
   )
 }
 
-/** A reason that the person can act upon; nothing for a fault of ours, which the sentence already admits. */
+/** Returns a reason that the person can act on; null for an error of the application itself. */
 function reasonOf(error: unknown): string | null {
   if (isPassing(error)) return sentenceOf(error, '')
   if (isMissing(error))

@@ -13,7 +13,7 @@ interface GiveProjectDialogProps {
   onDone: (sentence: string) => void
 }
 
-/** « Confier à… »: gives a project to one of its managers, who are offered, or to somebody else. */
+/** « Confier à… »: hands a project over to one of its managers, suggested in the dialog, or to somebody else. */
 export function GiveProjectDialog({ project: { id, name }, onClose, onDone }: GiveProjectDialogProps) {
   const { data, isPending } = useQuery({ ...q(routes.grants.get, { params: { kind: 'project', id } }), staleTime: 0, gcTime: 0 })
   const title = `Confier «\u00a0${name}\u00a0» à qui\u00a0?`
@@ -23,7 +23,7 @@ export function GiveProjectDialog({ project: { id, name }, onClose, onDone }: Gi
         <Skeleton shape="rows" count={2} label="Lecture de ses responsables…" />
       </Dialog>
     )
-  // Where they cannot be read, a name is typed.
+  // If the managers cannot be loaded, the name must be typed.
   const managers = (data?.grants ?? []).flatMap((one) => (one.subject === 'user' && one.level === 'manage' ? [{ id: one.id!, name: one.name }] : []))
   return (
     <HandOverDialog

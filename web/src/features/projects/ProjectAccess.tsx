@@ -4,7 +4,7 @@ import { q } from '../../api/ask.ts'
 import styles from './Projects.module.css'
 import { accessWords, decides, sharedBy } from './project-status.ts'
 
-/** With whom a project is shared, for those who decide of it, and who owns it, for the others. */
+/** Sharing of a project: with whom, for people who can change it; the owner, for people other than the owner. */
 export function ProjectAccess({ project: { id, role, owner } }: { project: Project }) {
   const { data, isError } = useQuery({ ...q(routes.grants.get, { params: { kind: 'project', id } }), enabled: decides(role), staleTime: 0 })
   return (

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import styles from './Projects.module.css'
 
-/** Begins a conversation tied to the project: with a question, or with an assistant that the person starred or uses, or another of the catalogue. */
+/** Starts a conversation in the project: with a question, a favourite or used assistant, or another one of the catalogue. */
 export function ProjectBeginnings({ project: { id, name } }: { project: Pick<Project, 'id' | 'name'> }) {
   const { data: starred } = useQuery(q(routes.assistantFavorites.list))
   const { data: used } = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant })

@@ -14,23 +14,23 @@ import { useProjectChanges } from './use-projects.ts'
 
 interface ProjectCardProps {
   project: ListedProject
-  /** Told what its state could not be changed for; null while another attempt is made. */
+  /** Called with the error of a failed change of state; with null when a new attempt starts. */
   onToggleFailure: (error: unknown) => void
   onEdit: () => void
-  /** Its content is being read, to be edited. */
+  /** The project is being loaded for editing. */
   isReading: boolean
   onDelete: () => void
 }
 
-/** A project in the list; dimmed once archived. */
+/** Card of a project in the list; dimmed when archived. */
 export function ProjectCard({ project, onToggleFailure, onEdit, isReading, onDelete }: ProjectCardProps) {
   const { name, description, status, role, owner } = project
   const words = statusWords[status]
-  // Of this card: several may be changed at once, and one of them be refused.
+  // One mutation per card: several may be pending, and one may fail.
   const { update } = useProjectChanges()
   const announce = useAnnounce()
   function toggle(press: Press) {
-    // A double click is one change: its second click would take it back.
+    // The second click of a double click would undo the change.
     if (isSecondClick(press)) return
     onToggleFailure(null)
     update.mutate({ id: project.id, body: { status: otherStatus(status) } }, { onSuccess: () => announce(words.left), onError: onToggleFailure })

@@ -7,14 +7,14 @@ import { LinkCard } from '../../ui/content/Card.tsx'
 import { formatRelativeDay, plural, truncate } from '../../ui/words/formats.ts'
 import styles from './Projects.module.css'
 
-/** As many as are taken up again without a search: the others are in Mon espace. */
+/** Number of conversations shown; the others are in « Mon espace ». */
 const inSight = 10
 
-/** The last conversations held with a project. Nothing where there is none: the page says how to begin one. */
+/** Latest conversations of a project; renders nothing when there are none. */
 export function ProjectConversations({ projectId }: { projectId: string }) {
   const { data } = useQuery({
     ...q(routes.conversations.page, { query: { project: projectId, archived: 'non', limit: String(inSight) } }),
-    // One that was held a moment ago is there when one comes back.
+    // Refetched at each visit, to show a conversation that was just started.
     staleTime: 0,
   })
   if (!data || data.data.length === 0) return null

@@ -2,7 +2,7 @@ import type { ListedProject } from '@parvis/contract'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Projects.module.css'
 
-/** When a project was created and last modified, day/month/year hour:minute. */
+/** Creation and last modification of a project, as day/month/year hour:minute. */
 export function ProjectDates({ project: { created_at, updated_at } }: { project: ListedProject }) {
   return (
     <dl className={styles.dates}>

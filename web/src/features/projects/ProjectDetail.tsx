@@ -30,10 +30,10 @@ import { decides, otherStatus, statusWords } from './project-status.ts'
 import { isEditing, nextSaveState } from './save-state.ts'
 import { useProjectChanges } from './use-projects.ts'
 
-/** Whether the project is read or written, and its saving. @param onLeft called once it is read again */
+/** State of the editor of a project, and its save. @param onLeft called when the editor closes */
 function useEditing(project: Project, onLeft: () => void) {
   const { id: user_id } = useUser()
-  // What was typed before a reload is taken up where it was.
+  // An unsaved draft, from before a reload, reopens the editor.
   const [save, step] = useReducer(nextSaveState, null, () => ({
     step: readDraft(draftKey(user_id, editorName(project.id))) === '' ? ('reading' as const) : ('editing' as const),
   }))
@@ -61,17 +61,17 @@ function useEditing(project: Project, onLeft: () => void) {
 
 interface ProjectDetailProps {
   project: Project
-  /** It is no longer there for this person since it was read: deleted, or not shared any more. */
+  /** Error of a refetch: the project was deleted, or is no longer shared with this person. */
   lost: Error | null
 }
 
-/** A project read, then edited in place. */
+/** Page of a project, which can be edited in place. */
 export function ProjectDetail({ project, lost }: ProjectDetailProps) {
   const [dialog, setDialog] = useState<ProjectDialog>(null)
   const [done, setDone] = useState<string | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   const { save, step, clear, keep, leaveEditor, failure } = useEditing(project, () => heading.current?.querySelector('h1')?.focus())
-  // Not the change of the editor: the failure of one must not be shown as the failure of the other.
+  // A mutation of its own, so that its failure is not shown as that of the editor.
   const { update: toggle } = useProjectChanges()
   const announce = useAnnounce()
 
@@ -93,7 +93,7 @@ export function ProjectDetail({ project, lost }: ProjectDetailProps) {
         onToggle={toggleStatus}
       />
       {toggle.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={toggle.error} onDismiss={toggle.reset} />}
-      {/* What failed meanwhile says it already. */}
+      {/* The banner of a failed change of state already reports the same error. */}
       {lost && !toggle.isError && !isEditing(save) && <FailureBanner sentence="Impossible de charger les détails du projet." error={lost} />}
       <Notice sentence={done} onDismiss={() => setDone(null)} autoDismissMs={constants.savedBannerMs} />
       <Notice
@@ -129,14 +129,14 @@ interface ProjectDialogsProps {
   project: Project
   dialog: ProjectDialog
   onClose: () => void
-  /** Told what was done, in a sentence. */
+  /** Called with a success sentence. */
   onDone: (sentence: string) => void
 }
 
-// Most visits give nothing away.
+// Loaded lazily, because it is rarely used.
 const GiveProjectDialog = dialogOnDemand(async () => (await import('./GiveProjectDialog.tsx')).GiveProjectDialog)
 
-/** The one dialog of the page that is open, if any. */
+/** The open dialog of the page, if any: share, hand over or delete. */
 function ProjectDialogs({ project, dialog, onClose, onDone }: ProjectDialogsProps) {
   const [lead] = useState(leadOn)
   return (
@@ -159,10 +159,10 @@ interface ProjectBarProps {
   onToggle: () => void
 }
 
-/** Its state and dates, and what can be done with it. */
+/** State and dates of the project, and its actions. */
 function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle }: ProjectBarProps) {
   const words = statusWords[project.status]
-  /** A double click is one press: its second click would take it back, or press what has come in its place. */
+  /** Ignores the second click of a double click, which would undo the action or press the button that replaced this one. */
   const once = (press: () => void) => (event: Press) => {
     if (!isSecondClick(event)) press()
   }

@@ -11,19 +11,19 @@ import { checkProject, projectFieldNames, refusedFields, valuesOf, type ProjectE
 interface ProjectEditorProps {
   project: Project
   isSaving: boolean
-  /** Rejects when the server refused: what was typed stays. */
+  /** Rejects when the server refuses the save: what was typed is kept. */
   onSave: (texts: ProjectTexts, expected_updated_at: string | undefined) => Promise<void>
-  /** What happened since the last try, above the fields. */
+  /** Error of the last save, shown above the fields. */
   failure: ReactNode
   onCancel: () => void
 }
 
-/** Under which a tab keeps what is typed here. */
+/** Name of the draft stored in this tab. */
 export const editorName = (id: string) => `project.${id}`
 
-/** The fields of the detail in edit mode. */
+/** Form of the project page in edit mode. */
 export function ProjectEditor({ project, isSaving, onSave, failure, onCancel }: ProjectEditorProps) {
-  // The state is not sent: its button may have been used meanwhile, here or elsewhere.
+  // The state is not sent, because its own button may have changed it meanwhile.
   const { status, ...saved } = valuesOf(project)
   const draft = useFormDraft<ProjectTexts>(editorName(project.id), saved, project.updated_at)
   const texts = draft.values

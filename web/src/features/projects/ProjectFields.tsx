@@ -10,7 +10,7 @@ interface ProjectFieldsProps {
   values: ProjectValues
   errors: ProjectErrors
   onChange: (changes: Partial<ProjectValues>) => void
-  /** Shows the state: in the edit dialog only (specification, chapter 2). */
+  /** Shows the state, in the edit dialog only (specification, chapter 2). */
   hasStatus?: boolean
   isDisabled?: boolean
   contentRows?: number
@@ -19,7 +19,7 @@ interface ProjectFieldsProps {
 
 const statuses = (['valid', 'archived'] as const).map((id) => ({ id, label: statusWords[id].badge }))
 
-/** The fields of a project, wherever it is written. */
+/** Fields of a project, shared by its forms. */
 export function ProjectFields({ values, errors, onChange, hasStatus = false, isDisabled = false, contentRows = 8, ref }: ProjectFieldsProps) {
   const set = onChange
   const common = { isReadOnly: isDisabled }

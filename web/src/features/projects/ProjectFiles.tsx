@@ -16,17 +16,17 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './Projects.module.css'
 
-/** None is asked in a project. */
+/** A project has no pending questions that wait for its files. */
 const noQuestions: readonly string[] = []
 const noDocuments: readonly LibraryDocument[] = []
 
-/** The files of a project: what the conversations held with it are answered from, beside its text. */
+/** Files of a project, which its conversations are answered from, beside its text. */
 export function ProjectFiles({ project: { id: projectId, role } }: { project: Pick<Project, 'id' | 'role'> }) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({ ...q(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
   const [openedAt] = useState(Date.now)
   const documents = data?.documents ?? noDocuments
   const held = useMemo(() => documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename })), [documents])
-  // What was read at another visit is not what the project has now; what was read at this one stays when it cannot be read again.
+  // Data cached by a previous visit is not shown; data of this visit stays when a refetch fails.
   const isRead = data !== undefined && dataUpdatedAt >= openedAt
   if (error && !isRead)
     return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers du projet n’ont pas pu être chargés.')}</ErrorMessage>
@@ -37,13 +37,13 @@ export function ProjectFiles({ project: { id: projectId, role } }: { project: Pi
 
 interface FilesProps {
   projectId: string
-  /** Those that it had when it was last read. */
+  /** Files of the project when it was last loaded. */
   held: readonly Pick<HeldFile, 'document_id' | 'filename'>[]
-  /** Their states then. */
+  /** Processing states of these files at that time. */
   lives: readonly DocumentLife[]
 }
 
-/** The files of a project that one reads: nothing is added to it, nor taken away. */
+/** Files of a project for a reader, without adding or removing. */
 function ReadFiles({ projectId, held, lives }: FilesProps) {
   const files = useFiles({ kind: 'project', id: projectId }, held, noQuestions, { lives })
   return (

@@ -13,14 +13,14 @@ import { decides } from './project-status.ts'
 import { useProjectChanges } from './use-projects.ts'
 
 interface ProjectFormDialogProps {
-  /** The project to edit; null creates one. */
+  /** Project to edit; null creates one. */
   project: Project | null
   onClose: () => void
-  /** Told of the new one, once it is kept. */
+  /** Called with the new project once it is saved. */
   onCreated: (project: Project) => void
 }
 
-/** Creates or edits a project. A failure keeps what was typed. Mounted when open. */
+/** Dialog to create or edit a project. What was typed is kept when saving fails. Mounted only while it is open. */
 export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDialogProps) {
   const draft = useFormDraft<ProjectValues>(`project-dialog.${project?.id ?? 'new'}`, project ? valuesOf(project) : newProject, project?.updated_at)
   const { values, leave } = draft
@@ -43,7 +43,7 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
     const refused = checkProject(values)
     refuse(refused)
     if (Object.keys(refused).length > 0) return
-    // Who does not decide of its state sends none: it may have changed meanwhile.
+    // People who cannot change the state do not send it, because it may have changed meanwhile.
     const { status, ...texts } = values
     const sent = hasStatus ? { ...texts, status } : texts
     try {

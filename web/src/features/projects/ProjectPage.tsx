@@ -11,7 +11,7 @@ import { ProjectDetail } from './ProjectDetail.tsx'
 import styles from './Projects.module.css'
 import { useProject } from './use-projects.ts'
 
-/** One project: `/projects/{projectId}`. */
+/** Page of a project: `/projects/{projectId}`. */
 export function ProjectPage() {
   const { projectId = '' } = useParams()
   const project = useProject(projectId)

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Markdown } from '../../ui/content/Markdown.tsx'
 import styles from './Projects.module.css'
 
-/** What a project says. */
+/** Description and content of a project, read-only. */
 export function ProjectReading({ project, onEdit }: { project: Project; onEdit: () => void }) {
   return (
     <>

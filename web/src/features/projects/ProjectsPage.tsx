@@ -27,7 +27,7 @@ const keeping = { search: listSearch, pages: readPages }
 
 type Open = { dialog: 'form'; project: Project | null } | { dialog: 'delete'; project: ListedProject } | null
 
-/** « Gestion des projets »: the person's projects as cards, a page at a time. What is looked for stands in the address. */
+/** « Gestion des projets »: the person's projects as cards. The search is stored in the URL. */
 export function ProjectsPage() {
   const address = useAddressState(keeping)
   const { search } = address.kept
@@ -39,7 +39,7 @@ export function ProjectsPage() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
 
-  /** What is still on its way does not take the place of what is opened meanwhile. */
+  /** Opens a dialog, and discards a project that is still loading, so that it does not replace this one. */
   function show(next: Open) {
     read.reset()
     setOpen(next)
@@ -95,11 +95,11 @@ export function ProjectsPage() {
 interface ProjectGridProps {
   list: ReturnType<typeof useProjects>
   typed: string
-  /** What the list answers to: follows `typed` a little later. */
+  /** Search of the current results; follows `typed` after a delay. */
   search: string
   onSearch: (text: string) => void
   readingId: string | null
-  /** null: another attempt is made. */
+  /** Called with null when a new attempt starts. */
   onToggleFailure: (error: unknown) => void
   onCreate: () => void
   onEdit: (project: ListedProject) => void

@@ -2,20 +2,20 @@ import { limits, type Project } from '@parvis/contract'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { statusWords } from './project-status.ts'
 
-/** What the forms of a project hold. */
+/** Values of the forms of a project. */
 export type ProjectValues = Pick<Project, 'name' | 'description' | 'content' | 'status'>
 
-/** What is written of it; its state has a button of its own on its page. */
+/** Texts of a project, without the state, which has its own button on the project page. */
 export type ProjectTexts = Omit<ProjectValues, 'status'>
 
 export type ProjectErrors = Partial<Record<keyof ProjectValues, string>>
 
-/** A new project (specification, chapter 9: valid by default). */
+/** Initial values of a new project (valid by default: specification, chapter 9). */
 export const newProject: ProjectValues = { name: '', description: '', content: '', status: 'valid' }
 
 export const valuesOf = ({ name, description, content, status }: Project): ProjectValues => ({ name, description, content, status })
 
-/** The fields as a conflict names them. */
+/** Field labels used in the notice of an edit conflict. */
 export const projectFieldNames = {
   name: 'Nom',
   description: 'Description',
@@ -23,7 +23,7 @@ export const projectFieldNames = {
   status: { label: 'Etat', read: (status: Project['status']) => statusWords[status].badge },
 } as const
 
-/** One sentence per refused field, the server's; empty when the project may be sent. */
+/** Checks the values with the sentences of the server. Empty when the project can be sent. */
 export function checkProject({ name, description, content }: ProjectTexts): ProjectErrors {
   const errors: ProjectErrors = {}
   if (name.trim() === '') errors.name = 'Le nom du projet est obligatoire'
@@ -35,5 +35,5 @@ export function checkProject({ name, description, content }: ProjectTexts): Proj
 
 const tooLong = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
 
-/** The server's sentence per field, when it refused some. */
+/** Returns the server's error of each refused field; empty for any other error. */
 export const refusedFields = (error: unknown): ProjectErrors => (error instanceof ApiError ? error.fields : {})

@@ -2,13 +2,13 @@ import type { Grant, Project } from '@parvis/contract'
 
 type Status = Project['status']
 
-/** Words of each state (specification, chapter 2): its badge, its choice in the form, and the button that leaves it. */
+/** Texts of each state (specification, chapter 2): badge and form option, button that leaves the state, announcement once it is left. */
 export const statusWords: Readonly<Record<Status, { badge: string; leave: string; left: string }>> = {
   valid: { badge: 'Valide', leave: 'Archiver', left: 'Projet archivé' },
   archived: { badge: 'Archivé', leave: 'Rendre valide', left: 'Projet rendu valide' },
 }
 
-/** The two states toggle into each other (specification, chapter 4). */
+/** Returns the other of the two states (specification, chapter 4). */
 export const otherStatus = (status: Status): Status => (status === 'valid' ? 'archived' : 'valid')
 
 const roleWords: Readonly<Record<Project['role'], string>> = {
@@ -18,20 +18,20 @@ const roleWords: Readonly<Record<Project['role'], string>> = {
   reader: 'vous le lisez',
 }
 
-/** Whose a project of somebody else is, and what may be done with it. */
+/** Sentence about a project of another person: its owner, and the role of the reader. */
 export const sharedBy = (owner: string, role: Project['role']): string => `Partagé par ${owner}\u00a0: ${roleWords[role]}`
 
-/** Who archives a project, and says to whom it is open. */
+/** Whether this role may archive a project and change its sharing. */
 export const decides = (role: Project['role']): boolean => role === 'owner' || role === 'manager'
 
 type NamedGrant = Pick<Grant, 'subject' | 'name' | 'level'>
 
 const levelWords: Readonly<Record<Grant['level'], string>> = { use: 'lecture', edit: 'écriture', manage: 'responsable' }
 
-/** Grants named in the sentence; the others are counted. */
+/** Number of grants named in the sentence; the others are counted. */
 const maxNamed = 4
 
-/** « Partagé avec Voirie (lecture), Claire Petit (écriture) et 2 autres »; nobody: « Vous seul y avez accès ». */
+/** « Partagé avec Voirie (lecture), Claire Petit (écriture) et 2 autres »; for the owner without any grant, « Vous seul y avez accès ». */
 export function accessWords(grants: readonly NamedGrant[], isOwner: boolean): string {
   if (grants.length === 0) return isOwner ? 'Vous seul y avez accès' : 'Partagé avec personne d’autre'
   const named = grants.slice(0, grants.length > maxNamed + 1 ? maxNamed : maxNamed + 1)

@@ -1,4 +1,4 @@
-/** Saving of a project's detail (specification, chapter 4): saving, saved (cleared after 2 s), error. */
+/** State machine of the project editor (specification, chapter 4): reading, editing, saving, saved (cleared after 2 s), error. */
 export type SaveState = { step: 'reading' } | { step: 'editing' } | { step: 'saving' } | { step: 'saved' } | { step: 'error' }
 
 export type SaveEvent = 'edit' | 'cancel' | 'save' | 'kept' | 'failed' | 'clear'
@@ -11,11 +11,11 @@ const transitions: Record<SaveState['step'], Partial<Record<SaveEvent, SaveState
   error: { save: 'saving', cancel: 'reading', clear: 'editing' },
 }
 
-/** What follows; an event that has no meaning in a state changes nothing. */
+/** Returns the next state. An event that does not apply to the state changes nothing. */
 export function nextSaveState(state: SaveState, event: SaveEvent): SaveState {
   const step = transitions[state.step][event]
   return step === undefined ? state : { step }
 }
 
-/** The fields are shown, with what was typed. */
+/** Whether the fields are shown. */
 export const isEditing = ({ step }: SaveState): boolean => step === 'editing' || step === 'saving' || step === 'error'

@@ -7,29 +7,32 @@ import { create as createOnServer } from '../../api/create.ts'
 import { usePages, type Depth } from '../../api/pages.ts'
 import { queryClient } from '../../api/query.ts'
 
-/** The person's projects, those that hold the text; a page at a time. */
+/** Pages of the person's projects that match the search. */
 export const useProjects = (search: string, depth: Depth) => usePages(routes.projects.page, { search }, depth)
 
 const oneProject = (id: string) => q(routes.projects.get, { params: { id } })
 
-/** One of them, with its content. */
+/** One project, with its content. */
 export const useProject = (id: string) => useQuery(oneProject(id))
 
-/** Reads a project before it is edited: the lists do not hold its content. Of several asked in turn, only the last one answers its asker. */
+/** Loads a project for editing, because lists do not have its content. Of several calls, only the last one runs its callbacks. */
 export const useProjectReader = () =>
   useMutation({ mutationFn: (id: string) => queryClient.fetchQuery({ ...oneProject(id), staleTime: 0 }), onError: askIfOutdated })
 
-/** After a call that failed because somebody else saved the project, deleted it, or shares it otherwise: nobody tells it, and what is shown is no longer so. */
+/**
+ * After a failed call: invalidates the projects if the error means that the cached data is outdated (saved, deleted or shared differently by somebody
+ * else).
+ */
 function askIfOutdated(error: unknown): void {
   if (isStale(error) || isMissing(error) || (error instanceof ApiError && error.status === 403)) void invalidate(routes.projects.update)
 }
 
-/** The changes of a project. Each resolves once the server has kept it, and every screen that shows the project knows it at once. */
+/** Mutations of a project. Each updates the cache once the server has saved the change, then refreshes every screen that shows the project. */
 export function useProjectChanges() {
   function keep(project: Project) {
     queryClient.setQueryData(oneProject(project.id).queryKey, project)
     changeRows(routes.projects.page, (row) => (row.id === project.id ? project : row))
-    // Its place among the others may have changed too.
+    // Refetched too, because its position in the lists may have changed.
     void invalidate(routes.projects.update)
   }
 
