@@ -15,7 +15,7 @@ interface DeletePromptButtonProps {
   onFailed: (sentence: string) => void
 }
 
-/** Deletes in two presses: the first turns the button into « Confirmer ». Cancelling, Escape, or the focus going elsewhere, resets it. */
+/** Button that deletes after two presses: the first one turns it into « Confirmer ». Cancelling, Escape or losing the focus resets it. */
 export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePromptButtonProps) {
   const [step, dispatch] = useReducer(nextPromptDeletion, 'idle')
   const { remove } = usePromptChanges()
@@ -29,7 +29,7 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
   }
 
   async function press(event: Press) {
-    // A double click on « Supprimer » is one press: its second click falls on what that has just become.
+    // The second click of a double click would confirm the deletion.
     if (isSecondClick(event)) return
     dispatch('press')
     if (step === 'idle') return announce(`Pour supprimer le prompt «\u00a0${prompt.name}\u00a0», appuyez sur Confirmer.`)

@@ -12,19 +12,19 @@ import styles from './Prompts.module.css'
 
 interface PromptDetailProps {
   prompt: Prompt
-  /** It was chosen on this page: it takes the focus. */
+  /** The prompt was selected on this page: its title takes the focus. */
   isAsked: boolean
   onEdit: () => void
   onClose: (isGone: boolean) => void
   onNotice: (notice: Told | null) => void
 }
 
-/** One prompt, read. */
+/** Prompt shown for reading, with its actions. */
 export function PromptDetail({ prompt, isAsked, onEdit, onClose, onNotice }: PromptDetailProps) {
   const [isOpen, setOpen] = useState(false)
   const tell = (tone: Told['tone']) => (sentence: string) => onNotice({ tone, sentence })
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was asked for is read first, wherever it stands on the screen.
+  // On a narrow screen, the detail may be far from the selected row.
   useEffect(() => {
     if (isAsked) heading.current?.focus()
   }, [isAsked])

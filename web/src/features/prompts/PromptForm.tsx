@@ -14,13 +14,13 @@ import { refusalOf } from './prompt-list.ts'
 import { usePromptChanges } from './use-prompts.ts'
 
 interface PromptFormProps {
-  /** null writes a new one. */
+  /** Null for a new prompt. */
   prompt: Prompt | null
   onCancel: () => void
   onSaved: (prompt: Prompt, isNew: boolean) => void
 }
 
-/** Writes a prompt. A failure keeps what was typed. */
+/** Form to create or edit a prompt. What was typed is kept when saving fails. */
 export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
   const draft = useFormDraft(`prompt.${prompt?.id ?? 'new'}`, { name: prompt?.name ?? '', content: prompt?.content ?? '' }, prompt?.updated_at)
   const { values } = draft

@@ -15,7 +15,7 @@ interface PromptListProps {
   onSelect: (id: string) => void
 }
 
-/** Names and first words; each comes in 50 ms after the one above it (specification, chapter 9). */
+/** List of names and first words. Each row appears 50 ms after the one above it (specification, chapter 9). */
 export function PromptList({ prompts, chosenId, onSelect }: PromptListProps) {
   const { shown, change } = useAddressState(keeping)
   const { search } = shown

@@ -20,7 +20,7 @@ import { usePrompts } from './use-prompts.ts'
 
 const keeping = { prompt: oneNamed('prompt') }
 
-/** The library of reusable prompts, for administrators. */
+/** Page of the prompt library, for administrators. */
 export function PromptsPage() {
   const { data: prompts, error, refetch, isFetching } = usePrompts()
   const { kept, change } = useAddressState(keeping)
@@ -65,7 +65,7 @@ interface LibraryProps {
   prompts: readonly Prompt[]
   editor: PromptEditor
   dispatch: (event: PromptEditorEvent) => void
-  /** Of this id, or of none. @param isCorrection the one before is no longer there to come back to */
+  /** Shows the prompt with this id, or none for an empty id. @param isCorrection replaces the history entry, because the previous prompt no longer exists */
   onShow: (id: string, isCorrection?: boolean) => void
   onNotice: (notice: Told | null) => void
 }
@@ -74,7 +74,7 @@ function Library({ prompts, editor, dispatch, onShow, onNotice }: LibraryProps) 
   const [before, setBefore] = useState<Prompt>()
   const chosen = promptShown(editor, prompts, before)
   if (chosen !== before) setBefore(chosen)
-  // What had the focus goes with what was shown.
+  // The element that had the focus has been removed.
   const focusTitle = () => document.querySelector<HTMLElement>('main h1')?.focus()
   const isWriting = editor.mode === 'new' || (editor.mode === 'edit' && chosen !== undefined)
   if (prompts.length === 0 && !isWriting) {

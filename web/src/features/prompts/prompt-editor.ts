@@ -1,18 +1,21 @@
 import type { Prompt } from '@parvis/contract'
 
-/** The right side of the library (specification, chapter 4): view (of one, or of none yet), edit existing, or new; `serial` tells a new one from the one before. */
+/**
+ * State of the right side of the library (specification, chapter 4): view (null id: nothing selected), edit, or new. `serial` distinguishes two new
+ * prompts in a row.
+ */
 export type PromptEditor =
   | { mode: 'view'; id: string | null; isAsked: boolean }
   | { mode: 'edit'; id: string }
   | { mode: 'new'; id: string | null; serial: number }
 
-/** `show`: what the address names now; null for the list alone. */
+/** `show`: the prompt in the URL changed; a null id means the list alone. */
 export type PromptEditorEvent = { type: 'show'; id: string | null } | { type: 'edit' } | { type: 'create' } | { type: 'cancel' }
 
-/** What the page arrives on: nobody asked for it here, and it leaves the focus where it is. */
+/** Returns the state when the page opens: no action of the person selected the prompt, so it must not take the focus. */
 export const arrivalOn = (id: string | null): PromptEditor => ({ mode: 'view', id, isAsked: false })
 
-/** What follows. Cancelling gives back what was shown before. */
+/** Returns the next state. Cancelling goes back to the prompt that was shown. */
 export function nextPromptEditor(state: PromptEditor, event: PromptEditorEvent): PromptEditor {
   switch (event.type) {
     case 'show':
@@ -27,9 +30,8 @@ export function nextPromptEditor(state: PromptEditor, event: PromptEditorEvent):
 }
 
 /**
- * The prompt on the right side, as the library has it. One that is deleted elsewhere while it is being edited stays as it was: what is typed of
- * it is still on the screen, to be copied.
- * @param before what was there until now
+ * Returns the prompt to show. A prompt deleted elsewhere while it is being edited stays shown, so that the typed text can be copied.
+ * @param before prompt shown by the previous render
  */
 export function promptShown(editor: PromptEditor, prompts: readonly Prompt[], before: Prompt | undefined): Prompt | undefined {
   const found = prompts.find(({ id }) => id === editor.id)

@@ -20,7 +20,7 @@ const forbidden: Record<PromptAction, string> = {
   delete: "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt.",
 }
 
-/** The sentence of a failure of the prompt library, by what was asked (specification, chapter 8, prompts). */
+/** Returns the sentence of a failed call of the prompt library, by action (specification, chapter 8, prompts). */
 export function promptErrorSentence(error: unknown, action: PromptAction): string {
   if (!(error instanceof ApiError)) return `${unable[action]}. Veuillez réessayer.`
   switch (error.status) {
@@ -32,7 +32,7 @@ export function promptErrorSentence(error: unknown, action: PromptAction): strin
       return forbidden[action]
     case 422:
       return "Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires."
-    // An answer that is not one of ours has no sentence of the server.
+    // A response that does not come from our server has no sentence.
     default:
       return `Erreur ${error.status}: ${error.code === 'http' ? unable[action] : error.error}`
   }

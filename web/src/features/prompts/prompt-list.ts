@@ -2,13 +2,13 @@ import { constants, type Prompt } from '@parvis/contract'
 import { isFound } from '../../ui/lists/matching.ts'
 import { truncate } from '../../ui/words/formats.ts'
 
-/** Prompts whose name holds the words, whatever the case and the accents. */
+/** Filters prompts by name, ignoring case and accents. */
 export const foundPrompts = (list: readonly Prompt[], search: string): Prompt[] => list.filter(({ name }) => isFound(search, [name]))
 
-/** The first 40 characters of the content on one line (specification, chapter 9). */
+/** Returns the first 40 characters of the content, on one line (specification, chapter 9). */
 export const previewOf = ({ content }: Prompt): string => truncate(content.replace(/\s+/g, ' ').trim(), constants.promptPreviewLength)
 
-/** The list with a prompt as it has just been kept, in the order of names. */
+/** Returns the list with a saved prompt added or replaced, sorted by name. */
 export function withPrompt(list: readonly Prompt[], prompt: Prompt): Prompt[] {
   const { compare } = new Intl.Collator('fr')
   return [...list.filter(({ id }) => id !== prompt.id), prompt].sort((a, b) => compare(a.name, b.name))
@@ -19,7 +19,7 @@ export interface PromptValues {
   content: string
 }
 
-/** Name and content, both not blank (specification, chapter 5). Null when the prompt may be sent. */
+/** Checks that name and content are not blank (specification, chapter 5). Returns the error, or null when the prompt can be sent. */
 export function refusalOf({ name, content }: PromptValues): string | null {
   return name.trim() === '' || content.trim() === '' ? 'Le nom et le contenu du prompt sont requis' : null
 }

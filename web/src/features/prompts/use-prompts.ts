@@ -9,7 +9,7 @@ import { withPrompt, type PromptValues } from './prompt-list.ts'
 
 const all = q(routes.prompts.list)
 
-/** The prompts. Their list takes at least 0.8 s (specification, chapter 7). */
+/** List of the prompts. Loading takes at least 0.8 s (specification, chapter 7). */
 export const usePrompts = () =>
   useQuery({
     ...all,
@@ -19,24 +19,24 @@ export const usePrompts = () =>
     },
   })
 
-/** Changes of the library: the list, which every screen shares, shows each at once. */
+/** Mutations of the prompt library, which update the shared cached list at once. */
 export function usePromptChanges() {
   function keep(change: (list: Prompt[]) => Prompt[]) {
     queryClient.setQueryData<Prompt[]>(all.queryKey, (list) => list && change(list))
-    // A list that was asked for before, and comes after, would show the library as it was.
+    // Cancels a fetch already in flight, whose response would have the old list.
     void invalidate(routes.prompts.save)
   }
   const save = useMutation({
     mutationFn: (values: PromptValues & { id?: string; expected_updated_at?: string | undefined }) =>
       values.id === undefined ? create(routes.prompts.save, values) : call(routes.prompts.save, { body: values }),
     onSuccess: (prompt) => keep((list) => withPrompt(list, prompt)),
-    // Somebody else saved or deleted it since: the list is no longer so.
+    // The prompt was saved or deleted by somebody else, so the cached list is outdated.
     onError: (error) => void ((isStale(error) || isMissing(error)) && invalidate(routes.prompts.save)),
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(routes.prompts.remove, { params: { id } }),
     onSuccess: (_, removedId) => keep((list) => list.filter(({ id }) => id !== removedId)),
-    // Another administrator has deleted it, which nobody else tells of.
+    // The prompt was deleted by another administrator.
     onError: (error) => void (isMissing(error) && invalidate(routes.prompts.remove)),
   })
   return { save, remove }
