@@ -16,13 +16,13 @@ import { endOf, newerOf, readersOf } from './share-words.ts'
 import styles from './Shares.module.css'
 import { failureOf, useShareChanges } from './use-shares.ts'
 
-/** How long one that ended is opened again, in days. */
+/** Number of days for which an expired share is reopened. */
 const again = 30
 
-/** The address of a share, as it is given to others. */
+/** Returns the URL of a share. */
 export const addressOf = ({ id }: Pick<GivenShare, 'id'>): string => `${location.origin}${paths.share(id)}`
 
-/** What one shares, with what can be done of it. @param isNamed the conversation is said too */
+/** List of the person's shares, with their actions. @param isNamed shows the title of the conversation */
 export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenShare[]; isNamed?: boolean }) {
   const { remove } = useShareChanges()
   const [removed, setRemoved] = useState<GivenShare | null>(null)
@@ -52,7 +52,7 @@ export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenS
         onConfirm={async () => {
           await remove.mutateAsync(removed!.id)
           announce('Partage retiré')
-          // On the page; in a dialog, that one keeps the focus.
+          // Only on the page: within a dialog, the dialog manages the focus.
           if (isNamed) focusTitleAfterDialog()
         }}
         describeError={(error) => failureOf(error, 'Le partage n’a pas pu être retiré. Veuillez réessayer.')}
@@ -63,7 +63,7 @@ export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenS
   )
 }
 
-/** Each share is changed by itself: several may be on their way, and one of them be refused. */
+/** Button that updates or reopens one share, with its own mutation: several may be pending, and one may fail. */
 function UpdateButton({ share: { id, is_expired }, onFailure }: { share: GivenShare; onFailure: (sentence: string | null) => void }) {
   const { update } = useShareChanges()
   const announce = useAnnounce()

@@ -28,7 +28,7 @@ const leaveWords = {
   stay: 'Continuer le partage',
 }
 
-/** Shares a conversation, and says with whom it is shared already. Mounted when open, over whatever page; a failure keeps what was chosen. */
+/** Dialog that shares a conversation, and shows its existing shares. What was chosen is kept when a call fails. Mounted only while it is open. */
 export function ShareDialog(props: ShareDialogProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -49,14 +49,14 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
     setMade(share)
     setAdding(false)
   }
-  // What was pressed goes away: one goes on from what has come.
+  // The pressed button has disappeared: the focus moves to the new content.
   useEffect(() => {
     if (made !== null) told.current?.querySelector('button')?.focus()
   }, [made])
   useEffect(() => {
     if (isAdding) adding.current?.querySelector('input')?.focus()
   }, [isAdding])
-  // Brought up to date since, or taken back.
+  // The latest version of the share, which may have been updated or removed since.
   const shown = made && (data?.given.find((share) => share.id === made.id) ?? (isFetching ? made : null))
   return (
     <Dialog isOpen onClose={() => leave(onClose)} title="Partager la conversation" isBusy={form.isSaving}>
@@ -97,7 +97,7 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
   )
 }
 
-/** Said once: where to read it. */
+/** Confirmation of a new share, with its URL. */
 function Made({ share }: { share: GivenShare }) {
   return (
     <Banner tone="success" action={<CopyButton text={() => addressOf(share)} label="Copier l’adresse du partage" />}>

@@ -13,7 +13,7 @@ import type { ShareForm as Form } from './use-share-form.ts'
 interface ShareFormProps {
   form: Form
   conversation_id: string
-  /** It is shared already: this makes another one. */
+  /** The conversation is already shared: the form creates another share. */
   isOther: boolean
   onShared: (share: GivenShare) => void
   onClose: () => void
@@ -21,7 +21,7 @@ interface ShareFormProps {
 
 const durations = shareDays.map((days) => ({ id: String(days), label: `${days}\u00a0jours` }))
 
-/** With whom, up to where, until when. */
+/** Form of a share: with whom, up to which answer, for how long. */
 export function ShareForm({ form, conversation_id, isOther, onShared, onClose }: ShareFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const announce = useAnnounce()

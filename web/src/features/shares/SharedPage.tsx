@@ -24,11 +24,11 @@ import { SharedTurn } from './SharedTurn.tsx'
 import { useGrowing } from './use-growing.ts'
 import { useSeen } from './use-shares.ts'
 
-/** A conversation that somebody shares, to be read, and to go on with in one of one’s own. */
+/** Read-only page of a shared conversation, which can be continued in a conversation of one's own. */
 export function SharedPage() {
   const { shareId = '' } = useParams()
   const { data, error, refetch, isFetching } = useQuery({ ...q(routes.shares.get, { params: { id: shareId } }), staleTime: 0 })
-  // What was read before it ended is not kept on the screen.
+  // Once the share has ended, its cached content is not shown any more.
   if (isMissing(error)) return <Gone />
   if (data) return <Shared share={data} />
   return (
@@ -45,7 +45,7 @@ export function SharedPage() {
   )
 }
 
-/** The same words for whatever reason: a stranger learns nothing. */
+/** One sentence for every reason, so that nothing is revealed to people without access. */
 function Gone() {
   return (
     <div className={styles.alone}>
@@ -85,7 +85,7 @@ function Shared({ share }: { share: SharedConversation }) {
       <div className={listStyles.outer}>
         <div className={listStyles.frame} role="region" aria-label="Messages de la conversation" tabIndex={0}>
           <div className={listStyles.column}>
-            {/* As in a conversation of one’s own. */}
+            {/* Same markup as in a normal conversation. */}
             <div role="log" aria-live="off" aria-label="Conversation" aria-busy={drawn < messages.length} className={listStyles.log}>
               {messages.slice(0, drawn).map((message) => (
                 <SharedTurn key={message.place} message={message} asker={is_own ? 'Votre message' : `Message de ${owner_name}`} author={author} />
@@ -99,13 +99,13 @@ function Shared({ share }: { share: SharedConversation }) {
   )
 }
 
-/** In the place of the field: what can be done with it. */
+/** Shown in place of the composer: the actions on the share. */
 function Foot({ share }: { share: SharedConversation }) {
   const { id, is_own, is_continued, keeps_assistant, assistant_name, taken_at } = share
   const goOn = useMutation({
     mutationFn: () => call(routes.shares.continue, { params: { id } }),
     onSuccess: () => void invalidate(routes.shares.continue),
-    // It has ended meanwhile: the page says so.
+    // The share has ended: refetching makes the page say so.
     onError: (error) => void (isMissing(error) && invalidate(routes.shares.create)),
   })
   function press() {

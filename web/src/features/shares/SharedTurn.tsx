@@ -12,15 +12,15 @@ import { cutOf } from './share-words.ts'
 
 interface SharedTurnProps {
   message: SharedMessage
-  /** Whose questions these are. */
+  /** Heading of the questions, with the name of their author. */
   asker: string
-  /** Who answers where the message does not say. */
+  /** Author of the answers whose message has none. */
   author: { name: string; icon: ReactNode }
 }
 
 const none = [] as const
 
-/** A turn that is read and not acted upon, drawn as in a conversation of one’s own. */
+/** Read-only message, drawn as in a normal conversation. */
 export const SharedTurn = memo(function SharedTurn({ message, asker, author }: SharedTurnProps) {
   if (message.role === 'user')
     return (
@@ -60,7 +60,7 @@ export const SharedTurn = memo(function SharedTurn({ message, asker, author }: S
   )
 })
 
-/** The same as a chat has it. */
+/** Converts a shared message to a chat message. */
 function asShown({ place, content, ...message }: SharedMessage): ChatMessage {
   const shown = message.status === 'erreur' && content === '' ? failureSentence : content
   return { ...message, content: shown, key: String(place), id: null, progress: null, feedback: null, client_message_id: null, versions: [] }

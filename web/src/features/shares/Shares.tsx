@@ -2,7 +2,7 @@ import { useParams } from '../../router/Routes.tsx'
 import { SharedPage } from './SharedPage.tsx'
 import { SharesPage } from './SharesPage.tsx'
 
-/** Both pages, whose code is one: the list, or the conversation that the address names. */
+/** Both pages of the shares, in one chunk: the list, or the shared conversation in the URL. */
 export function Shares() {
   return useParams()['shareId'] === undefined ? <SharesPage /> : <SharedPage />
 }

@@ -12,7 +12,7 @@ import { GivenRows } from './GivenRows.tsx'
 import styles from './Shares.module.css'
 import { useSeen, useShares } from './use-shares.ts'
 
-/** « Partages »: what others share with this person, then what this person shares. */
+/** « Partages »: shares that the person received, then those that they gave. */
 export function SharesPage() {
   const { data, isError, refetch, isFetching } = useShares()
   return (

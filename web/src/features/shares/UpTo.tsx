@@ -8,19 +8,19 @@ import styles from './ShareDialog.module.css'
 
 interface UpToProps {
   conversation_id: string
-  /** Id of a message; null: up to the last answer; empty: to an earlier one, still to be chosen. */
+  /** Id of the last shared message; null for the last answer; empty for an earlier one that is not chosen yet. */
   value: string | null
   error: string | undefined
   onChange: (message_id: string | null) => void
   isDisabled: boolean
-  /** Beside the first choice. */
+  /** Field shown after the first one. */
   children: ReactNode
 }
 
 const all = { id: 'tout', label: 'Jusqu’à la dernière réponse' }
 const earlier = { id: 'avant', label: 'Jusqu’à une réponse d’avant…' }
 
-/** Where the copy stops. The messages are asked for once somebody wants an earlier end: a conversation may be long. */
+/** Fields for the end of the copy. The messages are loaded only when an earlier end is wanted, because a conversation may be long. */
 export function UpTo({ conversation_id, value, error, onChange, isDisabled, children }: UpToProps) {
   const isEarlier = value !== null
   const { data, isError } = useQuery({ ...q(routes.conversations.get, { params: { id: conversation_id } }), staleTime: 0, enabled: isEarlier })

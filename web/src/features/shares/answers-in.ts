@@ -3,7 +3,7 @@ import { truncate } from '../../ui/words/formats.ts'
 
 const questionLength = 70
 
-/** The answers that ended, the last first, each by its rank and the question before it. */
+/** Returns the finished answers, latest first, each labelled by its number and the question before it. */
 export function answersIn(messages: readonly Pick<Message, 'id' | 'role' | 'status' | 'content'>[]): { id: string; label: string }[] {
   let question = ''
   const found: { id: string; label: string }[] = []

@@ -1,20 +1,20 @@
 import type { GivenShare, SharedMessage } from '@parvis/contract'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
 
-/** « le service Voirie, Ana Kerhoas »; who is left, once some are gone. */
+/** « le service Voirie, Ana Kerhoas »; deleted teams and accounts are left out. */
 export function readersOf({ subjects }: Pick<GivenShare, 'subjects'>): string {
   if (subjects.length === 0) return 'plus personne\u00a0: les services et les comptes choisis n’existent plus'
   return new Intl.ListFormat('fr').format(subjects.map(({ kind, name }) => (kind === 'team' ? `le service ${name}` : name)))
 }
 
-/** Until when, or since when not. */
+/** Sentence about the expiry date, past or future. */
 export const endOf = ({ expires_at, is_expired }: Pick<GivenShare, 'expires_at' | 'is_expired'>): string =>
   is_expired ? `terminé le ${formatLongDate(expires_at)}` : `jusqu’au ${formatLongDate(expires_at)}`
 
-/** What the conversation has more than its copy; empty when nothing. */
+/** Number of messages added since the copy, « 2 messages de plus depuis »; empty for none. */
 export const newerOf = ({ newer }: Pick<GivenShare, 'newer'>): string => (newer === 0 ? '' : `${plural(newer, 'message')} de plus depuis`)
 
-/** Why an answer is not whole, to who did not ask it; null when it is. */
+/** Sentence about why an answer is incomplete, for readers who did not ask it; null when it is complete. */
 export function cutOf({ status, finish_reason, error }: Pick<SharedMessage, 'status' | 'finish_reason' | 'error'>): string | null {
   if (status === 'complete') return null
   if (status === 'erreur') return error

@@ -2,12 +2,12 @@ import { startTransition, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { messagesAtOnce } from '../../chat/shown-messages.ts'
 
-/** Between two pieces, in milliseconds: what the reader does comes first. */
+/** Delay between two batches, in milliseconds, so that the interactions of the reader come first. */
 const breath = 16
 
 /**
- * How many of so many messages are drawn: those one begins to read at once, the others piece by piece right after, so that all of them are
- * soon found by the browser’s own search; all of them when one prints.
+ * Returns how many messages to render: a first batch at once, then the others batch by batch, so that the browser's find-in-page soon covers all of them.
+ * Printing renders all of them at once.
  */
 export function useGrowing(total: number): number {
   const [drawn, setDrawn] = useState(messagesAtOnce)

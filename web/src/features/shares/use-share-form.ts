@@ -8,7 +8,7 @@ type Days = (typeof shareDays)[number]
 
 interface Choice {
   subjects: readonly Subject[]
-  /** The message up to which it is shared; null: the last answer; empty: an earlier one, still to be chosen. */
+  /** Id of the last shared message; null for the last answer; empty for an earlier one that is not chosen yet. */
   message_id: string | null
   days: Days
 }
@@ -23,7 +23,7 @@ interface Refusal {
 
 export type ShareForm = ReturnType<typeof useShareForm>
 
-/** Whom a conversation is to be shared with, and until when. What is refused stays as it was chosen. */
+/** State and submission of the form of a share. What was chosen is kept when a call fails. */
 export function useShareForm(conversation_id: string) {
   const [choice, setChoice] = useState<Choice>(nothing)
   const [refusal, setRefusal] = useState<Refusal>({ sentence: null })
@@ -65,12 +65,12 @@ export function useShareForm(conversation_id: string) {
     isSaving,
     picking,
     isBegun,
-    /** @returns null where it was refused */
+    /** @returns null when the share is refused */
     async share(): Promise<GivenShare | null> {
       const missing = missingOf(isBegun, choice)
       setRefusal(missing ?? { sentence: null })
       if (missing !== null) return null
-      // From the look-up on: who closes the form meanwhile, or takes somebody back, must not share with them.
+      // Set before the names are looked up: the form must not be closed or changed meanwhile.
       setSaving(true)
       try {
         return await send()
@@ -81,7 +81,7 @@ export function useShareForm(conversation_id: string) {
   }
 }
 
-/** What is still to be chosen. @param isBegun somebody is chosen, or named */
+/** Returns the error of a missing choice; null when there is none. @param isBegun somebody is chosen, or their name is typed */
 function missingOf(isBegun: boolean, { message_id }: Choice): Refusal | null {
   if (!isBegun) return { sentence: null, subjects: 'Choisissez au moins un service ou une personne' }
   return message_id === '' ? { sentence: null, message: 'Choisissez la dernière réponse à partager' } : null

@@ -5,18 +5,18 @@ import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
 
-/** What one shares, of one conversation where it is named, and what is shared with oneself. Others change it: asked again each time. */
+/** Shares that the person gave and received, optionally of one conversation. Refetched at each mount, because others change them. */
 export const useShares = (conversation?: string) => useQuery({ ...q(routes.shares.list, { query: { conversation } }), staleTime: 0 })
 
-/** The sentence of what could not be done; what is no longer there was taken away in another window. */
+/** Returns the sentence of a failed call. A missing share was removed in another window. */
 export const failureOf = (error: unknown, fallback: string): string =>
   isMissing(error) ? 'Ce partage n’existe plus\u00a0: il a été retiré, ou sa conversation supprimée, dans une autre fenêtre.' : sentenceOf(error, fallback)
 
 type Readable = Pick<ReceivedShare, 'id' | 'taken_at' | 'news'>
 
 /**
- * What of these is new is on the screen, once somebody looks at it: it is said to the server, and stays marked for this visit.
- * @returns what was new when this visit began
+ * Reports shares marked as new to the server once the tab is visible. They stay marked for this visit.
+ * @returns the shares that were new when the visit began
  */
 export function useSeen(shares: readonly Readable[]): ReadonlyMap<string, NonNullable<Readable['news']>> {
   const [marked, setMarked] = useState<ReadonlyMap<string, NonNullable<Readable['news']>>>(new Map())
@@ -26,7 +26,7 @@ export function useSeen(shares: readonly Readable[]): ReadonlyMap<string, NonNul
     if (document.visibilityState !== 'visible') return
     setMarked(new Map([...marked, ...found.map(({ id, news }) => [id, news!] as const)]))
     const body = { shares: found.map(({ id, taken_at }) => ({ id, taken_at })) }
-    // Not said, it is new again at the next visit: nothing is lost.
+    // A failed report is harmless: the share is marked as new again at the next visit.
     call(routes.shares.seen, { body }).then(
       () => invalidate(routes.shares.seen),
       () => undefined,
@@ -42,7 +42,7 @@ export function useSeen(shares: readonly Readable[]): ReadonlyMap<string, NonNul
   return marked
 }
 
-/** Changes what one shares; every screen that shows it knows it at once. */
+/** Mutations of the person's shares, which then refresh every screen that shows them. */
 export function useShareChanges() {
   const askAgain = () => void invalidate(routes.shares.create)
   const create = useMutation({
@@ -51,7 +51,7 @@ export function useShareChanges() {
   })
   const update = useMutation({
     mutationFn: ({ id, body }: { id: string; body: SentBody<typeof routes.shares.update> }) => call(routes.shares.update, { params: { id }, body }),
-    // Where it is no longer there, the list no longer shows it.
+    // Refreshed after a failure too: the share may have been removed.
     onSettled: askAgain,
   })
   const remove = useMutation({
