@@ -12,14 +12,14 @@ import { teamRoles } from './team-roles.ts'
 interface AddMembersProps {
   team: Team
   members: readonly TeamMember[]
-  /** Receives the sentence that says who was added. */
+  /** Called with a sentence that names who was added. */
   onAdded: (sentence: string) => void
   onFailure: (sentence: string | null) => void
-  /** Told whether people are picked or named, and not yet added. */
+  /** Called when people start or stop being selected or typed without being added yet. */
   onChoosing: (isChoosing: boolean) => void
 }
 
-/** Puts several people in a service at once, with one role. */
+/** Adds several people to a team at once, with one role. */
 export function AddMembers({ team, members, onAdded, onFailure, onChoosing }: AddMembersProps) {
   const [role, setRole] = useState<TeamRole>('member')
   const [chosen, setChosen] = useState<readonly Person[]>([])

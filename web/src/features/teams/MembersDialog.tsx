@@ -26,11 +26,11 @@ import styles from './TeamsPage.module.css'
 interface MembersDialogProps {
   team: Team
   onClose: () => void
-  /** Who asks has left the service: told what was done, in a sentence. */
+  /** Called with a success sentence when the current user has left the team. */
   onLeft: (sentence: string) => void
 }
 
-/** Members of a service. Its managers and administrators change them; its members read them. */
+/** Dialog of the members of a team. Managers and administrators can change them; members can only read them. */
 export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
   const user = useUser()
   const announce = useAnnounce()
@@ -41,7 +41,7 @@ export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
   const [isChoosing, setChoosing] = useState(false)
   const leave = useUnsaved(isChoosing)
   const close = () => leave(onClose)
-  // Read from the list: whoever gives up their role here stops changing it.
+  // From the list: a manager who gives up that role can no longer change members.
   const own = data?.find(({ user_id }) => user_id === user.id)
   const canChange = user.is_admin || (data === undefined ? team.role === 'manager' : own?.role === 'manager')
 

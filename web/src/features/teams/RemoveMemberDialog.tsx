@@ -7,14 +7,14 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 interface RemoveMemberDialogProps {
   team: Pick<Team, 'id' | 'name'>
   member: Pick<TeamMember, 'user_id' | 'name'>
-  /** Who leaves does it themselves: they cannot come back by themselves. */
+  /** The current user leaves the team: they cannot come back on their own. */
   isOwn: boolean
   onClose: () => void
-  /** Told what was done, in a sentence. */
+  /** Called with a success sentence. */
   onDone: (sentence: string) => void
 }
 
-/** Asks before somebody is taken out of a service, or leaves it, and says what closes to them. */
+/** Confirmation before removing a member, or leaving the team, with the loss of access. */
 export function RemoveMemberDialog({ team, member, isOwn, onClose, onDone }: RemoveMemberDialogProps) {
   const service = `service «\u00a0${team.name}\u00a0»\u00a0?`
   return (
@@ -30,7 +30,7 @@ export function RemoveMemberDialog({ team, member, isOwn, onClose, onDone }: Rem
           const { message } = await call(routes.teams.removeMember, { params: { id: team.id, user_id: member.user_id } })
           onDone(message)
         } finally {
-          // Their row has left the list by the time the focus goes back there.
+          // Awaited, so that the row is gone when the focus returns to the list.
           await invalidate(routes.teams.removeMember)
         }
       }}

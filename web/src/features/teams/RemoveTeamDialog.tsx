@@ -6,7 +6,7 @@ import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { plural } from '../../ui/words/formats.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
-/** Asks before a service goes, and says what closes with it. */
+/** Confirmation before deleting a team, with the loss of access. */
 export function RemoveTeamDialog({ team, onClose, onDone }: { team: Team; onClose: () => void; onDone: (sentence: string) => void }) {
   return (
     <ConfirmDialog

@@ -23,22 +23,20 @@ const empty: TeamValues = { name: '', description: '', group_name: null, sharing
 
 const labels = { name: 'Nom', description: 'Description', group_name: 'Groupe chez le fournisseur d’identité', sharing: sharingLabel }
 
-/** The fields as a conflict names them. */
+/** Field labels used in the notice of an edit conflict. */
 const fieldNames = { ...labels, sharing: { label: labels.sharing, read: (sharing: TeamSharing) => sharings.find(({ id }) => id === sharing)!.label } }
 
 const valuesOf = ({ name, description, group_name, sharing }: TeamValues): TeamValues => ({ name, description, group_name, sharing })
 
 interface TeamFormDialogProps {
-  /** null: a new one. */
+  /** Null for a new team. */
   team: Team | null
   onClose: () => void
-  /** Receives what was done, in a sentence, and the service as saved. */
+  /** Called with a success sentence and the saved team. */
   onDone: (sentence: string, saved: Team) => void
 }
 
-/**
- * Makes a service or changes it. Nothing typed is lost by a refusal, nor put in the place of what a colleague saved meanwhile.
- */
+/** Dialog to create or edit a team. What was typed is kept when saving fails, and does not overwrite a colleague's concurrent change. */
 export function TeamFormDialog({ team, onClose, onDone }: TeamFormDialogProps) {
   const draft = useFormDraft(`team.${team?.id ?? 'new'}`, valuesOf(team ?? empty), team?.updated_at)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
@@ -59,7 +57,7 @@ export function TeamFormDialog({ team, onClose, onDone }: TeamFormDialogProps) {
   }
   function describe(error: unknown): string | null {
     if (isStale(error)) {
-      // What the list shows of it is no longer so.
+      // The cached list is outdated.
       void invalidate(routes.teams.update)
       return null
     }
@@ -93,7 +91,7 @@ export function TeamFormDialog({ team, onClose, onDone }: TeamFormDialogProps) {
 interface TeamFieldsProps {
   fields: TeamValues
   refusals: Record<string, string>
-  /** It has one already: to change it takes people out. */
+  /** The team already has a group, and changing it removes the people it brought in. */
   hasGroup: boolean
   onChange: (change: Partial<TeamValues>) => void
 }

@@ -25,25 +25,25 @@ import styles from './TeamsPage.module.css'
 
 type OpenDialog = { kind: 'form'; team: Team | null } | { kind: 'remove'; team: Team } | { kind: 'members'; team: Team } | { kind: 'limit'; team: Team }
 
-/** The services: all of them for an administrator, one's own for everybody else. */
+/** Page of the teams: all of them for administrators, their own for other people. */
 export function TeamsPage() {
   const { is_admin } = useUser()
   const { data, error, isFetching, refetch } = useQuery(q(routes.teams.list))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const close = () => setDialog(null)
-  // The form closes itself once it is saved, and must not close the dialog that follows it.
+  // The form calls this after saving, when the members dialog may already have replaced it.
   const closeForm = () => setDialog((now) => (now?.kind === 'form' ? null : now))
   const done = (sentence: string) => {
     setNotice(sentence)
     void invalidate(routes.teams.update)
   }
-  // A service that was just created has nobody in it: its members come next.
+  // After a creation, opens the members dialog, because the team is empty.
   function finishForm(former: Team | null, sentence: string, saved: Team) {
     done(sentence)
     if (former === null) setDialog({ kind: 'members', team: saved })
   }
-  // Those to which one may only give something are no concern of this page.
+  // The list also has teams that the person can share with but does not belong to.
   const shown = data?.filter(({ role }) => is_admin || role !== null)
   return (
     <div className={styles.page}>
