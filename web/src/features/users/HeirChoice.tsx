@@ -6,17 +6,17 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './UsersPage.module.css'
 
-/** `null` until it is made: documents are never handed over by default. */
+/** Choice for the shared documents of a deleted account; null until one is made, because there is no default. */
 export type Heir = { kind: 'person'; person: Pick<Person, 'id'> } | { kind: 'nobody' } | null
 
 interface HeirChoiceProps {
-  /** The account that is being deleted. */
+  /** Account to delete. */
   leaving: User
   documents: number
   onChange: (heir: Heir) => void
 }
 
-/** Chooses what becomes of the shared documents of an account that is being deleted: handed over to a person, or deleted. */
+/** Chooses whether the shared documents of a deleted account are transferred to a person or deleted. */
 export function HeirChoice({ leaving, documents, onChange }: HeirChoiceProps) {
   const [choice, setChoice] = useState<'person' | 'nobody' | null>(null)
   const person = useSinglePerson({ refuse: ({ id }) => (id === leaving.id ? 'C’est le compte qui sera supprimé.' : null) })
@@ -45,7 +45,7 @@ export function HeirChoice({ leaving, documents, onChange }: HeirChoiceProps) {
         ]}
       />
       {choice === 'person' && <SinglePerson label="À qui les transférer" person={person} isRequired />}
-      {/* The server gives nobody what they could not read. */}
+      {/* The server does not transfer documents that the person cannot read. */}
       {choice === 'person' && person.chosen !== null && (
         <p className={styles.quiet}>Un document d’une catégorie que cette personne ne lit pas y reste, sans nom.</p>
       )}

@@ -14,7 +14,7 @@ interface InviteAgainDialogProps {
   onDone: (sentence: string, user: User) => void
 }
 
-/** Sends another invitation to who has not chosen a password, or not come from a provider. */
+/** Confirmation before sending another invitation to an account that has never signed in. */
 export function InviteAgainDialog({ user, onClose, onDone }: InviteAgainDialogProps) {
   const instance = useInstance()
   const hasMail = instance?.mail_host !== null

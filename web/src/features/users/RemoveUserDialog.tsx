@@ -22,12 +22,12 @@ interface RemoveUserDialogProps {
   onDone: (sentence: string, user: User) => void
 }
 
-/** Deletes an account, having said what it holds and asked what becomes of its shared documents. */
+/** Dialog that deletes an account, after showing its content and asking what to do with its shared documents. */
 export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDialogProps) {
   const words = wordsOf('remove', user, user.id === ownId)
   const asked = q(routes.rights.userHoldings, { params: { id: user.id } })
   const queryFn: typeof asked.queryFn = (asking) => onRow(routes.users.remove, () => asked.queryFn(asking))
-  // The list is asked again once the account is gone; what it held must not be.
+  // Excluded from the refresh after the deletion, which would fail because the account no longer exists.
   const holdings = useQuery({ ...asked, queryFn, meta: askedOnce, gcTime: 0 })
   const shared = holdings.data?.shared_documents ?? 0
   const [heir, setHeir] = useState<Heir>(null)

@@ -18,7 +18,7 @@ interface ResetPasswordDialogProps {
   onDone: (sentence: string, warning?: string) => void
 }
 
-/** Gives an account a new password. An empty one changes nothing (specification, chapter 5). */
+/** Dialog that sets a new password for an account. An empty password closes it without a change (specification, chapter 5). */
 export function ResetPasswordDialog({ user, onClose, onDone }: ResetPasswordDialogProps) {
   const form = useId()
   const instance = useInstance()

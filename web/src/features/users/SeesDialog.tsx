@@ -21,7 +21,7 @@ const parts: readonly { title: string; of: keyof Omit<SeenByPerson, 'teams'>; no
   { title: 'Projets partagés avec cette personne', of: 'projects', none: 'Aucun projet.' },
 ]
 
-/** What the rights let a person see, each with who gave it. */
+/** Dialog of everything that a person's grants let them see, with the origin of each grant. */
 export function SeesDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(q(routes.grants.sees, { params: { id: user.id } }))
   return (
@@ -47,7 +47,7 @@ export function SeesDialog({ user, onClose }: { user: User; onClose: () => void 
   )
 }
 
-/** What is given to this person in particular, then what is everybody's. */
+/** Items granted to the person or their teams first, then those open to everybody. */
 function Seen({ seen, none }: { seen: SeenByPerson['assistants']; none: string }) {
   const own = seen.filter(({ by }) => by.some((one) => one !== everybody))
   const shared = seen.filter((one) => !own.includes(one))

@@ -25,11 +25,11 @@ interface UserDialogsProps {
   dialog: OpenDialog | null
   ownId: string
   onClose: () => void
-  /** Something was done: the sentence that says so, and the account. */
+  /** Called after a change with a success sentence and the account. */
   onDone: (sentence: string, user: User | null, warning?: string) => void
 }
 
-/** What becomes of the account itself. */
+/** Fields that each action changes in the account. */
 const changes: Partial<Record<UserAction, { is_active: boolean } | { is_admin: boolean }>> = {
   activate: { is_active: true },
   deactivate: { is_active: false },
@@ -45,7 +45,7 @@ function perform(action: Exclude<UserAction, 'remove'>, id: string): Promise<unk
   return call(routes.users.update, { params, body: changes[action]! })
 }
 
-/** The one dialog of the page that is open, if any. */
+/** The open dialog of the page, if any. */
 export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps) {
   if (dialog === null) return null
   if (dialog.kind === 'reset')

@@ -17,7 +17,7 @@ import type { useUserForm } from './use-user-form.ts'
 
 type Name = 'username' | 'email' | 'first_name' | 'last_name'
 
-/** Who the account is for, how they get in, and what they may do. */
+/** Fields of an account: names, teams, way to sign in, role and state. */
 export function UserFields({ isNew, isSelf, draft, teams, setTeams, entry, setEntry, isElsewhere, errors }: ReturnType<typeof useUserForm>) {
   const instance = useInstance()
   const { values, set } = draft
@@ -72,7 +72,7 @@ export function UserFields({ isNew, isSelf, draft, teams, setTeams, entry, setEn
   )
 }
 
-/** Says how one's own account changes, and asks for the password and the second factor that the server wants for all but the names. */
+/** Explains how to change one's own account, and asks for the password and the second factor that the server requires for anything but names. */
 function OwnProof({ entry, setEntry, errors }: Pick<ReturnType<typeof useUserForm>, 'entry' | 'setEntry' | 'errors'>) {
   const me = useUser()
   return (
@@ -108,7 +108,7 @@ function OwnProof({ entry, setEntry, errors }: Pick<ReturnType<typeof useUserFor
   )
 }
 
-/** Services of an account: those chosen, and a list that adds one. */
+/** Teams of an account, with a list to add one. */
 function TeamsField({ teams, onChange }: { teams: ListedUser['teams']; onChange: (teams: ListedUser['teams']) => void }) {
   const { data = [] } = useQuery(q(routes.teams.list))
   const free = data.filter(({ id }) => !teams.some((one) => one.id === id))

@@ -9,17 +9,17 @@ import { localDay } from '../../ui/words/formats.ts'
 import type { UserFilters } from './use-users.ts'
 import { describeUserError } from './user-errors.ts'
 
-// Who imports no file has no use for what reads one.
+// Loaded lazily, because the file parser is only needed for an import.
 const ImportDialog = dialogOnDemand(async () => (await import('./import/ImportDialog.tsx')).ImportDialog)
 
 interface UserFilesProps {
-  /** Filters of the list in sight, which are those of the file. */
+  /** Current filters of the list, which the exported file follows. */
   filters: UserFilters
   onExported: (sentence: string) => void
   onFailure: (sentence: string) => void
 }
 
-/** The accounts from a file, and to one. */
+/** Buttons that import accounts from a CSV file and export them. */
 export function UserFiles({ filters, onExported, onFailure }: UserFilesProps) {
   const [isImporting, setImporting] = useState(false)
   const [isExporting, setExporting] = useState(false)

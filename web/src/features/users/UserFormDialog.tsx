@@ -9,7 +9,7 @@ import { userFieldNames } from './user-form.ts'
 import styles from './UsersPage.module.css'
 import { useUserForm, type UserFormProps } from './use-user-form.ts'
 
-/** Creates or edits an account. */
+/** Dialog to create or edit an account. */
 export function UserFormDialog(props: UserFormProps) {
   const { user } = props
   const formId = useId()

@@ -22,7 +22,7 @@ interface UserListProps {
   onAsk: (dialog: OpenDialog) => void
 }
 
-/** Search, filters, number of accounts and a page of ten. */
+/** Search, filters, number of accounts, and one page of ten accounts. */
 export function UserList({ list, ownId, onAsk }: UserListProps) {
   const { data, error, page, pages, isPlaceholderData } = list
   const announce = useAnnounce()
@@ -62,7 +62,7 @@ export function UserList({ list, ownId, onAsk }: UserListProps) {
 
 const everyone = 'all'
 
-/** Filters of the list by service, role and status. */
+/** Filters of the list by team, role and state. */
 function UserFilterFields({ list: { choices, onFilter } }: Pick<UserListProps, 'list'>) {
   const { data: teams = [] } = useQuery(q(routes.teams.list))
   return (

@@ -19,11 +19,14 @@ import styles from './UsersPage.module.css'
 interface Notice {
   tone: 'success' | 'warning' | 'error'
   sentence: string
-  /** What the administrator is told of the password that they gave. */
+  /** Warning about the password that the administrator set. */
   warning?: string
 }
 
-/** User administration (specification, chapter 2). The access guard keeps others away; the server may still refuse a right just withdrawn. */
+/**
+ * Page of the user administration (specification, chapter 2). The access guard keeps other people out; the server may still refuse a right that was just
+ * withdrawn.
+ */
 export function UsersPage() {
   const me = useUser()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -33,7 +36,7 @@ export function UsersPage() {
 
   function onDone(sentence: string, user: User | null, warning?: string) {
     setNotice(warning === undefined ? { tone: 'success', sentence } : { tone: 'warning', sentence, warning })
-    // Of what can be done here, a removal changes the most.
+    // The deletion route, because it invalidates the most queries of all the actions here.
     void invalidate(routes.users.remove)
     if (user?.id === me.id) void session.verify(true)
   }

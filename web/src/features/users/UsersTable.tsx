@@ -31,12 +31,12 @@ interface UsersTableProps {
   onAsk: (dialog: OpenDialog) => void
 }
 
-/** One line per account; rare actions are in its menu. */
+/** Table of accounts; secondary actions are in the menu of each row. */
 export function UsersTable({ users, ...rest }: UsersTableProps) {
   return <Table caption="Utilisateurs" columns={columnsOf(rest)} rows={users} rowKey={(user) => user.id} isDimmed={(user) => !user.is_active} isStacked />
 }
 
-/** An address that may break after « @ » and dots; copied, it holds no other character. */
+/** Adds `<wbr>` after « @ » and dots, so that an address can wrap. Copied text has no extra characters. */
 const withBreaks = (email: string): ReactNode =>
   email.split(/(?<=[@.])/).map((part, at) => (
     <Fragment key={at}>

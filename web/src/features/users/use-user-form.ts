@@ -24,17 +24,17 @@ import {
 } from './user-form.ts'
 
 export interface UserFormProps {
-  /** null: a new account. */
+  /** Null for a new account. */
   user: ListedUser | null
-  /** Id of the account of the person who asks. */
+  /** Id of the current user. */
   ownId: string
   onClose: () => void
   onDone: (sentence: string, user: User, warning?: string) => void
 }
 
 /**
- * What is typed of an account, and its saving. Nothing typed is lost by a refusal, nor put in the place of what a colleague saved meanwhile.
- * @param onIncomplete told what is missing before anything is sent
+ * State and submission of the form of an account. What was typed is kept when saving fails, and does not overwrite a colleague's concurrent change.
+ * @param onIncomplete called with the missing fields before anything is sent
  */
 export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onIncomplete: (errors: UserFormErrors) => void) {
   const instance = useInstance()
@@ -45,10 +45,10 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
   const [teams, setTeams] = useState<ListedUser['teams']>(former)
   const isMoved = teams.length !== former.length || teams.some(({ id }) => !former.some((one) => one.id === id))
   const [typed, setEntry] = useState(emptyUserEntry)
-  // The draft asks for itself.
+  // The draft has its own confirmation before leaving.
   const leaveEntry = useUnsaved(!draft.isChanged && (typed.password !== '' || typed.invite || isMoved || typed.current_password !== '' || typed.code !== ''))
   const isElsewhere = signsInElsewhere(instance, values.is_admin)
-  // What was chosen comes back with the mark of an administrator.
+  // Only overridden: the typed choices apply again if the account becomes an administrator.
   const entry = isElsewhere ? { ...typed, password: '', invite: user === null } : typed
   const [errors, setErrors] = useState<UserFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
     setFailure(null)
     if (Object.keys(found).length > 0) return onIncomplete(found)
     setPending(true)
-    // Left out unless they were changed here: another administrator may have changed them meanwhile.
+    // Sent only when changed here, because another administrator may have changed the teams meanwhile.
     const moved = isMoved ? { team_ids: teams.map(({ id }) => id) } : {}
     try {
       const saved = await draft.save((expected_updated_at) =>
@@ -78,7 +78,7 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
       onClose()
     } catch (error) {
       setPending(false)
-      // What the list shows of it is no longer so.
+      // The cached list is outdated.
       if (isStale(error)) return void invalidate(routes.users.update)
       if (error instanceof ApiError) setErrors(error.fields)
       setFailure(describeUserError(error))

@@ -16,10 +16,10 @@ const keeping = {
   page: pageNumber,
 }
 
-/** Filters of the list of accounts as the server takes them; an empty one is left out. */
+/** Filters of the list of accounts, as the server takes them; empty ones are left out. */
 export type UserFilters = { search?: string; team?: string; role?: 'admin' | 'user'; status?: 'active' | 'invited' | 'inactive' }
 
-/** A page of accounts; a proxy in between may have answered something else. */
+/** Query of a page of accounts. @throws {UnexpectedAnswer} when the response has no list, for example from a proxy */
 function usersPage(page: number, cursor: string, filters: UserFilters) {
   const asked = q(routes.users.list, { query: { page: String(page), per_page: String(constants.usersPerPage), ...filters, cursor } })
   const queryFn: typeof asked.queryFn = async (asking) => {
@@ -30,10 +30,10 @@ function usersPage(page: number, cursor: string, filters: UserFilters) {
   return { ...asked, queryFn }
 }
 
-/** Whether the address names a service: an id, or `none`. Anything else filters nothing. */
+/** Whether the filter in the URL is a team id or `none`. Anything else is ignored. */
 const isTeamFilter = (team: string): boolean => team === 'none' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(team)
 
-/** The accounts that the filters let through, ten at a time. */
+/** Pages of ten accounts that match the filters, both stored in the URL. */
 export function useUsers(isAllowed: boolean) {
   const { kept, shown, change } = useAddressState(keeping)
   const { page, team } = kept
@@ -52,7 +52,7 @@ export function useUsers(isAllowed: boolean) {
     placeholderData: keepPreviousData,
     enabled: isAllowed,
   })
-  // Its last accounts were deleted.
+  // Goes to the last page when the accounts of the current one were deleted.
   useLostPage(page, data && !isPlaceholderData ? { rows: data.users.length, pages: data.pages } : undefined, (last) => {
     setWalk(beginWalk(asked))
     change({ page: last }, true)
@@ -61,7 +61,7 @@ export function useUsers(isAllowed: boolean) {
   return {
     typed: shown.search,
     onSearch: (text: string) => change({ search: text }),
-    /** Filters of the rows in sight. */
+    /** Filters of the listed rows. */
     filters,
     choices: { team: shown.team, role: shown.role, status: shown.status },
     onFilter: (changes: Partial<{ team: string; role: '' | 'admin' | 'user'; status: '' | 'active' | 'invited' | 'inactive' }>) => change(changes),

@@ -3,23 +3,23 @@ import { displayName } from '../../layout/user.ts'
 import { plural } from '../../ui/words/formats.ts'
 import { userMessages } from './user-errors.ts'
 
-/** What an administrator does to an account after having confirmed it (specification, chapters 4 and 6). */
+/** Action on an account that needs a confirmation (specification, chapters 4 and 6). */
 export type UserAction = 'activate' | 'deactivate' | 'promote' | 'demote' | 'sign-out' | 'second-factor' | 'give-projects' | 'remove'
 
 interface ActionWords {
-  /** In the menu of the row, and on the button that confirms. */
+  /** Label in the menu and on the confirm button. */
   verb: string
   pending: string
   question: string
   consequence: string
-  /** Said once it is done. */
+  /** Sentence shown after the action. */
   done: string
-  /** Specification, chapter 8. */
+  /** Sentence shown when the action fails (specification, chapter 8). */
   failure: string
   tone: 'danger' | 'primary'
 }
 
-/** Actions that this account allows, in the order of its menu. One's own role, status and deletion go by the form or by the profile, with a proof. */
+/** Returns the actions available for an account, in menu order. One's own role, state and deletion are changed elsewhere, with re-authentication. */
 export function actionsFor(user: Pick<User, 'is_active' | 'is_admin' | 'second_factor_at'>, isSelf: boolean): UserAction[] {
   if (isSelf) return ['sign-out']
   return [
@@ -27,13 +27,13 @@ export function actionsFor(user: Pick<User, 'is_active' | 'is_admin' | 'second_f
     user.is_admin ? 'demote' : 'promote',
     ...(user.is_active ? (['sign-out'] as const) : []),
     ...(user.second_factor_at === null ? [] : (['second-factor'] as const)),
-    // Who is active gives their own.
+    // The projects of an active account are handed over by their owner.
     ...(user.is_active ? [] : (['give-projects'] as const)),
     'remove',
   ]
 }
 
-/** @param isSelf the account is the one of the person who asks */
+/** @param isSelf the account is that of the current user */
 export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first_name' | 'last_name'>, isSelf = false): ActionWords {
   const name = displayName(user)
   const quoted = `«\u00a0${name}\u00a0»`
@@ -114,14 +114,14 @@ export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first
   }
 }
 
-/** What becomes of the assistants of an account that goes, where others use them. */
+/** Sentence about the shared assistants of a deleted account, which pass to the organisation. */
 export function passedAssistants(count: number): string {
   const isOne = count === 1
   const passes = `${plural(count, 'assistant')} que d’autres utilisent ${isOne ? 'passe' : 'passent'} à l’organisation`
   return `${passes}\u00a0: vous ${isOne ? 'le' : 'les'} trouverez dans Gestion Assistants.`
 }
 
-/** Of who is deactivated and had shared projects. */
+/** Texts of the hand-over of the shared projects of a deactivated account. */
 function givingWords(quoted: string): ActionWords {
   return {
     verb: 'Confier ses projets',

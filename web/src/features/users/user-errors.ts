@@ -12,10 +12,10 @@ export const userMessages = {
   denied: "Vous n'avez pas les droits administrateur nécessaires pour accéder à cette page.",
 } as const
 
-/** The answer of the list is not one. */
+/** The response of the list has an unexpected format. */
 export class UnexpectedAnswer extends Error {}
 
-/** The server's own sentence with its code, else what the specification says of a silent or incomprehensible server. */
+/** Returns the server's sentence with the status code; without a valid response, the sentence of the specification. */
 export function describeUserError(error: unknown): string {
   if (error instanceof UnexpectedAnswer || error instanceof SyntaxError) return userMessages.unexpected
   if (!(error instanceof ApiError)) return userMessages.generic
@@ -24,7 +24,7 @@ export function describeUserError(error: unknown): string {
   return `${sentence} (code\u00a0${error.status})`
 }
 
-/** What an action on an account could not do, and why. */
+/** Returns a function that describes the error of an action: `sentence`, then the reason. */
 export const describeDeedError =
   (sentence: string) =>
   (error: unknown): string =>

@@ -1,6 +1,6 @@
 import { constants, ownSentence, type InstanceInfo, type SentBody, type User, type routes } from '@parvis/contract'
 
-/** What an administrator types about an account (specification, chapter 3, user form). */
+/** Fields of the user form (specification, chapter 3). */
 export interface UserForm {
   username: string
   email: string
@@ -10,13 +10,13 @@ export interface UserForm {
   is_active: boolean
 }
 
-/** How its person gets in. Apart from the rest, which the tab keeps until it is saved: a password is kept nowhere. */
+/** Sign-in fields. Separate from `UserForm`, which is stored in the tab as a draft: passwords must not be stored. */
 interface UserEntry {
-  /** Empty on edit: unchanged (specification, chapter 5). */
+  /** Empty when editing: the password does not change (specification, chapter 5). */
   password: string
-  /** A new account whose person receives a link to choose a password. */
+  /** Invites a new account by mail to choose a password. */
   invite: boolean
-  /** Proof of identity, on one's own account. */
+  /** Re-authentication for changes to one's own account. */
   current_password: string
   code: string
 }
@@ -26,17 +26,17 @@ export type UserFormErrors = Partial<Record<keyof UserForm | 'password' | 'curre
 export const emptyUserForm: UserForm = { username: '', email: '', first_name: '', last_name: '', is_admin: false, is_active: true }
 export const emptyUserEntry: UserEntry = { password: '', invite: false, current_password: '', code: '' }
 
-/** Whether a person signs in at an identity provider alone: a password given here would open nothing. */
+/** Whether a person signs in only through an identity provider, so that a password would be useless. */
 export const signsInElsewhere = (instance: Pick<InstanceInfo, 'ways_in'> | undefined, is_admin: boolean): boolean =>
   instance?.ways_in.local === 'administrateurs' && !is_admin
 
-/** What the mail then says, in the place of a link. */
+/** Hints shown when the invitation has no link, because people sign in through an identity provider. */
 export const elsewhereWords = {
   one: 'Cette personne se connecte par un fournisseur d’identité, sans mot de passe. Un courriel le lui dit.',
   several: 'Chaque personne se connecte par un fournisseur d’identité, sans mot de passe. Un courriel le lui dit.',
 }
 
-/** The fields as a conflict names them. */
+/** Field labels used in the notice of an edit conflict. */
 export const userFieldNames = {
   username: 'Nom d’utilisateur',
   email: 'E-mail',
@@ -50,7 +50,7 @@ export function formOf({ username, email, first_name, last_name, is_admin, is_ac
   return { username, email, first_name, last_name, is_admin, is_active }
 }
 
-/** What is missing or too short; nothing when the form can be sent. The rest is for the server to say. */
+/** Returns the missing or too short fields; empty when the form can be sent. The server checks the rest. */
 export function findUserFormErrors(form: UserForm, { password, invite }: Pick<UserEntry, 'password' | 'invite'>, isNew: boolean): UserFormErrors {
   const errors: UserFormErrors = {}
   if (form.username.trim() === '') errors.username = 'Le nom d’utilisateur est obligatoire'
@@ -60,12 +60,11 @@ export function findUserFormErrors(form: UserForm, { password, invite }: Pick<Us
   return errors
 }
 
-/** Body of a creation. */
 export function creationOf(form: UserForm, { password, invite }: UserEntry): SentBody<typeof routes.users.create> {
   return { ...trimmed(form), ...(invite ? { invite } : { password }) }
 }
 
-/** Body of an edit: an empty password is left out (specification, chapter 5). */
+/** Body of an update: an empty password is left out (specification, chapter 5). */
 export function editionOf(form: UserForm, { password, current_password, code }: UserEntry): SentBody<typeof routes.users.update> {
   return {
     ...trimmed(form),
@@ -79,11 +78,11 @@ function trimmed(form: UserForm): UserForm {
   return { ...form, username: form.username.trim(), email: form.email.trim(), first_name: form.first_name.trim(), last_name: form.last_name.trim() }
 }
 
-/** What became of an invitation: without a mail server it reaches nobody. @param whose the invitation, which begins the sentence */
+/** Sentence about an invitation that was sent, or that stays on the server without a mail server. @param whose subject of the sentence */
 export const invitationSentence = (whose: string, hasMail: boolean): string =>
   hasMail ? `${whose} est envoyée.` : `${whose} reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.`
 
-/** The same before they are made. */
+/** Warnings shown before inviting without a mail server. */
 export const noMailWarning = {
   one: 'Aucun serveur de courriel n’est réglé\u00a0: l’invitation resterait sur le serveur, sans arriver à personne.',
   several: 'Aucun serveur de courriel n’est réglé\u00a0: les invitations resteraient sur le serveur, sans arriver à personne.',

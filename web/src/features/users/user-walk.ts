@@ -1,22 +1,21 @@
-/** How somebody goes through the pages of the list: where those that were reached one after the other begin. */
+/** Cursors of the pages that were reached one after the other. */
 interface Walk {
-  /** Identifies the list: its search and filters. */
+  /** Key of the list: its search and filters. */
   list: string
-  /** Cursors by page. A page without one is asked for by its number. */
+  /** Cursors by page number. A page without a cursor is requested by its number. */
   starts: Readonly<Record<number, string>>
 }
 
 export const beginWalk = (list: string): Walk => ({ list, starts: {} })
 
 /**
- * Goes from a page to another. The next one begins where the one in sight ends, whatever was added or removed above meanwhile: no account is seen twice
- * nor missed.
- * @param next_cursor of the page in sight; null when it is the last, or not there yet
+ * Goes to another page. The next page starts at the cursor where the current one ends, so that additions or deletions above cause no duplicate nor gap.
+ * @param next_cursor cursor after the current page; null on the last page or while it is loading
  */
 export function walkTo(walk: Walk, from: number, page: number, next_cursor: string | null): Walk {
   const isNext = page === from + 1 && next_cursor !== null
   return { ...walk, starts: isNext ? { ...walk.starts, [page]: next_cursor } : walk.starts }
 }
 
-/** How many pages to show: the accounts may have become more, or fewer, since the first page was read. */
+/** Returns the number of pages to show, corrected for accounts added or removed since the first page was loaded. */
 export const pagesFrom = (page: number, pages: number, next_cursor: string | null): number => (next_cursor === null ? page : Math.max(pages, page + 1))

@@ -29,7 +29,7 @@ const verbOf = ({ created, joined }: Counts): string =>
 
 const save = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
 
-/** Makes accounts from a file: what each row would become is seen first, and the good rows do not wait for the others. */
+/** Dialog that creates accounts from a CSV file: previews the outcome of each row, then creates the valid ones, whatever the state of the others. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const instance = useInstance()
   const hasMail = instance?.mail_host !== null
@@ -96,7 +96,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The button that leads to a step goes with the one before it: the focus goes to what the new one says, which is then read. */
+/** Focuses the content of each new step, because the pressed button disappears with the previous one. */
 function useFocusOnStep(kind: ImportStep['kind']) {
   const body = useRef<HTMLDivElement>(null)
   const seen = useRef(kind)
@@ -148,7 +148,7 @@ interface PreviewProps {
   entry: Entry
   onEntry: (entry: Entry) => void
   hasMail: boolean
-  /** There is nothing to choose. */
+  /** Accounts sign in through an identity provider only, so there is no choice of first sign-in. */
   isElsewhere: boolean
 }
 
@@ -196,7 +196,7 @@ function Preview({ step, entry, onEntry, hasMail, isElsewhere }: PreviewProps) {
 interface ReportProps {
   step: Done
   isInviting: boolean
-  /** Passwords are in sight, and in no file yet. */
+  /** Passwords are shown and have not been downloaded yet. */
   isLosing: boolean
   onSaved: () => void
 }

@@ -7,12 +7,12 @@ import type { ImportRow, RowStatus } from './import-run.ts'
 import { countOutcomes, statusWords } from './import-words.ts'
 import styles from './Import.module.css'
 
-/** Rows drawn at once; the report has them all. */
+/** Maximum number of rows rendered; the report has all of them. */
 const shown = 200
 
 const statuses: readonly RowStatus[] = ['refused', 'unanswered', 'unsent', 'created', 'joined', 'existing']
 
-/** Rows of the file with the outcome of each, refused ones first. */
+/** Rows of the file with their outcomes, refused ones first. */
 export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDone: boolean }) {
   const hasTeams = rows.some(({ teams }) => teams.length > 0)
   const counts = countOutcomes(rows)

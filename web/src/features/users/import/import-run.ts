@@ -1,23 +1,23 @@
 import type { ImportedRow, ImportOutcome, ImportStatus } from '@parvis/contract'
 import { ApiError } from '../../../api/transport/api-error.ts'
 
-/** Accounts of one call: short enough to show how far it is, and for nobody to wait behind it. */
+/** Number of accounts sent per call: small enough to show progress and not to delay other requests. */
 export const rowsPerCall = 25
 
-/** What becomes of a row: what the server said, or that it said nothing. */
+/** Outcome of a row: the server's, or that no response was received. */
 export type RowStatus = ImportStatus | 'unanswered' | 'unsent'
 export type ImportRow = Omit<ImportOutcome, 'status'> & { status: RowStatus }
 
-/** How far an import is: every row of the file, those that were treated as the server answered them. */
+/** Progress of an import: all the rows of the file, those already processed with the server's outcome. */
 export interface Run {
   rows: readonly ImportOutcome[]
-  /** Ranks of the rows that are still to be sent. */
+  /** Indexes of the rows still to send. */
   left: readonly number[]
-  /** Ranks of those that were sent, and whose answer was lost: their accounts may exist. */
+  /** Indexes of the rows that were sent without a response: their accounts may exist. */
   doubtful: ReadonlySet<number>
 }
 
-/** Sends only the rows that the preview would create or put in a service. */
+/** Starts a run with only the rows whose preview is a creation or an addition to a team. */
 export const beginRun = (planned: readonly ImportOutcome[]): Run => ({
   rows: planned,
   left: planned.flatMap(({ status }, at) => (status === 'created' || status === 'joined' ? [at] : [])),
@@ -26,11 +26,11 @@ export const beginRun = (planned: readonly ImportOutcome[]): Run => ({
 
 export const nextLot = ({ rows, left }: Run): ImportOutcome[] => left.slice(0, rowsPerCall).map((at) => rows[at]!)
 
-/** An account that was there already, of a row that had been sent without an answer. */
+/** Reason for an account that already exists after its row was sent without a response. */
 const lateReason = (invite: boolean): string =>
   `Créé sans doute par un envoi dont la réponse s’est perdue${invite ? '' : '\u00a0: réinitialisez son mot de passe, que personne n’a'}`
 
-/** The answers of the next lot, in its order. */
+/** Stores the outcomes of the next batch, in the order of its rows. */
 export function settle({ rows, left, doubtful }: Run, answers: readonly ImportOutcome[], invite: boolean): Run {
   const settled = [...rows]
   for (const [rank, at] of left.slice(0, rowsPerCall).entries()) {
@@ -43,22 +43,22 @@ export function settle({ rows, left, doubtful }: Run, answers: readonly ImportOu
   return { rows: settled, left: left.slice(rowsPerCall), doubtful }
 }
 
-/** Nobody knows whether what was asked was done: nothing came back, or a proxy answered in the place of the server. */
+/** Whether it is unknown if the server ran the call: no response, a response of a proxy, or a server error. */
 const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.code === 'http' || error.status >= 500
 
-/** The next lot came to nothing, as far as is known. */
+/** Returns the run after a failed batch: its rows become doubtful if the outcome is unknown. */
 export const doubt = (run: Run, error: unknown): Run =>
   isUnanswered(error) ? { ...run, doubtful: new Set([...run.doubtful, ...run.left.slice(0, rowsPerCall)]) } : run
 
 export interface RunDeps {
   send: (rows: ImportedRow[]) => Promise<readonly ImportOutcome[]>
   invite: boolean
-  /** There is nobody left to read what would be made. */
+  /** Whether the page was left, so that nobody would see the outcome. */
   isLeft: () => boolean
   onProgress: (done: number, total: number) => void
 }
 
-/** Sends what is left, until its end or the first lot that fails. */
+/** Sends the remaining rows, until the end, the first failed batch, or the person leaving. */
 export async function goThrough(from: Run, { send, invite, isLeft, onProgress }: RunDeps): Promise<{ run: Run; error?: unknown }> {
   const total = from.left.length
   let run = from
@@ -81,7 +81,7 @@ export async function goThrough(from: Run, { send, invite, isLeft, onProgress }:
   return { run }
 }
 
-/** What is known once it stopped. */
+/** Returns all the rows with their final status: rows that were not processed are « unanswered » or « unsent ». */
 export function outcomesOf({ rows, left, doubtful }: Run): ImportRow[] {
   const unsettled = new Set(left)
   return rows.map((row, at) => {

@@ -3,7 +3,7 @@ import type { LeaveWords } from '../../../router/leaving.ts'
 import { plural } from '../../../ui/words/formats.ts'
 import type { ImportRow, RowStatus } from './import-run.ts'
 
-/** How those who are imported first sign in. */
+/** First sign-in of imported people. */
 export type Entry = 'invite' | 'password'
 
 export type Counts = Record<RowStatus, number>
@@ -34,7 +34,7 @@ export const plannedSentence = (counts: Counts): string =>
 export const doneSentence = (counts: Counts): string =>
   `${plural(counts.created, 'compte créé', 'comptes créés')}${others(counts, counts.joined > 0 && `${plural(counts.joined, 'déjà présent', 'déjà présents')} mis dans un service`)}.`
 
-/** What is asked of who would leave an import that is under way, or passwords that are in no file. */
+/** Texts of the confirmation before leaving a running import, or passwords that were not downloaded. */
 export function leaveWords(isRunning: boolean, entry: Entry): LeaveWords {
   if (!isRunning)
     return {
@@ -52,7 +52,7 @@ export function leaveWords(isRunning: boolean, entry: Entry): LeaveWords {
   }
 }
 
-/** What a row becomes before the import, and has become after it. */
+/** Texts of each row status, before and after the import. */
 export const statusWords: Record<RowStatus, { planned: string; done: string; several: string; tone: 'success' | 'neutral' | 'warning' | 'danger' }> = {
   created: { planned: 'À créer', done: 'Créé', several: 'À créer', tone: 'success' },
   joined: { planned: 'À mettre dans un service', done: 'Mis dans un service', several: 'À mettre dans un service', tone: 'success' },
@@ -62,7 +62,7 @@ export const statusWords: Record<RowStatus, { planned: string; done: string; sev
   unsent: { planned: 'Non envoyée', done: 'Non envoyée', several: 'Non envoyées', tone: 'neutral' },
 }
 
-/** The report of an import: every row, why it was refused, and the passwords that nobody will show again. */
+/** CSV report of an import: every row, the reasons of refusals, and the passwords, which are not shown again. */
 export function reportOf(rows: readonly ImportRow[]): string {
   const withPasswords = rows.some(({ password }) => password !== undefined)
   const titles = [
@@ -82,5 +82,5 @@ export function reportOf(rows: readonly ImportRow[]): string {
   return csvMark + csvLine(titles) + lines.join('')
 }
 
-/** What to fill in: the titles that the import reads. */
+/** CSV template with the column titles that the import recognises. */
 export const templateFile = (): string => csvMark + csvLine(['Nom', 'Prénom', 'Adresse e-mail', 'Nom d’utilisateur', 'Service'])

@@ -6,18 +6,18 @@ import { beginRun, goThrough, outcomesOf, type ImportRow, type Run } from './imp
 import { describeUserError } from '../user-errors.ts'
 import { fileRefusals, readUsersFile } from './users-file.ts'
 
-/** Where an import is. Nothing is written before `running`. */
+/** Step of an import. Nothing is written before `running`. */
 export type ImportStep =
   | { kind: 'choosing'; refusal: string | null }
   | { kind: 'reading' }
   | { kind: 'planned'; fileName: string; rows: readonly ImportRow[]; ignored: readonly string[]; newTeams: readonly string[] }
   | { kind: 'running'; done: number; total: number }
-  /** `failure`: it stopped before its end, and may go on. */
+  /** `failure`: sentence when the import stopped before its end and can be resumed. */
   | { kind: 'done'; rows: readonly ImportRow[]; failure: string | null }
 
 const choosing = (refusal: string | null = null): ImportStep => ({ kind: 'choosing', refusal })
 
-/** A file of accounts is chosen, looked at, then applied a few rows at a time. */
+/** State of an import: choose a file, preview it, apply it a few rows at a time. */
 export function useUserImport() {
   const [step, setStep] = useState<ImportStep>(choosing)
   const [run, setRun] = useState<Run | null>(null)
@@ -60,7 +60,7 @@ export function useUserImport() {
     step,
     choose,
     restart: () => setStep(choosing()),
-    /** Begins what the preview shows, or takes up what stopped. */
+    /** Starts the previewed import, or resumes one that stopped. */
     proceed,
   }
 }

@@ -4,14 +4,14 @@ import Papa from 'papaparse/papaparse.min.js'
 import { formatNumber, formatSize } from '../../../ui/words/formats.ts'
 import { fold } from '../../../ui/lists/matching.ts'
 
-/** What a file of accounts says; `refusal` in place of it when nothing can be done with it. */
+/** Content of a file of accounts, or the sentence that says why it cannot be used. */
 export type UsersFile = { rows: ImportedRow[]; /** Titles of the columns that are not used. */ ignored: string[] } | { refusal: string }
 
 type Field = Exclude<keyof ImportedRow, 'line'>
 
 const words = (...lines: string[]): string[] => lines.join(' ').split(' ')
 
-/** Titles that people give to these columns, folded, letters only, in order of preference. */
+/** Recognised titles of each column, in order of preference: letters only, without accents, lowercase. */
 const titles: Record<Field, readonly string[]> = {
   email: words(
     'email mail courriel messagerie adresseemail adressemail adressecourriel adressedecourriel adresseelectronique adressemessagerie adressedemessagerie',
@@ -27,7 +27,7 @@ const titles: Record<Field, readonly string[]> = {
   ),
 }
 
-/** A title may stand above the columns. */
+/** Number of rows searched for the column titles, because a heading may precede them. */
 const rowsBeforeTitles = 10
 const delimiters = [';', '\t', ',', '|'] as const
 
@@ -42,12 +42,12 @@ export const fileRefusals = {
     `Ce fichier compte ${formatNumber(rows)} lignes\u00a0: ${formatNumber(importLimits.rows)} au plus. Coupez-le en plusieurs fichiers.`,
 } as const
 
-/** Reads a file of accounts as spreadsheets save them: its encoding, its separator and its columns are recognised. */
+/** Reads a CSV file of accounts as spreadsheets save it: detects its encoding, its delimiter and its columns. */
 export function readUsersFile(bytes: Uint8Array): UsersFile {
   if (bytes.length > importLimits.bytes) return { refusal: fileRefusals.tooLarge }
   if (isWorkbook(bytes)) return { refusal: fileRefusals.workbook }
   const text = decodeText(bytes)
-  // Excel may write the separator on a line of its own, which is a row of the sheet for nobody.
+  // Excel may write the delimiter on a first line « sep=; », which is not a row of the sheet.
   const body = text.replace(/^sep=.\r?\n/i, '')
   const { delimiter, at, columns } = findTitles(body)
   if (columns.email === undefined) return { refusal: fileRefusals.noColumn }
@@ -65,10 +65,10 @@ export function readUsersFile(bytes: Uint8Array): UsersFile {
   return { rows, ignored }
 }
 
-/** A compressed workbook, or one of before 2007. */
+/** Whether the file is a workbook: a ZIP (xlsx, ods), or the binary format of before 2007. */
 const isWorkbook = ([a, b]: Uint8Array): boolean => (a === 0x50 && b === 0x4b) || (a === 0xd0 && b === 0xcf)
 
-/** UTF-16 by its mark, else UTF-8 where it can be, else what Excel writes in France. */
+/** Decodes UTF-16 if it has a byte order mark, else UTF-8 if valid, else windows-1252, which Excel writes in France. */
 function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -79,10 +79,13 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Blank rows are kept: numbers are those of the spreadsheet. */
+/** Blank rows are kept, so that row numbers match the spreadsheet. */
 const split = (text: string, delimiter: string, preview = 0) => Papa.parse<string[]>(text, { delimiter, preview })
 
-/** Rank of the row where a quote opens that nothing closes, or that the next one closes on another row; -1 without any. What lies between would be lost. */
+/**
+ * Returns the index of the first row with an unclosed quotation mark, or one that is only closed on a later row: everything between would be lost. -1 when
+ * there is none.
+ */
 function openQuoteRow({ data, errors }: ReturnType<typeof split>): number {
   const open = errors.find(({ code, row = -1 }) => code === 'MissingQuotes' || (code === 'InvalidQuotes' && data[row]?.some((cell) => /[\r\n]/.test(cell))))
   return open?.row ?? -1
@@ -91,12 +94,12 @@ function openQuoteRow({ data, errors }: ReturnType<typeof split>): number {
 type Columns = Partial<Record<Field, number>>
 interface Titles {
   delimiter: string
-  /** Rank of the row of titles. */
+  /** Index of the row of titles. */
   at: number
   columns: Columns
 }
 
-/** The row that names the columns, under the separator which makes the most of it. */
+/** Finds the row of column titles, trying each delimiter: the one that recognises the most columns wins. */
 function findTitles(text: string): Titles {
   const candidates = delimiters.flatMap((delimiter) =>
     split(text, delimiter, rowsBeforeTitles).data.map((cells, at): Titles => ({ delimiter, at, columns: columnsOf(cells) })),
@@ -115,7 +118,7 @@ function columnsOf(cells: readonly string[]): Columns {
 
 function rowOf(cells: readonly string[], columns: Columns, line: number): ImportedRow {
   const read = (field: Field) => clean(cells[columns[field] ?? -1] ?? '')
-  // Lines of one cell are services too, which `clean` would join.
+  // Line breaks in a cell separate teams, and `clean` would join them.
   const readTeams = () => clean((cells[columns.teams ?? -1] ?? '').replace(/[\r\n]+/g, ' | '))
   return {
     line,
@@ -127,7 +130,7 @@ function rowOf(cells: readonly string[], columns: Columns, line: number): Import
   }
 }
 
-/** On one line, without what cannot be seen, nor more than the server reads of it. */
+/** Returns a cell on one line, without invisible characters, cut at the length that the server accepts. */
 const clean = (cell: string): string =>
   plainCell(cell)
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
