@@ -29,7 +29,7 @@ test('a list of erasures that cannot be written holds no purge back, and is writ
   expect(await readErasures(dataDir)).toHaveLength(1)
 })
 
-/** An error of more than thirty days, as the journal keeps it. */
+/** Inserts an error older than thirty days into the journal. */
 const oldError = () =>
   app.db
     .insertInto('recent_error')

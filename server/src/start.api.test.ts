@@ -15,7 +15,7 @@ import { baseOnServer, testEngine } from './testing/databases/database.ts'
 import { placeReadyDatabase } from './testing/databases/ready-database.ts'
 import { freshFolder, openFolder } from './testing/folder.ts'
 
-/** What a process is given that is to find its port free when it tries it, and taken when it listens. */
+/** Code preloaded in a process so that its port is free when first tried, and taken when the server listens. */
 const portTakenLater = `
   import { Server } from 'node:net'
   const { listen } = Server.prototype
@@ -26,7 +26,7 @@ const portTakenLater = `
     return this
   }`
 
-/** The program itself, and all that it says. */
+/** Runs the program itself; `said` returns its output. */
 function run(settings: Record<string, string>): { child: ChildProcess; said(): string } {
   const env = { PATH: process.env['PATH'], PORT: '0', PARVIS_DEMO: 'false', ...settings }
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -71,7 +71,7 @@ describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
   test('starts on a machine so slow that statements pass their time limit', async () => {
     const slow = freshFolder('slow')
     const config = readConfig({ PARVIS_DATA_DIR: slow, PORT: '0', LOG_LEVEL: 'silent' })
-    // A limit that the first statements of an ordinary machine pass.
+    // A time limit that the first statements exceed even on an ordinary machine.
     const database = { kind: 'embedded' as const, dir: path.join(slow, 'base'), watchdogMs: 20 }
     const { url, stop } = await start({ ...config, database }, async () => {})
     expect(url).toMatch(/^http:/)

@@ -15,7 +15,7 @@ const rows = () => app.db.selectFrom('audit_event').selectAll().orderBy('seq').e
 const login = (username: string, password: string) => app.call(routes.auth.login, { ip: '203.0.113.9', body: { username, password } })
 const write = (name: string) => writeAct(app.db, app.now(), { act: 'prompt.save', outcome: 'done', actor: admin.id, target: { id: name, name } })
 
-/** Does it with the guards of the database lifted, as somebody who owns the database would. */
+/** Runs statements with the triggers disabled, as the owner of the database could, and returns the faults found. */
 async function tamper(statements: string[]): Promise<{ seq: number; sentence: string }[]> {
   const tables = ['audit_event', 'audit_head', 'audit_person']
   await app.db.connection().execute(async (db) => {
@@ -97,7 +97,7 @@ test('whoever is refused again and again leaves each line in the log and a few r
   const guess = (ip: string) => app.call(routes.auth.resetPassword, { ip, body: { token: 'deviné', password: 'Falaise-Ocre-5512' } })
   for (let time = 0; time < 200; time += 1) expect((await guess(`2001:db8::${time}`)).error.code).toBe('auth.reset_invalid')
   const { length: kept } = await since('password.reset')
-  // A few more where the machine is slow: one comes back each 6 seconds.
+  // A few more on a slow machine: the bucket regains one every 6 seconds.
   expect([kept >= 150, kept < 180]).toEqual([true, true])
   expect(app.logs.filter((line) => line.includes('"audit":"password.reset"'))).toHaveLength(200)
   await guess('2001:db8:0:1::1')

@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const drop of drops) await drop()
 })
 
-/** The configuration of an instance that does not exist yet. */
+/** Returns the configuration of an instance that does not exist yet. */
 async function place(engine: 'embedded' | 'postgres', dataDir = path.join(root, randomUUID())): Promise<Config> {
   if (engine === 'embedded') return readConfig({ PARVIS_DATA_DIR: dataDir })
   const { url, drop } = await baseOnServer()
@@ -40,13 +40,13 @@ async function place(engine: 'embedded' | 'postgres', dataDir = path.join(root, 
   return readConfig({ PARVIS_DATA_DIR: dataDir, DATABASE_URL: url })
 }
 
-/** Makes a folder look like the root of a disk of its own, where a check of that disk has found something. */
+/** Makes a folder look like the root of a mounted disk that was repaired by a file system check. */
 async function giveDisk(dir: string): Promise<void> {
   await mkdir(path.join(dir, 'lost+found'), { recursive: true })
   await writeFile(path.join(dir, 'lost+found', '#12'), 'x')
 }
 
-/** An instance in use: somebody, a document with its file, a secret. On the embedded engine it answers the commands. */
+/** Starts an instance with a user, a document with its file, and a secret. With an embedded database it also listens for operator commands. */
 async function startInstance(config: Config): Promise<{ database: Database; stop(): Promise<void> }> {
   await mkdir(path.join(config.dataDir, 'fichiers', 'ab'), { recursive: true })
   await mkdir(path.join(config.dataDir, 'fichiers', 'en-cours'))
@@ -106,7 +106,7 @@ describe('an instance in use, at a path longer than a socket accepts', () => {
       testEngine() === 'embedded' ? ['base', 'fichiers', 'lost+found', 'outbox', 'secret'] : ['fichiers', 'lost+found', 'outbox', 'secret'],
     )
 
-    // The embedded project restores on its own engine, a full proof from either to either.
+    // The embedded test project restores to its own engine; the full run (`PARVIS_WHOLE`) restores each engine to each.
     for (const engine of isWhole ? new Set([testEngine(), 'embedded' as const]) : [testEngine()]) {
       const target = await place(engine)
       await giveDisk(target.dataDir)
@@ -122,7 +122,7 @@ describe('an instance in use, at a path longer than a socket accepts', () => {
   })
 })
 
-/** What is the same on either engine is tried on the quicker one; on both in a full proof. */
+/** Tests that do not depend on the engine run on the faster one, and on both in the full run. */
 const isTried = isWhole || testEngine() === 'postgres'
 
 describe.runIf(isTried)('a sealed archive', { timeout: 120_000 }, () => {
@@ -166,7 +166,7 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
     await stop()
   })
 
-  /** The archive with something of its inside changed, whole again for tar and gzip. */
+  /** Returns a valid archive (tar and gzip) whose content was altered by `change`. */
   async function altered(change: (dir: string) => Promise<void>): Promise<string> {
     const dir = await mkdtemp(path.join(root, 'dedans-'))
     await pipeline(createReadStream(archive), createGunzip(), unpackDirectory(dir))
@@ -211,7 +211,7 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
     await close()
   })
 
-  /** A folder of this machine under another name: what is renamed from one to the other crosses two disks, as far as the system is concerned. */
+  /** Mounts a folder of this machine under another name: for the system, a rename between the two crosses disks. */
   const bind = async (folder: string, name: string) => {
     await mkdir(name)
     execFileSync('mount', ['--bind', folder, name])
@@ -227,7 +227,7 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
 
   it.each(ways)('fills the folder of files, and the one of the base, where each is %s another disk', async (_way, lead) => {
     const target = await place(testEngine())
-    // In memory, where the system has such a disk, which may be small.
+    // In memory if possible: that disk may be small.
     const elsewhere = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : root, 'parvis-ailleurs-'))
     const folders = { fichiers: path.join(elsewhere, 'fichiers'), base: path.join(root, randomUUID()) }
     const undo: (() => unknown)[] = []

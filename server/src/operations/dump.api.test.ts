@@ -15,7 +15,7 @@ import { readTableNames, readTables } from './tables.ts'
 import { isWhole } from '../testing/whole.ts'
 
 const strange = {
-  // By its name it comes before others, by its place after all.
+  // Sorted by name this migration is first; in the list of migrations it is last.
   id: '2026-11-24-strange',
   sql: `
     create table strange (
@@ -28,7 +28,7 @@ const strange = {
 
 const closing: (() => Promise<unknown>)[] = []
 const root = openFolder('dump')
-/** A tarball of a database where nothing was ever put: quicker to open than to make. */
+/** Tarball of an empty database: faster to open than to create. */
 const blank = path.join(root, 'blank.tar')
 const all = [...migrations, strange]
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-/** Nothing at all in it, not even a migration. */
+/** Opens an empty database, without any migration. */
 async function blankBase(engine: 'embedded' | 'postgres'): Promise<Database> {
   if (engine === 'embedded') return keep(await openDatabase({ kind: 'memory', template: blank }, silentLog))
   const { url, drop } = await baseOnServer()
@@ -58,7 +58,7 @@ async function fill({ db }: Database): Promise<void> {
   const account = { username: 'Éloïse', username_key: 'éloïse', email: 'e@exemple.fr', email_key: 'e@exemple.fr', password_hash: 'x', is_admin: true }
   const user = await db.insertInto('app_user').values(account).returning('id').executeTakeFirstOrThrow()
   const conversation = await db.insertInto('conversation').values({ owner_id: user.id, title: 'Séparateurs' }).returning('id').executeTakeFirstOrThrow()
-  // Line feeds, carriage returns, U+2028, quotes, backslashes, four-byte characters: whatever a line of text may be cut at.
+  // Characters at which a line of text might be split (line feed, carriage return, U+2028…), quotes, backslashes, four-byte characters.
   const content = 'a\nb\r\nc\u2028d\u2029e"f\\g\\n\th𝄞\u0001\u0085\ufeff'
   const row = { conversation_id: conversation.id, role: 'user' } as const
   const rows = Array.from({ length: 250 }, (_, i) => ({ ...row, content: `${content}${i}` }))
@@ -71,7 +71,7 @@ async function fill({ db }: Database): Promise<void> {
   await sql`select nextval('index_number'), nextval('index_number')`.execute(db)
 }
 
-/** Every row of every table, as the database itself writes it. */
+/** Returns all rows of all tables, as the database formats them. */
 async function contents(database: Database): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const { name } of await readTables(database.db)) {
@@ -118,7 +118,7 @@ describe('a dump', { timeout: 120_000 }, () => {
       select id, nextval('index_number') as number, (select revision from retrieval_state) as revision from added`.execute(target.db)
     const revision = async ({ db }: Database) => (await sql<{ revision: number }>`select revision from retrieval_state`.execute(db)).rows[0]!.revision
     const counted = await revision(source)
-    // The triggers of the source counted what was written there; those of the restoration were not counted.
+    // The triggers counted the writes to the source, but not those of the restoration.
     expect([rows[0], counted > 0]).toEqual([{ id: 4, number: 3, revision: counted }, true])
     expect(await revision(target)).toBe(counted + 1)
     await expect(sql`update app_user set is_admin = false`.execute(target.db)).rejects.toMatchObject({ code: 'PA001' })
@@ -128,7 +128,7 @@ describe('a dump', { timeout: 120_000 }, () => {
   it.runIf(isWhole)('is of one instant, whatever is written meanwhile', async () => {
     const target = await blankBase(testEngine())
     await loadDatabase(target, dir, dump, all)
-    // The embedded engine has one session: nothing can be written there while the dump holds it.
+    // An embedded database has one session: nothing can be written while the dump runs.
     const write = () => sql`insert into strange (label) values ('trop tard')`.execute(target.db)
     const during = await dumpDatabase(target, await folder(), async () => void (testEngine() === 'postgres' && (await write())))
     expect(during.tables).toEqual(dump.tables)
@@ -153,7 +153,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     const edited = all.map((migration) => (migration === strange ? { ...strange, sql: `${strange.sql} ` } : migration))
     await expect(loadDatabase(target, dir, dump, edited)).rejects.toThrow(`La mise à jour «\u00a0${strange.id}\u00a0» n’est pas celle`)
     expect(await contents(target)).toEqual({})
-    // Unless it is known that the schema came out the same; what the saved base had received is then still to be seen.
+    // A former checksum known to give the same schema is accepted.
     const { rows } = await sql<{ checksum: string }>`select checksum from schema_migrations where id = ${strange.id}`.execute(source.db)
     const formerly = rows.map(({ checksum }) => checksum)
     const known = edited.map((migration) => (migration.id === strange.id ? { ...migration, formerly } : migration))
@@ -185,7 +185,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     }
     await expect(loadDatabase(target, copy, dump, all, last)).rejects.toThrow(sentence)
     expect(await contents(target)).toEqual({})
-    // The same base takes a good one afterwards.
+    // The same database then accepts a valid dump.
     await loadDatabase(target, dir, dump, all)
     expect(await contents(target)).toEqual(await contents(source))
   })

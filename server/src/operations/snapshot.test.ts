@@ -27,7 +27,7 @@ test('a copy is not begun where it would take the room that the server needs to 
 })
 
 test('a folder of another command that goes between two looks stops none', async () => {
-  // A link that leads nowhere: its name is read, and nothing is found under it.
+  // A broken link is listed by its name and not followed.
   await symlink(path.join(dataDir, 'rien'), path.join(dataDir, 'sauvegarde-finie'))
   const dir = await takeSnapshot(dataDir, { copyTo: async () => {} }, async () => 70_000_000)
   expect(await readdir(dataDir)).toContain(path.basename(dir))

@@ -9,10 +9,10 @@ it('REL-27 a database that refuses the end of a reply for a moment gets it after
   const id = await bench.newConversation(ana)
   const reply = await bench.send(ana, id, 'mode:lent:20')
   await reply.until((events) => events.length > 3)
-  // Whatever is found in between, the tests after this one, and its second try, have their table.
+  // Restores the table whatever the result, for the next tests and the retry of this one.
   onTestFinished(async () => void (await sql`alter table if exists message_away rename to message`.execute(bench.app.db)))
   await sql`alter table message rename to message_away`.execute(bench.app.db)
-  // The model has said everything; its reply cannot be closed.
+  // The model has finished, but the reply cannot be closed.
   await bench.model.requests.at(-1)!.closed
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(reply.events.some(({ type }) => type === 'done')).toBe(false)

@@ -4,7 +4,7 @@ import { LlmError, type Llm, type LlmRequest } from '../platform/llm/port.ts'
 
 const messages: LlmRequest['messages'] = [{ role: 'user', content: 'x'.repeat(400) }]
 
-/** What a call tells of its use, when it is stopped before it begins or once it has. */
+/** Returns the usage reported by a call that is aborted before it begins, or while it runs. */
 async function usedWhenStopped(isStoppedFirst: boolean): Promise<Used[]> {
   const stop = new AbortController()
   if (isStoppedFirst) stop.abort()

@@ -23,7 +23,7 @@ const whole = { page: null, section: null, extract: 'Le conseil', score: 1 }
 const source = (number: number) => ({ number, document_id: randomUUID(), document: `${number}.txt`, ...whole })
 const aMinuteAgo = () => new Date(Date.now() - 60_000)
 
-/** A reply that is being written; by this instance, without another writer. */
+/** Inserts a running reply, written by this instance unless another writer is given. */
 const insertRunning = (conversation_id: string, writer_id = bench.app.context.instanceId) => {
   const row = { conversation_id, role: 'assistant', content: '', status: 'en_cours', writer_id } as const
   return bench.app.db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()
@@ -58,12 +58,12 @@ it('REL-04 the reply of a dead process is closed with the text it had saved, and
   await db.insertInto('reply_chunk').values({ message_id, start_at: 0, text: 'Le conseil ' }).execute()
   await db.insertInto('reply_chunk').values({ message_id, start_at: 11, text: 'municipal' }).execute()
   await db.insertInto('writer').values({ id: writer_id }).execute()
-  // A live writer on a shared base keeps its reply.
+  // The writer is alive: another instance of the same database does not close its reply.
   const close = () => closeOrphans(db, context.instanceId, false, [])
   await beat(db, context.instanceId)
   expect(await close()).toBe(0)
   await db.updateTable('writer').set({ heartbeat_at: aMinuteAgo() }).where('id', '=', writer_id).execute()
-  // After a database that was away for everybody, nobody judges before everybody could be heard again.
+  // After a database outage, nobody is judged before every process has had time for a heartbeat.
   expect(await close()).toBe(0)
   await db.updateTable('writer').set({ steady_since: aMinuteAgo() }).where('id', '=', context.instanceId).execute()
   expect(await close()).toBe(1)
@@ -78,7 +78,7 @@ it('REL-04 the reply of a dead process is closed with the text it had saved, and
 it('what was saved while the reply ran is never more than 250 ms behind what readers saw', async () => {
   const id = await bench.newConversation(ana)
   const reply = await bench.send(ana, id, 'mode:lent:10')
-  // Pieces come together, the more so as the machine is idle: the whole reply is fewer than twenty events there.
+  // Pieces are merged, all the more on an idle machine: there, the whole reply is fewer than twenty events.
   await reply.until((events) => events.length > 5)
   const seen = reply.text()
   await new Promise((resolve) => setTimeout(resolve, 250))
@@ -136,7 +136,7 @@ it('LLM-10 the replies that a person has running are counted over all instances,
   const [first] = running
   await bench.app.call(routes.chat.stop, { params: { stream_id: first!.stream_id }, token: bob.token })
   await first!.ended
-  // A place is back before the end is told, on every instance.
+  // The slot is released on every instance before the end is announced.
   running.push(await ask(1))
   expect([(await ask(0)).status, running.at(-1)!.status]).toEqual([429, 200])
   for (const reply of running) {

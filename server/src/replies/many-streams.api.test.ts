@@ -10,16 +10,16 @@ import type { TestUser } from '../testing/test-users.ts'
 import { isWhole } from '../testing/whole.ts'
 
 const people = 10
-/** Two hundred at once in a full proof. */
+/** Concurrent replies per person; two hundred in all in the full run (`PARVIS_WHOLE`). */
 const streamsEach = isWhole ? 20 : 8
 const pieces = 40
 const rounds = 3
 
-/** What the model writes to a question, one piece at a time. */
+/** One piece of the model's answer to a question. */
 const piece = (question: string, nth: number) => `${question} ${nth} é€😀\n`
 const whole = (question: string) => Array.from({ length: pieces }, (_, nth) => piece(question, nth)).join('')
 
-/** Says a first piece, then nothing until the gate opens. */
+/** A model that sends one piece, then waits until the gate is resolved. */
 let gate = Promise.withResolvers<void>()
 const slow: Llm = {
   name: 'slow',
@@ -44,7 +44,7 @@ const app = openTestApp({ llm: slow, config: { chat: { ...readConfig({}).chat, m
 let url: string
 let users: TestUser[]
 beforeAll(async () => void (url = await app.listen()))
-// Others for each test, and for each of its tries; nothing of the one before goes on.
+// New people for each test and each retry: nothing left by the previous one counts.
 beforeEach(async () => {
   users = []
   for (let nth = 0; nth < people; nth += 1) users.push(await app.createUser())
@@ -67,7 +67,7 @@ async function ask(user: TestUser, question: string): Promise<Asked> {
 const connections = () => new Promise<number>((resolve) => app.http.server.getConnections((_error, count) => resolve(count)))
 const openSockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length
 
-/** Bytes that remain once everything that can go is gone. */
+/** Heap size in bytes after garbage collection. */
 function heap(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -76,10 +76,10 @@ function heap(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** That many replies at once, half of whose readers leave in the middle, and what people ordinarily do meanwhile. */
+/** Runs all the replies at once, disconnects half of their readers midway, and makes ordinary requests meanwhile. */
 async function round(nth: number): Promise<{ heap: number; sockets: number }> {
   gate = Promise.withResolvers()
-  // A person's at once, then the next one's: on a busy machine two hundred would wait for a connection for longer than one may.
+  // One person after another: on a busy machine, two hundred at once would wait too long for a connection.
   const asked: Asked[] = []
   for (const [person, user] of users.entries())
     asked.push(...(await Promise.all(Array.from({ length: streamsEach }, (_, n) => ask(user, `question-${nth}-${person}-${n}`)))))
@@ -127,7 +127,7 @@ it(`NET-07: ${people * streamsEach} open replies lose no byte, let people work, 
   expect(await app.db.selectFrom('reply_chunk').selectAll().execute()).toEqual([])
 })
 
-/** Five hundred in a full proof. */
+/** Number of readers; five hundred in the full run (`PARVIS_WHOLE`). */
 const readers = isWhole ? 500 : 60
 
 it(
@@ -141,7 +141,7 @@ it(
     const { id } = reply.events.findLast(({ type }) => type === 'delta')!
     const open = (lastEventId?: number) =>
       openReply(`${url}/api/streams/${reply.stream_id}`, user!.token, { ...(lastEventId !== undefined && { lastEventId }) })
-    // Some at a time: on a busy machine all at once would wait for a connection for longer than one may.
+    // In groups: on a busy machine, all at once would wait too long for a connection.
     const openSeveral = async (count: number, lastEventId?: number) => {
       const opened: OpenReply[] = []
       while (opened.length < count) opened.push(...(await Promise.all(Array.from({ length: Math.min(25, count - opened.length) }, () => open(lastEventId)))))

@@ -16,7 +16,7 @@ let retrieval: Retrieval
 beforeAll(async () => {
   database = await openDatabase({ kind: 'memory' }, silentLog)
   db = database.db as unknown as Executor
-  // The product's own migration may already hold these tables under their real document table: this database is empty.
+  // The product's migrations would create these tables with a reference to their own document table: this database is empty.
   await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}${vectorSchema}`).execute(db)
   retrieval = createRetrieval()
 }, 60_000)
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sql`delete from paper`.execute(db)
 })
 
-/** As many passages as texts: a heading begins each. */
+/** Makes a document with one passage per text, because each text begins with a heading. */
 const document = (id: string, title: string, ...texts: string[]): { document_id: string } & CutRequest => ({
   document_id: id,
   title,
@@ -135,7 +135,7 @@ test('indexing again replaces, and another process sees it', async () => {
 
 test('an index interrupted before its end changes nothing for readers', async () => {
   const id = await paper('RH', 'A', 'La cantine ouvre à midi.')
-  // The database refuses this character: what comes before it is written already.
+  // The database refuses this character, after the preceding passages are written.
   const broken = document(id, 'A', ...Array.from({ length: 40 }, (_, nth) => `Nouveau texte ${nth} sur la cantine.`), 'x\0')
   await expect(retrieval.indexDocument(db, broken)).rejects.toThrow('unsupported Unicode escape sequence')
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from passage`.execute(db)
@@ -151,7 +151,7 @@ test('empty or wordless questions, empty documents', async () => {
 })
 
 describe('two write the index of one document at once', () => {
-  /** A batch for each text; `before` is called before the second one. */
+  /** Yields one batch per text; `before` runs before the second one. */
   async function* batchesOf(texts: readonly string[], before: () => Promise<unknown> = async () => {}) {
     for (const [position, text] of texts.entries()) {
       if (position === 1) await before()
@@ -160,7 +160,7 @@ describe('two write the index of one document at once', () => {
   }
   const two = ['a', 'b']
   const three = ['a', 'b', 'c']
-  /** What the published index says that it holds, what it holds, and what else is stored. */
+  /** Returns the passage count recorded in the published index, the passages that it really has, and the leftover passages of other indexes. */
   async function indexOf(document_id: string) {
     const { rows } = await sql`
       select i.passage_count as said, count(*) filter (where p.index_no = i.index_no)::int as held, count(*) filter (where p.index_no <> i.index_no)::int as stray
@@ -177,7 +177,7 @@ describe('two write the index of one document at once', () => {
     }
     await expect(writePassages(db, to, batchesOf(two), { embed })).rejects.toThrow(meanwhile)
     expect(await indexOf(to.document_id)).toEqual([{ said: 3, held: 3, stray: 0 }])
-    // Tried again, it is whole.
+    // A second attempt is complete.
     expect(await writePassages(db, to, batchesOf(two))).toBe(2)
     expect(await indexOf(to.document_id)).toEqual([{ said: 2, held: 2, stray: 0 }])
   })

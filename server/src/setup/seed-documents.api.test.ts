@@ -39,7 +39,7 @@ test('interrupted, the demonstration documents go on where they were, each once,
   const stop = new AbortController()
   await expect(seed(stop.signal, () => stop.abort(new Error('the process stops')))).rejects.toThrow('the process stops')
   expect(await states()).toEqual({ indexe: 8, en_attente: all.length - 8 })
-  // The next start leaves them to the job that is still there.
+  // While the job is queued, the next start does not queue these documents.
   await enqueue(app.db, 'seed_documents', null)
   expect(await queueUnindexed(app.context)).toBe(0)
   await app.db.deleteFrom('job').execute()
@@ -63,7 +63,7 @@ test('interrupted, the demonstration documents go on where they were, each once,
   expect(hit?.text).toMatch(/maternité/)
 })
 
-/** All that is kept of what was read of a document and of its index, but the number and the hours of it. */
+/** Returns everything stored of a document's text and index, except the index number and the dates. */
 async function keptOf(id: string) {
   const row = await app.db.selectFrom('document').where('id', '=', id).select(['state', 'state_reason', 'title', 'page_count', 'warnings']).execute()
   const pages = await app.db.selectFrom('document_page').where('document_id', '=', id).orderBy('position').selectAll().execute()

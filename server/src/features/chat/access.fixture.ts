@@ -5,7 +5,7 @@ import { askOfPrivateDocument } from '../../testing/matrix/matrix-world.ts'
 const { chat } = routes
 const messageHistory = [{ role: 'user', content: 'Bonjour' }]
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the authorization matrix. */
 export const rules: Rule[] = [
   open(chat.stream, { body: { messageHistory } }),
   opened('project', 'read', chat.stream, ({ id }) => ({ body: { project_id: id, messageHistory } })),
@@ -16,7 +16,7 @@ export const rules: Rule[] = [
     'use',
     chat.stream,
     async ({ id }, world, who) => ({ body: { conversation_id: await world.own(who, 'conversation'), prompt_id: id, messageHistory } }),
-    // The conversation goes on with the prompt of the instance.
+    // The conversation goes on with the default prompt.
     { absent: 200 },
   ),
   ...(['send', 'opening', 'regenerate', 'edit', 'continue'] as const).map((action) =>
@@ -28,7 +28,7 @@ export const rules: Rule[] = [
         return {
           body: { conversation_id: id, action, message_id: action === 'edit' ? question_id : reply_id, messageHistory },
         }
-        // What her conversation is not ready for is refused to A as well, but not as missing.
+        // Actions that the state of her conversation does not allow are refused to A too, with 409 rather than 404.
       },
       action === 'opening' || action === 'continue' ? 409 : 200,
     ),

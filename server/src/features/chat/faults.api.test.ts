@@ -66,7 +66,7 @@ describe('REL-09 REL-10 after the first word, a cut reply never looks complete',
     expect([answer.status, answer.error.code]).toEqual([502, 'llm.truncated'])
   })
 
-  // Tried once: a second time, the first reply would have ended by its own limit.
+  // No retry: by then, the first reply would have ended by its own limit.
   it('asked for whole, a reply ends with whoever waited for it', { retry: 0 }, async () => {
     const gone = new AbortController()
     const { method, path } = routes.chat.simple
@@ -118,7 +118,7 @@ describe('REL-09 REL-10 after the first word, a cut reply never looks complete',
   })
 })
 
-/** How the connection of a plain-text reader ends. */
+/** Returns how the connection of a plain-text reader ends. */
 function plainTextEnd(mode: string): Promise<'ended' | 'destroyed'> {
   return new Promise((resolve, reject) => {
     void bench.newConversation(ana).then((conversation_id) => {

@@ -6,7 +6,7 @@ import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 const { chat, conversations, prompts } = routes
 
-// What the model was told, the last first.
+// System prompts received by the model, latest first.
 const told: string[] = []
 const llm = createLlm({ kind: 'scripted', pace: 0 })
 const complete: Llm['complete'] = (request) => {

@@ -107,7 +107,7 @@ describe('a kept reply', () => {
     const message = await bench.settled(ana, id)
     expect(textOf([...events, ...last.events])).toBe(message.content)
     expect(message.status).toBe('complete')
-    // The model that wrote it is told with it.
+    // The message names the model that wrote it.
     expect(message).toMatchObject({ model: expect.stringMatching(/./) })
     expect(message.is_fallback).toBeUndefined()
     const whole = await bench.resume(ana, reply.stream_id, 0)

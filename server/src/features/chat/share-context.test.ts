@@ -13,7 +13,7 @@ const exchanges = (count: number, size: number) =>
   Array.from({ length: count * 2 }, (_, at) => said(at % 2 === 0 ? 'user' : 'assistant', `tour ${at} ${'mot '.repeat(size)}`))
 const question = said('user', 'Et alors, que dit la note ?')
 
-/** Texts of every length and kind: words, digits, signs, other scripts, halves of characters. */
+/** Generates texts of every length and kind: words, digits, signs, other scripts, unpaired surrogates. */
 const text = fc
   .tuple(
     fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.constantFrom('mot ', '1', '|', '漢字', '👩‍👩‍👧', '\n\n', '\ud83d')),
@@ -57,7 +57,7 @@ describe('whatever is asked', () => {
         const newest = asked.slice(asked.length - kept.length)
         for (const [at, { role, content }] of kept.entries()) {
           expect(role).toBe(newest[at]!.role)
-          // Only the newest of all may be cut, when it would not fit.
+          // Only the newest turn may be shortened, when it would not fit.
           if (content !== newest[at]!.content) expect([kept.length, content.includes(gap)]).toEqual([1, true])
         }
         expect(system!.content.includes(dropped)).toBe(kept.length < asked.length)

@@ -10,7 +10,7 @@ import { addToBase } from '../documents/documents.fixture.ts'
 import { notices } from './notices.ts'
 import { countTokens, promptOf } from './share-context.ts'
 
-// A model that reads less than what it is given: what it says of it before, and what it refuses.
+// Prompts longer than the model's window: notices sent beforehand, and prompts that the model rejects.
 
 const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
 const { ana } = people(bench.app, { ana: {} })
@@ -20,7 +20,7 @@ const lengthOf = (messages: readonly LlmMessage[]) => messages.reduce((sum, { co
 
 const numbered = (at: number) => `tour ${at} ${'mot '.repeat(998)}`
 
-/** A conversation of forty turns of 4,000 characters. */
+/** Returns a conversation of forty turns of 4,000 characters. */
 async function longConversation(): Promise<string> {
   const id = await bench.newConversation(ana)
   for (const turn of turnsOf(40, numbered)) {

@@ -4,14 +4,14 @@ import { textFile } from '../../testing/matrix/matrix-parts.ts'
 
 const { conversations, news } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the authorization matrix. */
 export const rules: Rule[] = [
   ...[conversations.list, conversations.page, conversations.recent, conversations.stats, conversations.consumption].map((route) => open(route)),
   open(news.seen, { body: { kind: 'projects' } }),
   opened('assistant', 'use', conversations.findOrCreate, ({ id }) => ({ body: { assistant_id: id } }), { success: 201 }),
   opened('ownAssistant', 'use', conversations.findOrCreate, ({ id }) => ({ body: { assistant_id: id } }), { success: 201 }),
   opened('project', 'read', conversations.findOrCreate, ({ id }) => ({ body: { project_id: id } }), { success: 201 }),
-  // A category that is not there yet is asked once it is.
+  // A category that does not exist yet may be chosen: it is searched once it exists.
   opened('category', 'ask', conversations.findOrCreate, ({ name }) => ({ body: { library: name } }), { success: 201, absent: 201 }),
   opened('document', 'attach', conversations.findOrCreate, ({ id }) => ({ body: { documents: [id] } }), { success: 201 }),
   mine(conversations.findOrCreate, 'A’s document', async (world) => ({ body: { documents: [await world.privateDocument()] } }), 201),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openChatBench } from '../../testing/chat-bench.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
-// What a person has at hand: pinned conversations, the last active ones, and those whose answer they have not seen.
+// Recent conversations of a person: pinned ones, the last active ones, and those with an unseen reply.
 
 const { conversations } = routes
 
@@ -49,7 +49,7 @@ test('pinned ones come first, the last pinned at the top, and the order of the o
   expect((await change(ana, first, { pinned: true })).body).toMatchObject({ id: first, pinned: true, updated_at })
   await change(ana, second, { pinned: true })
   expect(await idsAtHand(ana)).toEqual([second, first, third])
-  // Pinned again, it stays where it is.
+  // Pinning again does not move it.
   await change(ana, first, { pinned: true })
   expect(await idsAtHand(ana)).toEqual([second, first, third])
   await change(ana, second, { pinned: false })
@@ -71,7 +71,7 @@ test('archived ones are out of the way, listed apart and found all the same, unt
   await bench.ask(ana, put, 'Et les trottoirs ?')
   expect(await atHand(ana)).toMatchObject([{ id: put, archived: false }, { id: kept }])
   await change(ana, put, { archived: true })
-  // Pinning takes it out of the archives too.
+  // Pinning unarchives too.
   expect((await change(ana, put, { pinned: true })).body).toMatchObject({ pinned: true, archived: false })
 })
 
@@ -100,7 +100,7 @@ test(`at most ${limits.pinned} are pinned: one more is refused and changes nothi
   const refused = await change(ana, ids[0]!, { pinned: true, title: 'Autre' })
   expect([refused.status, refused.error.code]).toEqual([409, 'conversations.too_many_pinned'])
   expect((await atHand(ana)).find(({ id }) => id === ids[0])).toMatchObject({ title: 'Question 0', pinned: false })
-  // One that is pinned already is none more.
+  // A conversation already pinned does not count twice towards the maximum.
   expect((await change(ana, ids[1]!, { pinned: true, title: 'Renommée' })).status).toBe(200)
 })
 
@@ -115,7 +115,7 @@ test('says of a conversation that it answers, then that it has since one left it
   await expect.poll(reply, { timeout: 10_000 }).toBe('unseen')
   expect((await change(ana, id, { seen: true })).status).toBe(200)
   expect(await reply()).toBeNull()
-  // Read to its end as it comes, it is seen.
+  // A reply read to its end as it is streamed counts as seen.
   await bench.ask(ana, id, 'mode:lent:8')
   expect(await reply()).toBeNull()
 })

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { testEngine } from '../../testing/databases/database.ts'
 import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 
-// A file that came with a conversation, a project or an assistant goes with the last one that has it.
+// A file uploaded with a conversation, project or assistant is deleted with the last one to which it is attached.
 
 const app = openTestApp()
 const { ana } = people(app, { ana: {} }, beforeEach)
@@ -18,7 +18,7 @@ async function file(): Promise<string> {
   const row = { blob_id: randomUUID(), size: 1, format: 'txt' as const, original_filename: 'note.txt', owner_id: ana.id, uploader_id: ana.id, attached: true }
   return (await app.db.insertInto('document').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
-/** A conversation that holds these, in this order. */
+/** Creates a conversation with these documents, in order. */
 async function conversation(...documents: string[]): Promise<string> {
   const { id } = await app.db.insertInto('conversation').values({ owner_id: ana.id, title: 'T', started: true }).returning('id').executeTakeFirstOrThrow()
   for (const document_id of documents) await tie(app.db, id, document_id)
@@ -37,7 +37,7 @@ async function assistant(...documents: string[]): Promise<string> {
 }
 const tie = (db: Db, conversation_id: string, document_id: string) =>
   db.insertInto('conversation_document').values({ conversation_id, owner_id: ana.id, document_id, filename: 'note.txt' }).execute()
-/** Takes its files out of it; the whole of it goes one after the other, for what a person holds is counted. */
+/** Detaches all documents. One statement at a time: the per-person counts are locked. */
 const empty = (db: Db, place: 'conversation' | 'project' | 'assistant', id: string) =>
   sql`delete from ${sql.table(`${place}_document`)} where ${sql.ref(`${place}_id`)} = ${id}`.execute(db)
 const isThere = async (id: string) => (await app.db.selectFrom('document').where('id', '=', id).select('id').execute()).length === 1
@@ -97,14 +97,14 @@ it('those that were deleted leave their names in a conversation, and take no pla
   await app.db.insertInto('conversation_document').values(gone).execute()
   const answer = await app.call(routes.conversations.addDocuments, { token: ana.token, params: { id }, body: { documents: [await file()] } })
   expect([answer.status, answer.body.documents?.length]).toEqual([201, limits.files + 1])
-  // The last names stay, and no more than that.
+  // The latest names are kept, up to the maximum.
   expect(answer.body.documents![0]!.filename).toBe('ancienne 2.txt')
 })
 
-// An embedded base has one session, where nobody waits.
+// An embedded database has one session, where nothing waits.
 describe.runIf(testEngine() === 'postgres')('of two at the same instant', () => {
   const open = () => app.db.startTransaction().execute()
-  /** Until so many statements wait for a lock. */
+  /** Waits until `count` statements wait for a lock. */
   const waiting = async (count: number) => {
     const locks = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await locks.execute(app.db)).rows[0]!.n).toBe(count)

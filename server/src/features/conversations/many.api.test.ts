@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
-// Nearly as many conversations as a person may keep, and as many of another's: every page of every list, while some come and go.
+// Pages through the lists of two people who have nearly the maximum number of conversations, while some are created and deleted.
 
 const { conversations } = routes
 const count = 4_900
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const { id } of [ana, bruno]) await fill(id)
 })
 
-/** Written several at the same instant, as an import or a busy day would: the id then decides. */
+/** Inserts conversations, several with the same date as after an import: their order then depends on the id. */
 const fill = (owner_id: string) =>
   sql`insert into conversation (owner_id, title, title_chosen, started, created_at, updated_at, archived_at)
     select ${owner_id}::uuid, case n % 2 when 0 then 'Voirie ' else 'Cantine ' end || n, true, true, at, at, case when n % 10 = 3 then at end
@@ -31,7 +31,11 @@ async function begin({ token }: TestUser): Promise<string> {
   return id
 }
 
-/** @param meanwhile done between two pages, told what was seen @returns the ids, in their order, and the total told at first */
+/**
+ * Reads all pages of a list.
+ * @param meanwhile runs between two pages, with the ids read so far
+ * @returns the ids in order, and the total given by the first page
+ */
 async function walk({ token }: TestUser, query: Record<string, string>, meanwhile: (seen: readonly string[]) => Promise<unknown> = async () => undefined) {
   const seen: string[] = []
   let total: number | null = null
@@ -58,7 +62,7 @@ test('every page of every list: each of one’s own once, and none of somebody e
   expect(new Set([...current.seen, ...away.seen])).toEqual(new Set(all.seen))
   const found = await walk(ana, { search: 'voir' })
   expect([found.total, new Set(found.seen).size]).toEqual([titled, titled])
-  // The last active first, in every list.
+  // Every list has the most recently active first.
   expect(found.seen).toEqual(all.seen.filter((id) => found.seen.includes(id)))
 })
 
@@ -70,7 +74,7 @@ test('while some are added, deleted, put away and asked again: none that stays i
   const { seen, total } = await walk(bruno, {}, async (soFar) => {
     if (soFar.length % 500 !== 0) return
     added.add(await begin(bruno))
-    // One that was seen is deleted, and one that was not; another that was seen comes first again.
+    // Deletes a conversation already read and another not yet read, and makes one already read the most recent.
     const later = before.find((id) => !soFar.includes(id) && !gone.has(id))!
     for (const id of [soFar.find((one) => !gone.has(one))!, later]) {
       gone.add(id)

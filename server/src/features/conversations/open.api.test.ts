@@ -68,7 +68,7 @@ test('it is sent as it is read, compressed or not, and what is said after it is 
     const { messages } = (await answer.json()) as { messages: { content: string }[] }
     expect(messages.map(({ content }) => content.length)).toEqual(Array.from({ length: 10 }, () => 96_000))
   }
-  // A reader who leaves at once.
+  // A client that disconnects at once.
   const gone = new AbortController()
   const left = await fetch(url, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' }, signal: gone.signal })
   await left.body!.getReader().read()

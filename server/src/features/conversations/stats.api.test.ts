@@ -49,7 +49,7 @@ test('an assistant opened and left is in no list nor figure until the person wri
   expect(await figures()).toEqual({ total_conversations: 0, total_messages: 0, conversations_by_assistant: [] })
   expect((await app.call(conversations.list, { token: person.token, query: { search: 'Bonjour' } })).body).toEqual([])
   expect((await app.call(conversations.page, { token: person.token, query: {} })).body).toMatchObject({ data: [], total: 0 })
-  // It is the one that comes back when the assistant is opened again.
+  // Opening the assistant again returns this conversation.
   expect(await open()).toBe(id)
 
   await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: 'user', content: 'Une note' } })

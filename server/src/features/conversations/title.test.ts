@@ -67,7 +67,7 @@ it.each([
     'Quel est le budget de la voirie dans ma note ?',
   ],
   ['Quels congés pour un agent absent, et combien de jours ?', 'Quels congés pour un agent absent, et combien de jours ?'],
-  // An accent is a letter: neither « système » nor « ça » is cut at it.
+  // An accented letter is part of a word: neither « système » nor « ça » is split.
   ['Notre système demande si le mandat est soldé, que répondre ?', 'Notre système demande si le mandat est soldé, que répondre ?'],
   ['Un administré veut une concession au cimetière. Comment ça se passe ?', 'Un administré veut une concession au cimetière'],
   ['Bonjour, Mme Rossi, secrétaire de mairie, me demande ceci : Qui tient le registre ? Merci d’avance.', 'Qui tient le registre ?'],
@@ -106,7 +106,7 @@ it.each([
   ['Bonsoir, désolée de vous déranger, c’est encore moi. Je n’arrive pas à trouver la délibération.', 'Je n’arrive pas à trouver la délibération'],
   ['Bonjour, je me permets de vous écrire car je dois refaire le règlement du cimetière.', 'Refaire le règlement du cimetière'],
   ['Je vous écris de la mairie de Trévou. Pourriez-vous nous dire comment calculer la DGF ?', 'Comment calculer la DGF ?'],
-  // Nothing follows.
+  // Nothing follows the introduction, which becomes the title.
   ['Bonjour, c’est Maëlle de l’école Jules-Ferry. Merci !', 'C’est Maëlle de l’école Jules-Ferry'],
   ['Bonjour, je suis stagiaire. Merci.', 'Je suis stagiaire'],
 ])('says what is asked, not who asks: %j', (question, title) => {

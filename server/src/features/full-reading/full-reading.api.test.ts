@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const progressOf = (reply: OpenReply) => reply.events.flatMap((event) => (event.type === 'progress' ? [event] : []))
 const calls = () => bench.model.requests.length
-/** The parts asked for since a call. */
+/** Returns the numbers of the parts requested from the model since a call. */
 const partsSince = (from: number): number[] =>
   bench.model.requests.slice(from).flatMap(({ body }) => {
     const part = /\(Partie (\d+) sur/.exec(body.messages?.at(-1)?.content ?? '')?.[1]
@@ -32,7 +32,7 @@ async function ask(question: string, asked: Partial<ReadingBench['asked']> = {},
   const conversation = id ?? (await bench.newConversation(ana))
   return { reply: await bench.ask(ana, conversation, question), id: conversation }
 }
-/** Begins a reading whose parts after the fourth never come, and waits for these four. */
+/** Starts a reading that hangs after the fourth part, and waits for four. */
 async function begin(): Promise<{ reply: OpenReply; id: string }> {
   asking({})
   const id = await bench.newConversation(ana)
@@ -76,7 +76,7 @@ describe('a full reading', () => {
     const before = calls()
     const failed = await bench.app.call(chat.stream, { token: ana.token, body: body('Relève tous les faits mode:500') })
     expect([failed.status, failed.error.code]).toEqual([502, 'llm.unreachable'])
-    // Three parts, each asked for twice, and not the others: the model is down.
+    // Three parts, each requested twice, then no other: the model counts as down.
     expect(calls() - before).toBeLessThanOrEqual(8)
   })
 
@@ -144,10 +144,10 @@ describe('never done twice', () => {
     await stop(reply)
     expect(reply.events.at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'stopped' })
     const before = calls()
-    // The question decides the model's behaviour: the same one is answered to the end once it may.
+    // The question decides the model's behaviour: answers to the same question must be set explicitly.
     const { total } = progressOf(reply).at(-1)!
     bench.model.next(...Array<'faits'>(total - 4).fill('faits'))
-    // What the model reads is learnt as it goes: the parts stay what they were.
+    // The context window is learnt during the reading: the parts must not change with it.
     asking({ window: 9_000 })
     const rest = await goOn(id)
     expect(progressOf(rest)[0]).toMatchObject({ done: 4 })

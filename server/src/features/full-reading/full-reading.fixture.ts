@@ -9,14 +9,14 @@ import { scopeOf } from '../library/ground.ts'
 import { fullReadingGround } from './full-reading-ground.ts'
 import type { Task } from './parts/parts.ts'
 
-/** What the next questions read, and for what. */
+/** Documents and task of the next questions. */
 type ReadingRequest = { task: Task; document_id: string | null; window: number }
 
-/** A chat whose every question reads the person's documents whole, as `asked` says. */
+/** Handlers of a chat in which every question gets a full reading of the person's documents, as `asked` says. */
 export function readingHandlers(asked: ReadingRequest): Handler[] {
   const { stream } = routes.chat
   const reading = handle(stream, async ({ context, caller, body }) => {
-    // Straight to the scope, without the route's look at whose document it is: the reading must hold by itself.
+    // Bypasses the route's check of the owner: the reading itself must refuse other people's documents.
     const scope = asked.document_id === null ? await scopeOf(context, caller, asked) : { owner_id: caller.id, documents: [asked.document_id] }
     const ground: Ground = (request) => fullReadingGround(context, scope, { ...request, task: asked.task, window: asked.window })
     const { conversation_id, action, message_id, client_message_id, messageHistory } = body
@@ -33,7 +33,7 @@ export function openReadingBench(): ReadingBench {
   const asked: ReadingRequest = { task: 'gather', document_id: null, window: 32_000 }
   const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 } }
   return openBench(async () => {
-    // A part that never comes is there to be stopped, not to time out under a test.
+    // Long timeouts: a part that hangs is there to be aborted, not to time out.
     const bench = await createChatBench({ handlers: readingHandlers(asked), config }, { firstTokenMs: 60_000, totalMs: 120_000 })
     return Object.assign(bench, { asked })
   })

@@ -5,7 +5,7 @@ import { fileForm } from '../documents/documents.fixture.ts'
 
 const { letterheads } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the authorization matrix. */
 export const rules: Rule[] = [
   open(letterheads.list),
   { route: letterheads.upload, on: '', make: () => ({ form: letterheadForm() }) },

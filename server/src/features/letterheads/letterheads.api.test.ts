@@ -42,7 +42,7 @@ test('one that a colleague uploaded meanwhile is not given up for the one that w
   const kept = (await list()).find(({ id }) => id === 'odt')!
   expect(kept.filename).toBe('second.odt')
   expect((await giveUp({ uploaded_at: kept.uploaded_at })).status).toBe(200)
-  // Given up twice is given up.
+  // Deleting again succeeds.
   expect((await giveUp({ uploaded_at: kept.uploaded_at })).status).toBe(200)
   app.travel(-1_000)
 })
@@ -68,7 +68,7 @@ test('one that a colleague uploaded meanwhile is not replaced by who saw another
       expect([odd, status, error.fields]).toEqual([odd, 422, { uploaded_at: 'Date attendue' }])
   }
   expect(await present()).toMatchObject({ filename: 'deuxième.odt', uploaded_at: second })
-  // One that was given up since is nobody's to lose.
+  // If the letterhead was deleted meanwhile, the upload is accepted.
   await app.call(letterheads.remove, { params: { id: 'odt' }, token: admin.token })
   expect((await put('troisième.odt', second)).status).toBe(201)
   app.travel(-6_000)

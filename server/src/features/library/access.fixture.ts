@@ -5,7 +5,7 @@ import { askOfPrivateDocument } from '../../testing/matrix/matrix-world.ts'
 
 const { library } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the authorization matrix. */
 export const rules: Rule[] = [
   open(library.categories),
   open(library.examples, { query: { category: '*' } }),

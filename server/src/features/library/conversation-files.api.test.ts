@@ -8,7 +8,7 @@ import type { OpenReply } from '../../testing/reply-client.ts'
 import { addToBase, keptFiles, loadForSelf } from '../documents/documents.fixture.ts'
 import { sweepFiles } from '../documents/reconcile.ts'
 
-// Files of a conversation and of its project, asked together with the library chosen.
+// Files of a conversation and of its project, searched together with the chosen library.
 const { conversations, projects, library } = routes
 
 const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
@@ -36,13 +36,16 @@ const get = async (user: TestUser, id: string) => (await app.call(conversations.
 const newProject = async (user: TestUser) => (await app.call(projects.create, { token: user.token, body: { name: 'Voie verte' } })).body.id
 const isKept = async (id: string) => (await app.db.selectFrom('document').where('id', '=', id).select('id').execute()).length === 1
 
-/** The documents of the last sources, which are those that stay, with their origin. */
+/** Returns the documents of the last `sources` event, which are the saved ones, with their origin. */
 function kept(reply: OpenReply) {
   const sources: Source[] = reply.events.findLast((event) => event.type === 'sources')?.sources ?? []
   const from = [...new Set(sources.map(({ document, origin }) => `${document} (${origin})`))].toSorted()
   return { from, numbers: sources.map((one) => one.number), text: reply.text() }
 }
-/** Asks in a chat. @returns what was kept, and all that the model was told */
+/**
+ * Sends a question.
+ * @returns the saved sources, and everything that the model received
+ */
 async function ask(user: TestUser, conversation_id: string, content: string, more: object = {}) {
   const reply = await bench.ask(user, conversation_id, content, more)
   return { ...kept(reply), told: JSON.stringify(bench.model.requests.at(-1)!.body) }
@@ -97,7 +100,7 @@ describe('files of a conversation', () => {
   it('a courtesy does not wait for one that is still being read', async () => {
     const id = await begin(ana)
     await app.call(conversations.addFiles, { token: ana.token, params: { id }, form: formOf({ 'registre.txt': 'Le registre de 1950.' }) })
-    // After the wait its answer would name the file that is not read yet.
+    // A reply that had waited would name the file that is still being read.
     expect((await ask(ana, id, 'Merci beaucoup')).text).not.toContain('registre.txt')
     await app.context.worker.drain()
   })

@@ -14,7 +14,7 @@ import { openTestApp } from '../../testing/open-test-app.ts'
 import { groundOf, measureAnswers, type MeasuredQuestion } from './measure-answers.ts'
 import { isWhole } from '../../testing/whole.ts'
 
-// The whole corpus, through the queue, as at a first start.
+// The whole set of demonstration documents, indexed through the queue as at a first start.
 const app = openTestApp()
 beforeAll(async () => {
   app.context.extractor = createInProcessExtractor()
@@ -54,7 +54,7 @@ test('the questions that the library proposes find their sheet, whose date is kn
   }
 })
 
-/** Bare questions, shorter than what people send, and the same wrapped by a program: a full proof asks these too. */
+/** Short questions, then the same wrapped by a program; some are asked only in the full run (`PARVIS_WHOLE`). */
 const leftToProof: [string, MeasuredQuestion[], object][] = [
   ['the development questions', bare(demoQuestions), { answerable: 30, reached: 30, quoted: 30, unanswerable: 30, refused: 30 }],
   ['the questions in the words of the staff', bare(fieldQuestions), { answerable: 26, reached: 26, quoted: 25, unanswerable: 26, refused: 20 }],
@@ -66,10 +66,10 @@ const leftToProof: [string, MeasuredQuestion[], object][] = [
   ],
 ]
 
-// A hundred questions are twenty seconds of processor, which others may want.
+// A hundred questions take twenty seconds of processor, which other tests may need.
 const patience = 300_000
 
-// The counts are those measured (`npm run bench -- answers`): one question lost is a regression, one gained is to be written here.
+// Counts as measured by `npm run bench -- answers`. One question fewer is a regression; one more must be written here.
 test.each([
   ...(isWhole ? leftToProof : []),
   ['messages as people write them', realisticDev, { answerable: 117, reached: 117 }],
@@ -84,7 +84,7 @@ test.each([
   expect(counts, [...missed, ...refused_wrongly, ...invented].join('\n')).toMatchObject(expected)
 })
 
-/** What the model that only quotes says before what else there is to see, ordinary spaces and apostrophes. */
+/** Returns the built-in model's reply before « Voir aussi », with ordinary spaces. */
 async function firstSaid(question: string, category: string): Promise<string> {
   const { context, answer } = await groundOf(app.context, { question, category }, true)
   const messages = [

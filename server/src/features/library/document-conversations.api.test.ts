@@ -76,7 +76,7 @@ describe('the documents of a conversation', () => {
     const made = await create(ana, { documents: [third, upload.document_id, upload.files[0]!.document_id] })
     expect([made.status, namesOf(made.body)]).toEqual([201, ['trois.txt', 'deux.txt', 'un.txt']])
     expect(made.body.documents[0]).toEqual({ document_id: third, filename: 'trois.txt', after: 0 })
-    // Listed once the person has asked something.
+    // A conversation is listed only once it has a question.
     const unasked = (await app.call(conversations.list, { token: ana.token })).body
     expect(unasked.find(({ id }) => id === made.body.id)).toBeUndefined()
     await app.call(conversations.addMessage, { token: ana.token, params: { id: made.body.id }, body: { role: 'user', content: 'Que disent-ils ?' } })

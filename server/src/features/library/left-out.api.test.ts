@@ -7,7 +7,7 @@ import { sourcesOf } from '../../testing/sources.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
 import { waitForReading } from './wait-for-reading.ts'
 
-// Three files, of which one is broken: the others serve, and the answer says what it could not take into account.
+// Three files, one of them broken: the others are used, and the reply names the one left out.
 const bench = openChatBench()
 const { ana } = people(bench.app, { ana: {} })
 let conversation_id: string
@@ -74,7 +74,7 @@ it('a category that closed since a conversation chose it is told in front of the
 it('a long scan that was there before is not waited for at each question, and is named as being read', async () => {
   const form = fileForm('registre.txt', 'Le registre des délibérations.', {}, 'document')
   const { document_id } = (await bench.app.call(routes.library.upload, { token: ana.token, form })).body
-  // What the short lane could not read at once, an hour ago.
+  // A document uploaded an hour ago and moved to the long lane.
   await bench.app.db.updateTable('job').set({ lane: 'long' }).where('document_id', '=', document_id).execute()
   await bench.app.db
     .updateTable('document')

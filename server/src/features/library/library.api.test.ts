@@ -244,7 +244,7 @@ describe('documents loaded for oneself', () => {
     form.append('document', new Blob(['MZ'.repeat(2_000_000)]), 'mauvais.exe')
     form.append('document', new Blob(['']), 'vide.txt')
     form.append('document', new Blob(['Un autre.']), 'autre.txt')
-    // Over a real socket: what a refused file still sends must be read for the next one to come.
+    // Over a real socket: the rest of a refused file must be read before the next part can be.
     const sent = await fetch(`${bench.url}/api/upload`, { method: 'POST', headers: { authorization: `Bearer ${ana.token}` }, body: form })
     const body = library.upload.answer!.parse(await sent.json())
     expect([sent.status, body.files.map(({ filename }) => filename)]).toEqual([201, ['bon.txt', 'autre.txt']])

@@ -7,7 +7,7 @@ import { loadForSelf } from '../documents/documents.fixture.ts'
 import { conversationGround } from './conversation-ground.ts'
 import { libraryGround } from './ground.ts'
 
-// What the real route does with loaded documents that a model cannot read at once.
+// Behaviour of the real route with uploaded documents that do not fit in the window.
 const app = openTestApp()
 const { ana } = people(app, { ana: {} })
 let document_id: string
@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 
 const said = (...contents: string[]): LlmMessage[] => contents.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
-/** With a `library`, as in an assistant's chat where it was chosen and to which the document is joined; else the document alone is asked. */
+/**
+ * Returns the grounding for these turns. With a `library`, in an assistant's chat to which the document is attached; otherwise in a conversation about the
+ * document only.
+ */
 async function ground(
   turns: LlmMessage[],
   { confirmTokens = 1_000_000, conversation_id = null as string | null, builtIn = false, library = null as string | null } = {},

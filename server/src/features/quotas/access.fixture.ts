@@ -7,7 +7,7 @@ const { quotas } = routes
 
 const team = async ({ app }: World) => app.db.insertInto('team').values({ name: fresh() }).returning('id').executeTakeFirstOrThrow()
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the authorization matrix. */
 export const rules: Rule[] = [
   open(quotas.own),
   { route: quotas.ofUser, on: 'a person', make: async (world) => ({ params: await target(world) }) },

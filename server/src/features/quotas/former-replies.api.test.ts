@@ -32,7 +32,7 @@ async function conversationOf(owner: TestUser, replies: readonly Message[], more
   }
   return id
 }
-/** As a database is right after the update. */
+/** Puts the database in the state that follows the update. */
 const update = () => sql`insert into usage_backlog (upto) select max(position) from message`.execute(app.db)
 async function countAll(messages?: number): Promise<number> {
   for (let steps = 1; ; steps += 1) if ((await countFormerReplies(app.db, messages)) === 'done') return steps
@@ -48,7 +48,7 @@ it('the ledger takes in the replies that were there, those without a count for w
   const conversation_id = await conversationOf(
     ana,
     [
-      // The months of Paris begin before those of the clock of the server.
+      // A month of Paris begins before that of the server's clock.
       { created_at: new Date('2026-03-31T22:30:00Z'), prompt_tokens: 100, completion_tokens: 20 },
       { created_at: new Date('2026-04-02T10:00:00Z'), prompt_tokens: 7, completion_tokens: 3 },
       { created_at: new Date('2026-04-02T11:00:00Z'), content: 'x'.repeat(10) },
@@ -79,14 +79,14 @@ it('each is counted once, however many count at once, whatever is deleted meanwh
   expect(await totals(ana)).toEqual({ prompt_tokens: 0, completion_tokens: 0, replies: 0, uncounted: 0, is_counting: true })
   expect((await app.call(routes.conversations.consumption, { token: ana.token })).body.is_counting).toBe(true)
   expect((await countConsumption(app.db, app.now(), 7)).is_counting).toBe(true)
-  // Written since, and counted by who ended it: not twice.
+  // Written after the update and counted when it ended: it must not be counted twice.
   await conversationOf(ana, [reply])
   expect(await countFormerReplies(app.db, 1)).toBe('more')
   await app.db.deleteFrom('conversation').where('id', '=', gone).execute()
   await app.db.deleteFrom('app_user').where('id', '=', bob.id).execute()
   const [first, second] = await Promise.all([countAll(1), countAll(1)])
   expect(first + second).toBeLessThanOrEqual(10)
-  // After it was counted, a deletion changes nothing.
+  // Deleting a conversation already counted changes nothing.
   await app.db.deleteFrom('conversation').where('id', '=', kept).execute()
   expect(await totals(ana)).toEqual({ prompt_tokens: 50, completion_tokens: 5, replies: 5, uncounted: 0, is_counting: false })
   const everybody = await app.db
@@ -118,7 +118,7 @@ it('waits for what the former version is still writing, is done by the queue, an
 it.each([true, false])('a database that received the ledger filled is not filled again, and one that did not is: %s', async (wasFilled) => {
   const database = await createTestDatabase()
   const { db } = database
-  // As it was before.
+  // The database before the migration.
   await sql`drop table usage_backlog, usage_backlog_gone cascade; drop function former_use; drop function leave_uncounted cascade`.execute(db)
   await sql`delete from schema_migrations where id = ${whatWasUsed.id}`.execute(db)
   if (wasFilled) await sql`update schema_migrations set checksum = ${filledAtOnce} where id = '2026-11-26-usage'`.execute(db)

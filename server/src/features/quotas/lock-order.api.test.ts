@@ -11,7 +11,7 @@ import { turnsWith, writeQuestion } from '../chat/turns/send.ts'
 import { createMessageIndex } from '../conversations/messages/message-index.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 
-// Two that wait for each other: an embedded base has one session, where nobody waits.
+// Deadlocks need two sessions: an embedded database has one.
 describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () => {
   let app: TestApp
   let ana: TestUser
@@ -26,12 +26,12 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     ;({ id: conversation_id } = await app.db.insertInto('conversation').values(conversation).returning('id').executeTakeFirstOrThrow())
   })
 
-  /** How many there were on this base: each connection is made to say its own, and is busy meanwhile, so that all of them are asked. */
+  /** Reads the number of deadlocks so far. Ten concurrent statements first make every connection flush its statistics. */
   const deadlocks = async () => {
     await Promise.all(Array.from({ length: 10 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(app.db)))
     return (await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)).rows[0]!.deadlocks
   }
-  /** Until so many statements wait for a lock. */
+  /** Waits until `count` statements wait for a lock. */
   const waiting = async (count: number) => {
     await expect
       .poll(
@@ -44,7 +44,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       )
       .toBe(count)
   }
-  /** While the row of the conversation is held, or what `row` locks, begins the two, one after the other; then lets it go. */
+  /** Starts both calls, one after the other, while the conversation's row (or the rows locked by `row`) is locked, then releases it. */
   async function meet<A, B>(
     one: () => Promise<A>,
     other: () => Promise<B>,
@@ -80,7 +80,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     )
     expect([ended.status, sent.status]).toEqual(['fulfilled', 'fulfilled'])
     expect(await deadlocks()).toBe(before)
-    // Its statement began before the reply was kept: the model reads that reply all the same.
+    // The statement began before the reply was saved; the model must read that reply all the same.
     const turns = sent.status === 'fulfilled' ? await turnsWith(app.db, again, sent.value.previous) : []
     expect(turns.map(({ content }) => content)).toEqual(['Une question', 'Une réponse', 'Encore'])
   })
@@ -94,7 +94,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     expect([sent.status, erased.status]).toEqual(['fulfilled', 'fulfilled'])
     expect(await deadlocks()).toBe(before)
     expect(await app.db.selectFrom('message').where('conversation_id', '=', conversation_id).selectAll().execute()).toEqual([])
-    // Who comes once it is erased is nobody, and leaves nothing.
+    // Calls after the account was deleted are refused and leave nothing.
     await expect(writeQuestion(app.context, ana.id, { conversation_id, content: 'Encore' })).rejects.toMatchObject({ code: 'request.not_found' })
     expect(await app.db.selectFrom('throttle').where('key', 'like', `%${ana.id}%`).selectAll().execute()).toEqual([])
   })
@@ -120,7 +120,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     const members = [ana, bob].map((user) => ({ team_id, user_id: user.id, role: 'member' as const }))
     await app.db.insertInto('team_member').values(members).execute()
     await app.db.insertInto('token_limit').values({ team_id, tokens: 1, kind: 'common' }).execute()
-    // Ana's message has seen that there is room, and waits; Bob's, who came later, takes it.
+    // Ana's message has found tokens left and waits; Bob's, sent later, uses them.
     const [late, first] = await meet(
       () => writeQuestion(app.context, ana.id, { conversation_id, content: 'Une question' }),
       () => writeQuestion(app.context, bob.id, { conversation_id: other, content: 'Une autre' }),
@@ -205,13 +205,13 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     await app.db.insertInto('access_grant').values({ project_id, user_id: heir.id, level: 'manage' }).execute()
     const key = `test:${ana.id}`
     await app.db.insertInto('throttle').values({ key, ends_at: new Date().toISOString() }).execute()
-    // The account has passed its project on, and waits; the message has its conversation, and waits for what is counted of the account.
+    // The deletion has passed the project on and waits; the message has locked its conversation and waits for the account's counts.
     const [erased, said] = await meet(
       () => eraseAccount(app.context, ana.id, 'keep'),
       () => app.call(routes.conversations.addMessage, { params: { id: conversation_id }, body: { role: 'user', content: 'Encore' }, token: ana.token }),
       { row: sql`select 1 from throttle where key = ${key} for update` },
     )
-    // The database undoes the one that began to wait last: a message that is undone finds nobody, one that is not goes with the account.
+    // PostgreSQL aborts the transaction that waited last: either the message is refused with 404, or it is saved and then deleted with the account.
     expect([erased.status, said]).toMatchObject(['fulfilled', { value: { status: expect.toBeOneOf([404, 201]) } }])
     expect(await app.db.selectFrom('message').where('conversation_id', '=', conversation_id).selectAll().execute()).toEqual([])
   })

@@ -28,7 +28,7 @@ const used = (who: { user_id?: string; team_id?: string }, tokens: number) =>
     .execute()
 const usage = async (user: TestUser) => (await app.call(quotas.own, { token: user.token })).body
 const limitOf = (user: TestUser, tokens: number | null) => app.call(quotas.setUser, { params: { id: user.id }, body: { tokens }, token: admin.token })
-/** What the chatbot without a conversation answers. */
+/** Asks the chatbot without a conversation. */
 const ask = (user: TestUser) => app.call(routes.chat.simple, { body: { message: 'Une question' }, token: user.token })
 
 async function team(name: string, members: readonly TestUser[], limit?: { tokens: number; kind: 'each' | 'common' }): Promise<string> {
@@ -65,7 +65,7 @@ describe('a limit of tokens', () => {
     await limitOf(ana, 1_000)
     const id = await bench.newConversation(ana)
     await used({ user_id: ana.id }, 999)
-    // What is left lets one begin, which ends though it passes the limit.
+    // Enough tokens are left to start one reply, which ends although it exceeds the limit.
     const reply = await bench.ask(ana, id, 'Une question')
     expect(reply.events.at(-1)).toMatchObject({ status: 'complete' })
     expect((await usage(ana)).limits).toMatchObject([{ kind: 'own', team: null, tokens: 1_000 }])
@@ -108,7 +108,7 @@ describe('a limit of tokens', () => {
     expect((await asked()).status).toBe(429)
     await app.db.deleteFrom('app_user').where('id', '=', ana.id).execute()
     ana = await app.createUser()
-    // As if the month before: its last day, in Paris.
+    // Moves the usage to the previous month: its last day, in Paris.
     const last = new Date(nextMonthInParis(app.now()).getTime() - 40 * 24 * 3_600_000)
     await app.db
       .insertInto('usage_entry')
@@ -132,7 +132,7 @@ describe('a limit of tokens', () => {
     expect(paid.some(({ team_name }) => team_name?.startsWith('Petit'))).toBe(true)
     expect((await ask(bob)).status).toBe(200)
     expect((await ask(bob)).body).toMatchObject({ code: 'quota.exhausted' })
-    // A service that goes takes its limit with it, and no number.
+    // Deleting a team removes its limit, but not the usage.
     const before = await usage(bob)
     await app.db.deleteFrom('team').where('id', '=', pot).execute()
     expect(await usage(bob)).toEqual({ ...before, limits: [] })
@@ -189,8 +189,9 @@ describe('many at the limit, on two instances', () => {
   afterAll(() => second.close())
 
   /**
-   * Fifty replies that last, begun at the same instant by turns on the two. They wait in one line: on a busy machine the last may be refused for
-   * want of the database, and never all of them. @returns how many have begun
+   * Starts fifty long replies at once, alternating between the two instances. On a busy machine the last ones may be refused for want of a database
+   * connection, but not all.
+   * @returns the number of replies started
    */
   async function storm(people: readonly TestUser[]): Promise<number> {
     for (const { instanceId } of [app.context, second.context]) await beat(app.db, instanceId)
@@ -211,7 +212,7 @@ describe('many at the limit, on two instances', () => {
     for (const { context } of [app, second]) context.replies.cancel(() => true)
     await expect.poll(async () => app.db.selectFrom('usage_running').selectAll().execute(), { timeout: 10_000 }).toEqual([])
     gone.abort()
-    // Asked once the first has ended, there is nothing left rather than nothing free.
+    // A request after the first reply has ended finds the limit used up rather than reserved.
     const { begun = 0, 'quota.busy': busy = 0, 'quota.exhausted': spent = 0, 'db.unavailable': late = 0 } = counts
     expect([busy > 0, begun + busy + spent + late], JSON.stringify(counts)).toEqual([true, 50])
     return begun
@@ -253,7 +254,7 @@ it('what a dead process was writing is counted once, as an estimate, and holds n
   await limitOf(ana, 5_000)
   expect((await usage(ana)).limits).toMatchObject([{ used: 0 }])
   for (const closed of [2, 0]) expect(await closeOrphans(app.db, app.context.instanceId, true, [])).toBe(closed)
-  // The empty list of sources is two characters.
+  // The empty list of sources counts as two characters.
   expect(await usage(ana)).toMatchObject({ prompt_tokens: 102, completion_tokens: 20, estimated_tokens: 122, replies: 2, uncounted: 2 })
 })
 

@@ -18,10 +18,10 @@ import { backUp } from '../back-up.ts'
 import { instanceFiles, placingMark } from '../data-files.ts'
 import { restoreInstance } from '../restore-instance.ts'
 
-// What a restoration leaves that is killed while it gives the files their names; killed for good by e2e/faults/faults-kill-back-up.e2e.ts.
+// Simulates a restoration killed while it moves files into place; e2e/faults/faults-kill-back-up.e2e.ts really kills one.
 
 const root = openFolder('restauration')
-/** Those of the version before this one. */
+/** Migrations of the previous version. */
 const former = migrations.slice(0, -1)
 const drops: (() => Promise<void>)[] = []
 beforeAll(() => holdEngineCode())
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await backUp(config, archive)
 })
 
-/** What the version before this one has saved. */
+/** Returns an archive saved by the previous version. */
 async function olderArchive(): Promise<string> {
   const config = await place()
   await mkdir(config.dataDir, { recursive: true })
@@ -70,7 +70,7 @@ async function olderArchive(): Promise<string> {
   return file
 }
 
-/** A place as the death of a restoration leaves it: one file of two has its name, the other a part of its bytes, and there is no base. */
+/** Returns a data directory as a killed restoration leaves it: one of two files is in place, the other is truncated, and there is no database. */
 async function cutPlace(): Promise<Config> {
   const config = await place()
   await mkdir(path.join(config.dataDir, 'fichiers', 'ab'), { recursive: true })

@@ -14,7 +14,7 @@ const dataDir = freshFolder('arretee')
 test('a back-up that is stopped as the server has made the copy, and has not told it yet, leaves no copy', async () => {
   const made = Promise.withResolvers<string>()
   const { close } = await listenForOperator(dataDir, {
-    // Slower to answer than to copy; nor does it remove anything, as it would of a command that it sees go.
+    // Makes the copy but never answers, and does not remove it when the command is killed.
     instantane: async (asked) => {
       await mkdir(path.join(dataDir, 'base', 'pgdata'), { recursive: true })
       made.resolve(await takeSnapshot(dataDir, { copyTo: async () => {} }, async () => Infinity, (asked as { name: string }).name))

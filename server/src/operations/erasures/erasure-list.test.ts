@@ -11,7 +11,7 @@ const erasure = (id: string): Erasure => ({ digest: erasureDigest('document', id
 const [first, cut, next, last] = ['un', 'deux', 'trois', 'quatre'].map(erasure) as [Erasure, Erasure, Erasure, Erasure]
 const whole = JSON.stringify(cut)
 
-/** A folder whose list is this text. */
+/** Returns a folder whose list has this text. */
 async function listOf(text: string): Promise<string> {
   const folder = await mkdtemp(path.join(root, 'dossier-'))
   await writeFile(path.join(folder, erasureListName), text)
@@ -23,7 +23,7 @@ test('a line cut anywhere is left out once others are written behind it, and is 
   for (let length = 1; length < whole.length; length += 1) {
     const folder = await listOf(start + whole.slice(0, length))
     const list = path.join(folder, erasureListName)
-    // Tried once more while there is still no room.
+    // A second attempt, truncated too because the disk is still full.
     await appendFile(list, whole.slice(0, whole.length - length))
     await appendErasures(folder, [next, last])
     expect(await readErasures(folder), `${length} letters`).toEqual([first, next, last])

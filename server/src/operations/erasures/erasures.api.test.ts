@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const drop of drops) await drop()
 })
 
-/** The configuration of an instance that does not exist yet, on the engine of this run. */
+/** Returns the configuration of an instance that does not exist yet, on the engine of this run. */
 async function place(name: string): Promise<Config> {
   const settings = { PORT: '0', PARVIS_DEMO: 'false', LOG_LEVEL: 'silent', PARVIS_ADMIN_PASSWORD: 'Tilleul-ardoise-47-fontaine' }
   const env = { ...settings, PARVIS_DATA_DIR: path.join(root, name) }
@@ -42,14 +42,14 @@ async function place(name: string): Promise<Config> {
   return readConfig({ ...env, DATABASE_URL: url })
 }
 
-/** An application for one test, and a folder for its list of erasures. */
+/** Opens an application for one test, with a folder for its list of deletions. */
 async function openApp(): Promise<{ app: TestApp; dir: string }> {
   const app = await createTestApp()
   onTestFinished(() => app.close())
   return { app, dir: await mkdtemp(path.join(root, 'liste-')) }
 }
 
-/** A list that tells of one account alone. */
+/** Writes a list with the deletion of a single account. */
 async function writeList(dir: string, user_id: string): Promise<void> {
   const erased = { digest: erasureDigest('app_user', user_id), erased_at: new Date().toISOString() }
   await writeFile(path.join(dir, erasureListName), `${JSON.stringify(erased)}\n`)
@@ -78,7 +78,7 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
   expect((await live.call(routes.documents.remove, { token: stays.token, params: { id: kept.shared } })).status).toBe(200)
   const ownPrompts = await live.db.selectFrom('personal_prompt').where('owner_id', '=', stays.id).select('id').execute()
   for (const { id } of ownPrompts) await live.call(routes.personalPrompts.remove, { token: stays.token, params: { id } })
-  // The next backup brings the list beside all the others.
+  // The next backup puts the list beside the earlier ones.
   await backUp(config, path.join(backups, 'mardi.tar.gz'))
   await live.close()
   await listening?.close()
@@ -99,7 +99,7 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
     const documents = await db.selectFrom('document').select(['owner_id', 'blob_id']).execute()
     expect(documents.map(({ owner_id }) => owner_id)).toEqual([stays.id, stays.id])
     for (const { blob_id } of documents) expect(await blobs.lend(blob_id, async () => true)).toBe(true)
-    // All but the mark by which instances that share the files know each other.
+    // All but `marque`, the file by which instances recognise their shared folder.
     const files = (await listFiles(path.join(target.dataDir, 'fichiers'))).map((name) => path.basename(name)).filter((name) => name !== 'marque')
     expect(files.toSorted()).toEqual(documents.map(({ blob_id }) => blob_id).toSorted())
   } finally {

@@ -6,7 +6,7 @@ import { newCategory, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
 
-// The assistant of a conversation, changed in the middle: who may choose which, what the thread says, who answers next, who is counted.
+// Change of assistant in a conversation: who may choose which, the lines in the thread, who answers next, and the statistics.
 
 const { assistants, conversations } = routes
 
@@ -59,7 +59,7 @@ describe('the next answer', () => {
     await change(ana, id, { assistant_id: one })
     const again = await ask(ana, id, '', { action: 'regenerate' })
     expect([again.includes('CANARI-Notes'), again.includes('CANARI-Halles')]).toEqual([true, false])
-    // Nothing was said for the person, nor introduced again.
+    // No message was sent for the person, and the assistant did not introduce itself again.
     const { messages } = await get(ana, id)
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant'])
     expect(await told(ana, id)).toEqual([
@@ -212,7 +212,7 @@ describe('who is counted', () => {
     const { conversations_by_assistant } = (await bench.app.call(conversations.stats, { token: ana.token })).body
     expect(conversations_by_assistant).toEqual([{ assistant_id: two, assistant_name: 'Second', count: 1 }])
 
-    // An assistant that is deleted keeps what was counted for it, under the name that it had.
+    // Statistics keep a deleted assistant, under the name that it had.
     await gone(one)
     const after = (await bench.app.call(routes.dashboards.read, { query: { days: '7' }, token: admin.token })).body
     expect(after.consumption.assistants.map(({ name, assistant_id }) => [name, assistant_id]).toSorted()).toEqual([

@@ -5,7 +5,7 @@ import { newCategory, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
 
-// The project and the library of a conversation, changed in the middle: who may, what the thread says, what the next answer rests on.
+// Change of project and library in a conversation: who may, the lines in the thread, and the context of the next reply.
 
 const { conversations, projects } = routes
 
@@ -48,7 +48,7 @@ describe('what the next answer rests on', () => {
     const id = await bench.newConversation(ana, { library: 'Tarifs' })
     const question = 'Que sait-on de la piscine municipale ?'
     expect(await ask(ana, id, question)).toContain('coûte 3 euros')
-    // Any writing of its name is its name.
+    // Case and spaces of a category name do not matter.
     expect((await change(ana, id, { library: ' horaires ' })).body).toMatchObject({ library: 'Horaires' })
     const next = await ask(ana, id, 'Que sait-on encore de la piscine municipale ?')
     expect([next.includes('ouvre à 9 heures'), next.includes('tarifs.txt')]).toEqual([true, false])
@@ -108,7 +108,7 @@ describe('the thread', () => {
     expect(await told(ana, id)).toMatchObject([['project', 'Un', expect.stringMatching(/Deux|Trois/), 2]])
     await change(ana, id, { project_id: one })
     expect(await told(ana, id)).toEqual([])
-    // Twice the same is nothing.
+    // Setting the same values again changes nothing.
     await change(ana, id, { project_id: one, library: 'Tarifs' })
     await change(ana, id, { library: 'TARIFS' })
     expect(await told(ana, id)).toEqual([['library', null, 'Tarifs', 2]])

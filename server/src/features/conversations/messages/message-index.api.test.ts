@@ -11,7 +11,7 @@ const { conversations } = routes
 const app = openTestApp()
 let owner: TestUser
 beforeAll(async () => {
-  // Nothing but what a test does itself indexes.
+  // Only the tests themselves index messages.
   await app.context.messageIndex.stop()
   owner = await app.createUser()
 })
@@ -28,7 +28,7 @@ async function wordsOf(id: string): Promise<string> {
   return rows.map(({ words }) => String(words)).join(' ')
 }
 
-/** Indexes what waits; something else happens in between, once the text of a message has been read. */
+/** Indexes pending messages, and runs `meanwhile` once the text of a message has been read. */
 async function indexWhile(meanwhile: () => Promise<unknown>): Promise<void> {
   let happened = false
   const interrupt: KyselyPlugin = {

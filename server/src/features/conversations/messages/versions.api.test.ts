@@ -6,7 +6,7 @@ import { openChatBench } from '../../../testing/chat-bench.ts'
 import { people } from '../../../testing/open-test-app.ts'
 
 const bench = openChatBench()
-// A person may ask so many questions a minute.
+// A new person for each test: messages per minute are limited.
 const { ana } = people(bench.app, { ana: {} }, beforeEach)
 
 const messages = (id: string) => bench.messages(ana, id)
@@ -42,7 +42,7 @@ describe('versions of a question and of an answer', () => {
     expect(second).toMatchObject({ versions: [first.id, second.id] })
     expect((await show(id, first.id)).status).toBe(200)
     expect((await messages(id))[1]).toMatchObject({ id: first.id, content: first.content, versions: [first.id, second.id] })
-    // Shown already: asked twice, or by another tab.
+    // Asking for the current version again does nothing.
     expect((await show(id, first.id)).status).toBe(200)
     await say(id, '', { action: 'regenerate' })
     const third = (await messages(id))[1]!
@@ -112,7 +112,7 @@ describe('versions of a question and of an answer', () => {
     await bench.app.call(routes.chat.stop, { token: ana.token, params: { stream_id: running.stream_id } })
     await bench.settled(ana, id)
     await say(id, 'Autre branche', { action: 'edit', message_id: question })
-    // A version of an answer whose question is not shown.
+    // A version of a reply to a superseded question.
     expect((await show(id, first!)).status).toBe(404)
   })
 

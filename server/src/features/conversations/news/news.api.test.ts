@@ -12,7 +12,7 @@ const countsOf = async ({ token }: TestUser) => (await app.call(conversations.re
 const none = { to_review: 0, refusals: 0, conversations: 0, projects: 0, assistants: 0 }
 const see = (kind: 'refusals' | 'projects' | 'assistants', { token }: TestUser) => app.call(news.seen, { token, body: { kind } })
 
-/** An assistant of Ana. */
+/** Creates an assistant of Ana's. */
 async function draft(): Promise<string> {
   const category_id = await newCategory(app.db, `Actes ${crypto.randomUUID()}`)
   const body = { name: 'Relecteur', description: 'Relit.', prompt_content: 'Tu relis.', category_id }

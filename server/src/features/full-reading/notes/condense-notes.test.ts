@@ -15,7 +15,7 @@ const notes = Array.from({ length: 20 }, (_, part) => ({
 }))
 const size = notes.reduce((sum, one) => sum + estimateTokens(one.notes), 0)
 
-/** A model that answers what `answer` makes of the notes that it is given. */
+/** Returns a reading whose model answers with `answer` applied to the notes it receives. */
 function readingWith(answer: (lines: string[]) => string, store: NoteStore = passingNotes()): { reading: Reading; calls: () => number } {
   let calls = 0
   const complete: Llm['complete'] = async ({ messages, onDelta }) => {

@@ -30,18 +30,18 @@ const keptParts = async (conversation_id: string): Promise<number> => {
   return (await parts.where('conversation_id', '=', conversation_id).select('reading_id').execute()).length
 }
 
-/** Another instance on the same base. */
+/** Opens another instance on the same database. */
 const openSecond = (): Promise<TestApp> =>
   anotherApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} }, handlers: readingHandlers(bench.asked) })
 
-/** A conversation whose reading waits for its fifth part. */
+/** Starts a conversation whose reading hangs at the fifth part. */
 async function begin(user: TestUser, document_id: string): Promise<{ reply: OpenReply; id: string }> {
   asking({ document_id })
   const id = await bench.newConversation(user)
   const before = bench.model.requests.length
   const reply = await bench.send(user, id, 'Relève tous les faits mode:faits-jusqu-a:4')
   await reply.until(isAtFour)
-  // The two that never come have been asked for.
+  // The two parts that hang have been requested.
   await bench.model.request(before + 5)
   return { reply, id }
 }
@@ -62,7 +62,7 @@ describe('one at a time', () => {
     await elsewhere.ended
     expect(elsewhere.text()).toBe(second.text())
     expect(bench.model.requests).toHaveLength(before)
-    // Somebody else's does not wait for it.
+    // Another person's reading does not wait for it.
     const own = await loadForSelf(bench.app, bea, 'rapport.pdf', pdf)
     asking({ document_id: own })
     const hers = await bench.ask(bea, await bench.newConversation(bea), 'Relève tous les faits mode:faits')

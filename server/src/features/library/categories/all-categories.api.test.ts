@@ -53,7 +53,7 @@ it('all the categories, their examples and their list leave out a category that 
     app.call(grants.set, { params: { kind: 'document_category', id }, body: { grants: [{ subject: 'user', id: user_id, level: 'use' }] }, token: admin.token })
   const message = 'Combien de temps reste le blâme de la régie des ambulants ?'
   const kept = { id: (await app.call(conversations.findOrCreate, { token: bob.token, body: { library: '*' } })).body.id }
-  /** Everything that this person receives about all the categories, as text. */
+  /** Returns everything that this person receives about all categories, as text. */
   const received = async (user: typeof ana, conversation_id?: string) => {
     const reply = await bench.askLibrary(user, { message, category: '*', ...(conversation_id !== undefined && { conversation_id }) })
     if (conversation_id !== undefined) await bench.settled(user, conversation_id)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   document_id = await loadForSelf(app, ana, 'guide.txt', 'Un guide de la cantine.')
 })
 
-/** A passage of some two hundred tokens that answers one of the things asked, next to no other. */
+/** Makes a hit of about two hundred tokens for one of the questions, with no neighbour. */
 const hit = (ask: number, rank: number, score: number): Hit => ({
   document_id,
   position: 100 * ask + 10 * rank,
@@ -29,7 +29,7 @@ const hit = (ask: number, rank: number, score: number): Hit => ({
   peak: 1,
 })
 
-/** Which question each source answers, best first. */
+/** Returns the question that each source answers, best first. */
 async function answeredBy(hits: readonly Hit[], room: number, builtIn: boolean): Promise<number[]> {
   const { context } = app
   const search = async () => [...hits]
