@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { grantedTo } from '../grants/granted.ts'
 
 /**
- * The ids of the files of an assistant that a person may search, the first added first, as a select: the owner's, and those to whom the assistant
- * was given. An administrator to whom it was not given searches none.
+ * SQL subquery: ids of the files of an assistant that a person may search, first added first. Only its owner and those to whom it was granted may;
+ * administrators have no right of their own.
  */
 export const assistantFileIdsOf = (assistant_id: RawBuilder<unknown>, person_id: string | RawBuilder<unknown>): RawBuilder<string[]> =>
   sql<string[]>`array(select f.document_id::text from assistant_document f where f.assistant_id = ${assistant_id}
@@ -16,7 +16,6 @@ export async function readAssistantFileIds(db: Db, assistant_id: string, person_
   return rows[0]!.ids
 }
 
-/** Number of files of an assistant. */
 export async function countAssistantFiles(db: Db, assistant_id: string): Promise<number> {
   const { count } = await db
     .selectFrom('assistant_document')

@@ -4,18 +4,18 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { findCategory } from '../documents/categories.ts'
 import { grantedTo } from '../grants/granted.ts'
 
-/** The ids of the categories of documents that an assistant asks, in their order, as a select. */
+/** SQL subquery: sorted ids of the document categories of an assistant. */
 export const documentCategoryIdsOf = (assistant_id: RawBuilder<unknown>): RawBuilder<string[]> =>
   sql<string[]>`array(select l.category_id::text from assistant_document_category l where l.assistant_id = ${assistant_id} order by l.category_id)`
 
 /**
- * Gives an assistant the categories that it asks, and no other. The caller's transaction holds the assistant's row.
- * @param owner_id whose it is: one that is not open to them is not there; null: the organisation's
+ * Replaces the document categories of an assistant. The caller's transaction has locked the assistant's row.
+ * @param owner_id owner of the assistant: categories not open to them count as unknown. Null: the organisation, without this check
  * @throws {AppError} `assistants.document_category_unknown`
  */
 export async function setDocumentCategories(trx: Db, assistant_id: string, ids: readonly string[], owner_id: string | null = null): Promise<void> {
   if (ids.length > 0) {
-    // Held first: whoever removes one of them waits, and neither waits for the other.
+    // The categories are locked first, in order: a simultaneous deletion of one waits, without deadlock.
     const held = await trx
       .selectFrom('document_category')
       .where('id', 'in', [...ids])
@@ -34,12 +34,12 @@ export async function setDocumentCategories(trx: Db, assistant_id: string, ids: 
     .execute()
 }
 
-/** A category of documents as a version kept it. */
+/** A document category as stored in a version. `is_gone`: it has been deleted. */
 export type KeptCategory = { id: string; name: string; is_gone: boolean }
 
 /**
- * What a version's categories are today: those renamed or whose documents went to another lead there; the others are left out, by name, and
- * so are those that are closed to the owner.
+ * Resolves the document categories of a version to current ones, following renamed and merged categories. `left_out`: names of the missing ones, and of
+ * those closed to the owner.
  */
 export async function presentCategories(db: Db, kept: readonly KeptCategory[], owner_id: string | null): Promise<{ ids: string[]; left_out: string[] }> {
   const ids = new Set<string>()

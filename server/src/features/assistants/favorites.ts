@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { isUsableBy } from './usable.ts'
 
-/** The assistants that this person keeps at the top, the first chosen first; those that are inactive or closed to them are left out. */
+/** Lists a person's favourite assistants, oldest favourite first. Inactive ones, and those closed to the person, are left out. */
 export async function listFavorites(db: Db, owner_id: string): Promise<{ assistant_id: string; assistant_name: string }[]> {
   return db
     .selectFrom('assistant_favorite')
@@ -16,7 +16,7 @@ export async function listFavorites(db: Db, owner_id: string): Promise<{ assista
     .execute()
 }
 
-/** Keeps an assistant at the top of this person's catalogue; once, however often it is asked. The assistant must exist. */
+/** Adds an existing assistant to a person's favourites. Idempotent. */
 export async function addFavorite(db: Db, owner_id: string, assistant_id: string, now: Date): Promise<void> {
   await db
     .insertInto('assistant_favorite')
@@ -25,7 +25,6 @@ export async function addFavorite(db: Db, owner_id: string, assistant_id: string
     .execute()
 }
 
-/** Puts an assistant back among the others of this person's catalogue. */
 export async function removeFavorite(db: Db, owner_id: string, assistant_id: string): Promise<void> {
   await db.deleteFrom('assistant_favorite').where('owner_id', '=', owner_id).where('assistant_id', '=', assistant_id).execute()
 }

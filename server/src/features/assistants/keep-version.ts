@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 
-/** Who changed the assistant, and which version's text was taken again, if any. */
+/** Author of a change of an assistant. `restored_from`: number of the version restored by it, if any. */
 export type Change = { author_id: string | null; restored_from?: number }
 
-// The categories of documents of `a`, in the order of their ids; a new name alone makes no version.
+// The document categories of `a`, by id. Renaming a category makes no new version.
 const asked = sql`
     cross join lateral (
       select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(array_agg(c.name order by c.id), '{}') as names
       from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = a.id
     ) asked`
 
-/**
- * Gives a first version to each assistant that has none: those that the installation makes.
- * @param assistant_id this one only
- */
+/** Creates the first version of assistants that have none: those created by the installation. @param assistant_id this one only */
 export async function keepFirstVersions(db: Db, assistant_id: string | null = null): Promise<void> {
   await sql`
     insert into assistant_version (assistant_id, number, name, description, prompt_content, starters, document_category_ids, document_category_names, created_at)
@@ -25,8 +22,8 @@ export async function keepFirstVersions(db: Db, assistant_id: string | null = nu
 }
 
 /**
- * Keeps the present text of an assistant as a new version, unless it is that of its latest one. The caller's transaction holds the
- * assistant's row, so that two changes cannot take the same number.
+ * Stores the current text of an assistant as a new version, unless it equals that of the latest one. The caller's transaction has locked the assistant's
+ * row, so that two changes cannot get the same number.
  */
 export async function keepVersion(db: Db, assistant_id: string, { author_id, restored_from }: Change, now: Date): Promise<void> {
   await sql`

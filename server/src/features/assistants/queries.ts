@@ -5,13 +5,16 @@ import { grantedTo } from '../grants/granted.ts'
 import { personName } from '../teams/queries.ts'
 import { isUsableBy } from './usable.ts'
 
-/** Who reads what `isUsableBy` lets them; the organisation's inactive assistants are for administrators, who keep them. */
+/** Person for whom assistants are read. `is_admin`: inactive assistants of the organisation are included. */
 export type Reader = { id: string; is_admin: boolean }
 
-/** For what the instance itself reads. */
+/** Reader without restrictions, for reads by the instance itself. */
 export const everyAssistant: Reader = { id: '00000000-0000-0000-0000-000000000000', is_admin: true }
 
-/** What a list shows of them. */
+/**
+ * Query of the assistants that `reader` may see, with the columns of a list. Only administrators see inactive assistants, apart from a person's own.
+ * Everyone but `everyAssistant` is limited by `isUsableBy`.
+ */
 const selectListed = (db: Db, reader: Reader) =>
   db
     .selectFrom('assistant')
@@ -36,7 +39,7 @@ const selectListed = (db: Db, reader: Reader) =>
     .$if(reader !== everyAssistant, (query) => query.where(isUsableBy(sql`assistant.id`, reader.id)))
 
 function selectAssistants(db: Db, reader: Reader) {
-  // Of its documents, a person finds what they may ask.
+  // Only the document categories that the reader may use.
   const isOpen = reader.is_admin ? sql`true` : sql`c.id in ${grantedTo(reader.id, 'document_category', 'use')}`
   return selectListed(db, reader).select([
     'assistant.prompt_content',
@@ -74,13 +77,16 @@ function toAssistant({ file_count, ...row }: Row): Assistant {
 
 const inFrenchOrder = <A extends { name: string }>(assistants: A[]): A[] => assistants.sort((a, b) => french.compare(a.name, b.name))
 
-/** What is offered to this person: active, neither suspended nor, to an administrator, others' that nobody gave them. */
+/**
+ * SQL condition: the assistant is active, not suspended, and either the organisation's, the reader's own, or granted to the reader. Administrators are not
+ * offered other people's assistants.
+ */
 const isOffered = (reader: Reader) => sql<boolean>`assistant.is_active and assistant.suspended_at is null
   and (assistant.owner_id is null or assistant.owner_id = ${reader.id}::uuid or assistant.id in ${grantedTo(reader.id, 'assistant', 'use')})`
 
 /**
- * The assistants of this person in French alphabetical order.
- * @param filter `is_active` keeps one kind only: what is offered, or the organisation's that are put aside
+ * Lists the assistants that the reader may see, in French alphabetical order.
+ * @param filter `is_active` true: only those offered to the reader; false: only inactive ones
  */
 export async function listAssistants(db: Db, reader: Reader, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
   let query = selectAssistants(db, reader)
@@ -89,12 +95,12 @@ export async function listAssistants(db: Db, reader: Reader, filter: { is_active
   return inFrenchOrder((await query.execute()).map(toAssistant))
 }
 
-/** What is offered to this person, as a list shows it, in French alphabetical order. */
+/** Lists the assistants offered to the reader, with the columns of a list, in French alphabetical order. */
 export async function listCatalogue(db: Db, reader: Reader): Promise<ListedAssistant[]> {
   return inFrenchOrder((await selectListed(db, reader).where(isOffered(reader)).execute()).map((row) => toListed(row)))
 }
 
-/** One that this person could open a conversation with; null for any other. */
+/** Reads an assistant that the reader may see; null for any other. */
 export async function findAssistant(db: Db, id: string, reader: Reader): Promise<Assistant | null> {
   const row = await selectAssistants(db, reader).where('assistant.id', '=', id).executeTakeFirst()
   return row === undefined ? null : toAssistant(row)
@@ -105,7 +111,7 @@ export async function listCategories(db: Db) {
   return rows.sort((a, b) => french.compare(a.name, b.name))
 }
 
-/** Adds one use; answers the new count, null when the assistant does not exist. */
+/** Adds one use of an assistant and returns the new count; null when it does not exist. */
 export async function countUse(db: Db, id: string): Promise<number | null> {
   const row = await db
     .updateTable('assistant')

@@ -11,7 +11,7 @@ import { createAssistant, removeAssistant, updateAssistant } from './write-assis
 
 const { assistants, assistantFavorites, assistantVersions } = routes
 
-// A person opens a few assistants a minute; a script that inflates the counts does not.
+// Rate limit of counted uses: a person opens a few assistants a minute; a script must not inflate the counts.
 const uses = { burst: 60, everyMs: 1_000 }
 
 async function visible(context: Context, id: string, caller: Caller): Promise<Assistant> {

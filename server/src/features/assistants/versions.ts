@@ -12,7 +12,7 @@ type Texts = Omit<Pick<AssistantVersion, VersionedField>, 'document_categories'>
 
 const fields: VersionedField[] = ['name', 'description', 'prompt_content', 'starters', 'document_categories']
 
-// Each text beside that of the version before it.
+// Each version compared with the previous one.
 const compared = (assistant_id: string, owner_id: Owner) => sql`
   select number, author_id, restored_from, created_at, name, description, prompt_content, starters, document_category_ids, document_category_names,
     name is distinct from lag(name, 1, name) over w as name_changed,
@@ -23,12 +23,12 @@ const compared = (assistant_id: string, owner_id: Owner) => sql`
   from assistant_version v where assistant_id = ${assistant_id}::uuid
     and exists (select 1 from assistant a where a.id = v.assistant_id and a.owner_id is not distinct from ${owner_id}::uuid) window w as (order by number)`
 
-// As the pages name a person: first and last name, else the user name.
+// The name of a person as on the pages: first and last name, else the user name.
 const author = sql`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)`
 
 const changes = sql`v.name_changed, v.description_changed, v.prompt_content_changed, v.starters_changed, v.document_categories_changed`
 
-// Those that are still there by their present name.
+// Categories that still exist have their current name.
 const keptCategories = sql<KeptCategory[]>`
   (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', coalesce(c.name, k.name), 'is_gone', c.id is null) order by k.name), '[]')
     from unnest(v.document_category_ids, v.document_category_names) as k (id, name) left join document_category c on c.id = k.id)`
@@ -41,7 +41,7 @@ const present = (row: Row): AssistantVersionSummary => ({
   created_at: row.created_at,
 })
 
-/** Of an assistant of this owner, latest first. @throws {AppError} `request.not_found` for any other */
+/** Lists the versions of an assistant of this owner, latest first. @throws {AppError} `request.not_found` for an assistant of another owner */
 export async function listVersions(db: Db, assistant_id: string, owner_id: Owner = null): Promise<AssistantVersionSummary[]> {
   const { rows } = await sql<Row>`
     select v.number, ${author} as author, v.restored_from, v.created_at, ${changes}
@@ -50,15 +50,15 @@ export async function listVersions(db: Db, assistant_id: string, owner_id: Owner
   return rows.map(present)
 }
 
-/** @throws {AppError} `request.not_found` */
+/** Reads a version of an assistant of this owner. @throws {AppError} `request.not_found` */
 export async function readVersion(db: Db, assistant_id: string, number: number, owner_id: Owner = null): Promise<AssistantVersion> {
   const { categories, left_out, ids: _, ...version } = await findVersion(db, assistant_id, number, owner_id)
-  // Of a person's, those that are not open to them were a former owner's.
+  // For a personal assistant, categories not open to the owner are left out: a previous owner chose them.
   const named = owner_id === null ? categories : categories.filter(({ name }) => !left_out.includes(name))
   return { ...version, document_categories: named.map(({ name }) => ({ name, is_gone: left_out.includes(name) })) }
 }
 
-/** A version, and what is left today of the categories of documents that it names. */
+/** Reads a version, with the current state of its document categories. @throws {AppError} `request.not_found` */
 async function findVersion(db: Db, assistant_id: string, number: number, owner_id: Owner) {
   const { rows } = await sql<Row & Texts & { categories: KeptCategory[] }>`
     select v.number, ${author} as author, v.restored_from, v.created_at, v.name, v.description, v.prompt_content, v.starters,
@@ -71,8 +71,9 @@ async function findVersion(db: Db, assistant_id: string, number: number, owner_i
 }
 
 /**
- * Gives an assistant the texts of one of its versions, and the categories of documents that are left of it: a new version, unless they
- * are those that it has. Its category, its icon and its state stay.
+ * Restores the texts of a version and its remaining document categories, which creates a new version unless nothing changes. Category, icon and state of
+ * the assistant stay.
+ * @returns the assistant, and `left_out`: names of the document categories that could not be restored
  * @throws {AppError} `request.not_found`
  */
 export async function restoreVersion(

@@ -15,11 +15,12 @@ import { personName } from '../teams/queries.ts'
 type NewAssistant = Omit<Body<typeof routes.assistants.create>, 'client_id'>
 type AssistantChanges = Body<typeof routes.assistants.update>
 
-/** Whose assistants a call is about: this person's, or the organisation's (null). Any other is not there. */
+/** Owner of the assistants that a call may access: a person, or the organisation (null). Those of another owner count as missing. */
 export type Owner = string | null
 
 /**
- * Creates an assistant and its first version. Whatever creates or changes an assistant passes through this file.
+ * Creates an assistant with its first version. Repeating the `client_id` returns the existing one. All creations and changes of assistants go through this
+ * file.
  * @throws {AppError} `assistants.category_unknown`, `assistants.document_category_unknown`
  */
 export function createAssistant(
@@ -37,7 +38,7 @@ export function createAssistant(
   return withCategory(created)
 }
 
-/** The same, inside the caller's transaction; answers the id. */
+/** Creates an assistant with its first version inside the caller's transaction. @returns its id */
 export async function addAssistant(
   trx: Db,
   { document_category_ids, ...fields }: NewAssistant & { id?: string },
@@ -56,9 +57,9 @@ export async function addAssistant(
 }
 
 /**
- * Changes the given fields; a change of the name, the description, the instructions, the starters or the documents makes a version.
- * @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it, `assistants.category_unknown`,
- *   `assistants.document_category_unknown`
+ * Changes the given fields of an assistant. A new version is stored when the name, the description, the instructions, the starters or the document
+ * categories change.
+ * @throws {AppError} `request.not_found`, `request.stale`, `assistants.category_unknown`, `assistants.document_category_unknown`
  */
 export async function updateAssistant(context: Context, id: string, changes: AssistantChanges, change: Change, owner_id: Owner = null): Promise<Assistant> {
   const { expected_updated_at: expected, ...fields } = changes
@@ -70,7 +71,7 @@ export async function updateAssistant(context: Context, id: string, changes: Ass
   return (await findAssistant(context.db, id, readerOf(owner_id))) ?? missing()
 }
 
-/** The same, inside the caller's transaction. @throws {AppError} `request.not_found` */
+/** Changes the given fields of an assistant inside the caller's transaction, without an optimistic lock. @throws {AppError} `request.not_found` */
 export async function changeAssistant(
   trx: Db,
   id: string,
@@ -91,7 +92,7 @@ export async function changeAssistant(
   await keepVersion(trx, id, change, now)
 }
 
-/** Locks an assistant of this owner. @throws {AppError} `request.not_found` */
+/** Locks the row of an assistant of this owner. @throws {AppError} `request.not_found` */
 export async function holdAssistant(trx: Db, id: string, owner_id: Owner): Promise<{ name: string; updated_at: string }> {
   const own = trx
     .selectFrom('assistant')
@@ -100,7 +101,7 @@ export async function holdAssistant(trx: Db, id: string, owner_id: Owner): Promi
   return (await own.select(['name', 'updated_at']).forUpdate().executeTakeFirst()) ?? missing()
 }
 
-/** Removes an assistant of this owner; conversations with it stay. @throws {AppError} `request.not_found` */
+/** Deletes an assistant of this owner; its conversations stay. @throws {AppError} `request.not_found` */
 export async function removeAssistant(db: Db, id: string, owner_id: Owner): Promise<{ id: string; name: string }> {
   const own = db
     .deleteFrom('assistant')
@@ -109,16 +110,16 @@ export async function removeAssistant(db: Db, id: string, owner_id: Owner): Prom
   return (await own.returning(['id', 'name']).executeTakeFirst()) ?? missing()
 }
 
-/** An owner, an administrator too, reads their own as anybody would. */
+/** Returns the reader for an owner's assistants. A person is read as a non-administrator, even an administrator. */
 const readerOf = (owner_id: Owner): Reader => (owner_id === null ? everyAssistant : { id: owner_id, is_admin: false })
 
-/** @throws {AppError} `request.not_found`, `request.stale` */
+/** Checks the optimistic lock of an assistant. @throws {AppError} `request.not_found`, `request.stale` */
 async function requireFresh(trx: Db, id: string, expected: string, { author_id }: Change, owner_id: Owner): Promise<void> {
   const { updated_at } = await holdAssistant(trx, id, owner_id)
   const caller_id = author_id ?? ''
-  // What a person writes of their own is in no trail, but in its versions.
+  // Changes of personal assistants are recorded in their versions only, not in the audit trail.
   const author = () => (owner_id === null ? lastAuthor(trx, id, updated_at, caller_id) : lastWriter(trx, id, caller_id))
-  // What is shown of the other version is what this person may read of it.
+  // The error shows the current version only as far as the caller may read it.
   const shown = (await findAssistant(trx, id, await readerFor(trx, caller_id))) ?? missing()
   await requireUnchanged(expected, shown, author)
 }
@@ -139,7 +140,7 @@ function missing(): never {
   throw notFound()
 }
 
-/** @throws {AppError} `assistants.category_unknown` in place of the foreign key's refusal. */
+/** Converts the foreign-key error of a missing category. @throws {AppError} `assistants.category_unknown` */
 async function withCategory<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -6,9 +6,9 @@ import { grantedTo } from '../grants/granted.ts'
 import { canChange, type Person } from './policy.ts'
 
 /**
- * Condition on a document: the reader's own, or a file of a project or an assistant that is open to the reader. Files of a suspended assistant are
- * closed to everyone but their owner.
- * @param document the table's name in the statement
+ * SQL condition on a document: the reader owns it, or it is a file of a project or an assistant shared with them. Files of a suspended assistant are open
+ * to its owner only.
+ * @param document name of the table in the statement
  */
 const isTheirs = (document: RawBuilder<unknown>, reader_id: string) =>
   sql<boolean>`(${document}.owner_id = ${reader_id}::uuid or ${document}.id in (
@@ -18,13 +18,13 @@ const isTheirs = (document: RawBuilder<unknown>, reader_id: string) =>
     where a.suspended_at is null and a.id in ${grantedTo(reader_id, 'assistant', 'use')}))`
 
 /**
- * What of the table of documents this person may read: their own, those of the projects and assistants shared with them, and those of the categories that are open to them. Administrators read no
- * more: they decide who does.
+ * SQL condition on `document`: this person may read it. Their own documents, files of projects and assistants shared with them, and documents of
+ * categories open to them. Administrators have no further right: they decide who reads.
  */
 export const readableBy = (reader_id: string) =>
   sql<boolean>`(${isTheirs(sql`document`, reader_id)} or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
 
-/** What this person may read, with what its presentation needs. */
+/** Query of the documents that this person may read, with the columns that `toLibraryDocument` needs. */
 export function selectDocuments(db: Db, reader_id: string) {
   return db
     .selectFrom('document')
@@ -58,14 +58,17 @@ export function selectDocuments(db: Db, reader_id: string) {
 }
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
 
-/** Documents of the shared library, the last uploaded first; those of one category when it is given, known or not. */
+/** Lists the library documents that this person may read, last uploaded first. @param category_id only this category's; null: none */
 export async function listBase(db: Db, reader_id: string, category_id?: string | null): Promise<DocumentRow[]> {
   let query = selectDocuments(db, reader_id).where('document.owner_id', 'is', null)
   if (category_id !== undefined) query = query.where('document.category_id', '=', category_id)
   return query.orderBy('document.created_at', 'desc').orderBy('document.id', 'desc').execute()
 }
 
-/** The documents that this person loaded for the document search, the last first: files of a conversation, a project or an assistant stay there. */
+/**
+ * Lists the documents that this person uploaded for the document search, last first. Files attached to a conversation, a project or an assistant are left
+ * out.
+ */
 export async function listOwn(db: Db, owner_id: string): Promise<DocumentRow[]> {
   return selectDocuments(db, owner_id)
     .where('document.owner_id', '=', owner_id)
@@ -75,20 +78,20 @@ export async function listOwn(db: Db, owner_id: string): Promise<DocumentRow[]> 
     .execute()
 }
 
-/** @throws {AppError} `request.not_found` for a document that this person cannot read. */
+/** Reads a document that this person may read. @throws {AppError} `request.not_found` for any other */
 export async function readableDocument(db: Db, id: string, reader_id: string): Promise<DocumentRow> {
   const row = await selectDocuments(db, reader_id).where('document.id', '=', id).executeTakeFirstOrThrow(notFound)
   return row
 }
 
-/** @throws {AppError} `request.not_found`, or `documents.not_owner` for a document that this person reads and cannot change. */
+/** Reads a document that this person may change. @throws {AppError} `request.not_found`; `documents.not_owner` when they may read it only */
 export async function changeableDocument(db: Db, id: string, person: Person): Promise<DocumentRow> {
   const row = await readableDocument(db, id, person.id)
   if (!canChange(person, row)) throw new AppError('documents.not_owner')
   return row
 }
 
-/** Where some documents are in their indexing; those that this person cannot read are left out. */
+/** Reads the indexing states of documents. Those that this person may not read are left out. */
 export async function readLives(db: Db, ids: readonly string[], reader_id: string): Promise<DocumentLife[]> {
   if (ids.length === 0) return []
   return selectDocuments(db, reader_id)
@@ -97,8 +100,8 @@ export async function readLives(db: Db, ids: readonly string[], reader_id: strin
 }
 
 /**
- * The private documents of this person that are meant, by their own id or by that of the upload they came with: in the order wanted.
- * @throws {AppError} `request.not_found` when one of them is missing or somebody else's.
+ * Finds private documents of this person by their own ids or by those of their uploads, in the order of `wanted`.
+ * @throws {AppError} `request.not_found` when one is missing or somebody else's
  */
 export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: string): Promise<{ id: string; original_filename: string }[]> {
   if (wanted.length === 0) return []
@@ -117,13 +120,16 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What a search may look in: a category of the shared library that this reader may use (null: all of them), documents of this person and of the projects and assistants shared with them, or all of several of these. */
+/**
+ * Documents that a search covers: a library category that the reader may use (null: all of them); given documents of a person, or of projects and
+ * assistants shared with them; or the union of several scopes.
+ */
 export type SearchScope =
   | { category_id: string | null; reader_id: string }
   | { owner_id: string; documents: readonly string[] }
   | { any: readonly SearchScope[] }
 
-/** The ids of the documents of a scope, for retrieval: those that are there, and this person's, at this very moment. */
+/** SQL query: ids of the documents of a scope, with the reader's rights checked when it runs. */
 export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
   if ('any' in scope) return scope.any.length === 0 ? sql`select null::uuid where false` : sql.join(scope.any.map(scopeQuery), sql` union `)
   if ('category_id' in scope)
@@ -132,7 +138,7 @@ export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
   return sql`select id from document where ${isTheirs(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])`
 }
 
-/** How many documents a part of the library has, and how many of them can be searched. */
+/** Counts the documents of a scope, and those of them that are indexed. */
 export async function libraryHolding(db: Db, scope: SearchScope): Promise<{ documents: number; indexed: number }> {
   const { rows } = await sql<{ documents: number; indexed: number }>`
     select count(*)::int as documents, count(i.document_id)::int as indexed

@@ -6,9 +6,9 @@ import { createAssistant } from '../assistants/write-assistant.ts'
 import { openDocumentCategories } from './queries.ts'
 
 /**
- * Copies an assistant that this person may use, as theirs. Its documents are those that are open to them.
+ * Copies an assistant that the caller may use into one of their own, with only the document categories open to them and without its files.
  * @returns the id of the copy
- * @throws {AppError} `request.not_found` for one that they may not use, `own_assistants.quota`
+ * @throws {AppError} `request.not_found` when the caller may not use it, `own_assistants.quota`
  */
 export async function copyAssistant(context: Context, caller: Caller, assistant_id: string): Promise<string> {
   const source = await findAssistant(context.db, assistant_id, caller)

@@ -11,7 +11,7 @@ import { toLibraryDocument } from '../documents/present.ts'
 import { ownDocuments, selectDocuments } from '../documents/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
 
-/** Lists the files of an assistant of the caller, the last added first. @throws {AppError} `request.not_found` */
+/** Lists the files of an assistant of the caller, last added first. @throws {AppError} `request.not_found` */
 export async function listFiles(db: Db, caller: Caller, assistant_id: string): Promise<LibraryDocument[]> {
   await db.selectFrom('assistant').where('id', '=', assistant_id).where('owner_id', '=', caller.id).select('id').executeTakeFirstOrThrow(notFound)
   const rows = await selectDocuments(db, caller.id)
@@ -24,7 +24,7 @@ export async function listFiles(db: Db, caller: Caller, assistant_id: string): P
 }
 
 /**
- * Receives files into an assistant of the caller: kept and tied in one transaction.
+ * Uploads files into an assistant of the caller: all are stored and attached, or none.
  * @throws {AppError} `request.not_found`, `own_assistants.too_many_files`, as `addUpload`
  */
 export async function addFiles(context: Context, caller: Caller, assistant_id: string, upload: Upload): Promise<ReceivedFiles> {
@@ -33,7 +33,7 @@ export async function addFiles(context: Context, caller: Caller, assistant_id: s
 }
 
 /**
- * Ties documents that the caller already has to one of their assistants, and lists its files.
+ * Attaches documents that the caller already has to one of their assistants, and lists its files.
  * @throws {AppError} `request.not_found` for an assistant or a document that is missing or somebody else's, `own_assistants.too_many_files`
  */
 export async function addOwnDocuments(context: Context, caller: Caller, assistant_id: string, wanted: readonly string[]): Promise<LibraryDocument[]> {
@@ -48,13 +48,16 @@ export async function addOwnDocuments(context: Context, caller: Caller, assistan
     )
   })
   await work.catch((error: unknown) => {
-    // A document that was deleted meanwhile.
+    // A document was deleted meanwhile.
     throw isForeignKeyViolation(error) ? notFound() : error
   })
   return listFiles(context.db, caller, assistant_id)
 }
 
-/** Takes a file out of an assistant of this person. An attached one that nothing else holds is deleted (a trigger). @throws {AppError} `request.not_found` */
+/**
+ * Removes a file from an assistant of this person. A trigger deletes an uploaded file that nothing else has attached. @throws {AppError}
+ * `request.not_found`
+ */
 export async function removeFile(db: Db, owner_id: string, assistant_id: string, document_id: string): Promise<void> {
   const takeOut = db
     .deleteFrom('assistant_document')
@@ -64,7 +67,10 @@ export async function removeFile(db: Db, owner_id: string, assistant_id: string,
   await runAgain(() => takeOut.returning('document_id').executeTakeFirstOrThrow(notFound))
 }
 
-/** Locks the assistant first: of two additions at once, the second counts what the first one added. */
+/**
+ * Attaches documents to an assistant. Locks the assistant first, so that simultaneous additions are counted together. @throws {AppError}
+ * `request.not_found`, `own_assistants.too_many_files`
+ */
 async function tie(trx: Db, assistant_id: string, owner_id: string, ids: readonly string[]): Promise<void> {
   await holdAssistant(trx, assistant_id, owner_id)
   await trx

@@ -16,8 +16,9 @@ import { inTransaction } from '../../platform/db/run-again.ts'
 type HandedOver = { id: string; name: string; heir: string; left_files: number }
 
 /**
- * Gives an assistant of the caller to the active account that `to` names; both read it in a mail. Its files stay the caller's documents (a trigger).
- * @returns `left_files`: number of files that the assistant no longer has
+ * Gives an assistant of the caller to the active account that `to` names, and notifies both people by mail. Its pending proposals are deleted. A trigger
+ * detaches its files, which stay the caller's documents.
+ * @returns `left_files`: number of detached files
  * @throws {AppError} `request.not_found`, `teams.person_unknown`, `grants.to_oneself`, `own_assistants.heir_quota`
  */
 export function handOver(context: Context, caller: Caller, id: string, to: NamedPerson): Promise<HandedOver> {
@@ -25,8 +26,8 @@ export function handOver(context: Context, caller: Caller, id: string, to: Named
 }
 
 /**
- * The same of an assistant that somebody else may use, whose owner's account is deactivated.
- * @throws {AppError} `own_assistants.owner_active`, and as above
+ * Gives an assistant that others may use, and whose owner's account is deactivated, to the active account that `to` names.
+ * @throws {AppError} `own_assistants.owner_active`, as `handOver`
  */
 export function handOverFor(context: Context, caller: Caller, id: string, to: NamedPerson): Promise<HandedOver> {
   return give(context, caller, to, async (trx) => {
@@ -40,14 +41,14 @@ export function handOverFor(context: Context, caller: Caller, id: string, to: Na
 type Held = { id: string; name: string; owner_id: string }
 
 async function give(context: Context, caller: Caller, to: NamedPerson, hold: (trx: Db) => Promise<Held>): Promise<HandedOver> {
-  // What is not theirs to give is not there, whoever they name.
+  // Checked before the recipient is looked up: a caller who may not give the assistant learns nothing about accounts.
   await inTransaction(context.db, hold)
   const heir = await findPerson(context, caller.id, to)
   const work = inTransaction(context.db, async (trx) => {
     const held = await hold(trx)
     if (held.owner_id === heir.id) throw new AppError('grants.to_oneself')
     const left_files = await countAssistantFiles(trx, held.id)
-    // An owner needs no right; what the former one asked for, the new one asks again, or does not.
+    // An owner needs no grant. Proposals are deleted: the new owner decides whether to propose the assistant.
     await trx.deleteFrom('access_grant').where('assistant_id', '=', held.id).where('user_id', '=', heir.id).execute()
     await trx.deleteFrom('assistant_proposal').where('assistant_id', '=', held.id).execute()
     await trx
@@ -58,7 +59,7 @@ async function give(context: Context, caller: Caller, to: NamedPerson, hold: (tr
     return { ...held, left_files }
   })
   const held = await work.catch((error: unknown) => {
-    // They went at this very instant.
+    // The recipient's account was deleted meanwhile.
     throw isForeignKeyViolation(error) ? new AppError('teams.person_unknown', {}, { cause: error }) : heirQuota(error)
   })
   tellBoth(context, held, heir)

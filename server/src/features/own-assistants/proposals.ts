@@ -7,8 +7,8 @@ import { readTeam } from '../teams/queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
- * Proposes an assistant of this person to a service that they know, or to everybody. What was proposed there before waits again, with the new
- * words. One that is suspended may be proposed: that is how its owner asks for it to be looked at again.
+ * Proposes an assistant of this person to a team that they know, or to everybody (null). Replaces a previous proposal to the same recipient. A suspended
+ * assistant may be proposed even to a team that already has it: this asks for a new review.
  * @throws {AppError} `request.not_found`, `grants.unknown`, `own_assistants.already_open`
  */
 export async function propose(
@@ -38,12 +38,12 @@ export async function propose(
     await trx.insertInto('assistant_proposal').values({ assistant_id, owner_id: caller.id, team_id, note: note.trim(), proposed_at: context.now() }).execute()
   })
   await work.catch((error: unknown) => {
-    // The service went meanwhile.
+    // The team was deleted meanwhile.
     throw isForeignKeyViolation(error) ? new AppError('grants.unknown', {}, { cause: error }) : error
   })
 }
 
-/** Takes a proposal back, or puts away a refusal that was read. @throws {AppError} `request.not_found` */
+/** Deletes a proposal of this person, pending or refused. @throws {AppError} `request.not_found` */
 export async function withdraw({ db }: Pick<Context, 'db'>, owner_id: string, assistant_id: string, id: string): Promise<void> {
   await db
     .deleteFrom('assistant_proposal')

@@ -9,10 +9,10 @@ type Standing = { assistant_id: string; teams: OwnAssistant['shared_with']['team
 
 const nobody = { teams: [], people: 0, proposals: [] }
 
-/** An administrator's own are read as anybody's are. */
+/** Returns the reader for a person's own assistants: without administrator rights, even for an administrator. */
 const asOwner = (owner_id: string) => ({ id: owner_id, is_admin: false })
 
-/** The assistants of this person by name, with whom they share them and what they proposed; then those of others that they may change. */
+/** Lists the assistants of this person by name, with whom they are shared and what was proposed, then those of others that this person may change. */
 export async function listOwnAssistants(db: Db, person_id: string): Promise<OwnAssistant[]> {
   const shown = await listAssistants(db, asOwner(person_id), {})
   const changeable = await changeableIds(db, person_id)
@@ -21,17 +21,14 @@ export async function listOwnAssistants(db: Db, person_id: string): Promise<OwnA
   return kept.map((assistant) => withStanding(toOwned(assistant), standings)).sort((a, b) => Number(b.is_own) - Number(a.is_own))
 }
 
-/** One of these. @throws {AppError} `request.not_found` for any other */
+/** Reads an assistant that this person owns or may change. @throws {AppError} `request.not_found` for any other */
 export async function readOwnAssistant(db: Db, person_id: string, id: string): Promise<OwnAssistant> {
   const found = await findAssistant(db, id, asOwner(person_id))
   if (found === null || !(isOwn(found) || (await changeableIds(db, person_id)).has(id))) throw notFound()
   return withStanding(toOwned(found), await readStandings(db, person_id, id))
 }
 
-/**
- * Whose an assistant is that this person may change: theirs, somebody else's, or the organisation's (null).
- * @throws {AppError} `request.not_found`
- */
+/** Returns the owner of an assistant that this person may change; null: the organisation. @throws {AppError} `request.not_found` */
 export async function ownerToChangeFor(db: Db, person_id: string, id: string): Promise<string | null> {
   await readOwnAssistant(db, person_id, id)
   const { owner_id } = await db.selectFrom('assistant').where('id', '=', id).select('owner_id').executeTakeFirstOrThrow(notFound)
@@ -47,7 +44,7 @@ type Owned = Omit<OwnAssistant, 'shared_with' | 'proposals'>
 
 const isOwn = (assistant: Assistant): boolean => assistant.is_own === true
 
-/** What is the organisation's says nothing of an owner. */
+/** Fills in the owner's fields for an assistant of the organisation, which has none. */
 const toOwned = (assistant: Assistant): Owned => ({
   ...assistant,
   owner_name: assistant.owner_name ?? 'l’organisation',
@@ -81,10 +78,10 @@ async function readStandings(db: Db, owner_id: string, id: string | null = null)
   return rows
 }
 
-/** As the driver writes an instant, inside JSON. */
+/** SQL expression: a timestamp in the ISO format of the API, for use inside JSON. */
 const isoTime = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The categories of documents that a person's assistants may ask, in French alphabetical order. */
+/** Lists the document categories that a person's assistants may use, in French alphabetical order. */
 export async function openDocumentCategories(db: Db, owner_id: string) {
   const { rows } = await sql<{ id: string; display_name: string; document_count: number }>`
     select c.id, c.display_name, (select count(*)::int from document d where d.category_id = c.id) as document_count

@@ -11,7 +11,10 @@ import { inTransaction } from '../../platform/db/run-again.ts'
 
 type Named = { id: string; name: string }
 
-/** What this person decides of, among the proposals `p` of assistants `a` that wait: all for an administrator; a manager never undoes a suspension. */
+/**
+ * SQL condition on pending proposals `p` of assistants `a`: this person decides. Administrators decide on all; a team's managers on those to their team,
+ * except for a suspended assistant.
+ */
 const decidedBy = ({ id, is_admin }: Caller): RawBuilder<boolean> => sql<boolean>`p.refused_at is null and (${is_admin} or (a.suspended_at is null
   and p.team_id in (select m.team_id from team_member m where m.user_id = ${id} and m.role = 'manager')))`
 
@@ -22,20 +25,20 @@ const waiting = ({ id }: Caller) => sql`p.id, a.id as assistant_id, a.name, a.de
 
 const most = 200
 
-/** The proposals that wait for this person, the oldest first: the next ones come once these are decided. */
+/** Lists the pending proposals on which this person decides, oldest first, at most 200. */
 export async function listProposals(db: Db, caller: Caller): Promise<WaitingProposal[]> {
   const { rows } = await sql<WaitingProposal>`
     select ${waiting(caller)} from ${from} where ${decidedBy(caller)} order by p.proposed_at, p.id limit ${sql.lit(most)}`.execute(db)
   return rows
 }
 
-/** Number of proposals that wait for this person. */
+/** Counts the pending proposals on which this person decides. */
 export async function countProposals(db: Db, caller: Caller): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${from} where ${decidedBy(caller)}`.execute(db)
   return rows[0]!.count
 }
 
-/** @throws {AppError} `request.not_found` for what is not theirs to decide, too */
+/** Reads a pending proposal with the assistant's text. @throws {AppError} `request.not_found`, also when the caller does not decide on it */
 export async function readProposal(db: Db, caller: Caller, id: string): Promise<ProposedAssistant> {
   const { rows } = await sql<ProposedAssistant>`
     select ${waiting(caller)}, c.name as category, a.prompt_content, a.starters, a.updated_at,
@@ -48,10 +51,11 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
 }
 
 /**
- * Publishes what is proposed. To a service, its owner keeps it; to everybody it becomes the organisation's, so that nothing changes there
- * without an administrator: whom its owner let change it uses it from then on. Its files stay its owner's documents (a trigger). Of two at once, the second finds nothing.
- * @param expected `updated_at` of the text that was read
- * @returns `left_files`: number of files that the assistant no longer has
+ * Publishes a proposed assistant and lifts its suspension. To a team: its owner keeps it, and the team may use it. To everybody: it belongs to the
+ * organisation, only administrators change it, those who could edit it may now only use it, its other proposals are deleted, and a trigger detaches its
+ * files, which stay the owner's documents. Of two simultaneous calls the second gets `request.not_found`.
+ * @param expected `updated_at` of the assistant that was reviewed
+ * @returns `left_files`: number of detached files
  * @throws {AppError} `request.not_found`, `request.stale`
  */
 export function publish(context: Context, caller: Caller, id: string, expected: string): Promise<Named & { team: string | null; left_files: number }> {
@@ -79,7 +83,7 @@ export function publish(context: Context, caller: Caller, id: string, expected: 
   })
 }
 
-/** Refuses what is proposed; its owner reads why. @throws {AppError} `request.not_found` */
+/** Refuses a proposal, with a reason shown to the owner. @throws {AppError} `request.not_found` */
 export function refuse(context: Context, caller: Caller, id: string, refusal_reason: string): Promise<Named> {
   return inTransaction(context.db, async (trx) => {
     const { assistant } = await holdProposal(trx, caller, id)
@@ -88,7 +92,7 @@ export function refuse(context: Context, caller: Caller, id: string, refusal_rea
   })
 }
 
-/** Locks the assistant, then its proposal: the order in which a removal does. */
+/** Locks the assistant, then its proposal: the order used by a deletion. @throws {AppError} `request.not_found` */
 async function holdProposal(trx: Db, caller: Caller, id: string) {
   const seen = await readProposal(trx, caller, id)
   const assistant = await trx
@@ -97,7 +101,7 @@ async function holdProposal(trx: Db, caller: Caller, id: string) {
     .select(['id', 'name', 'description', 'prompt_content', 'starters', 'category_id', 'icon', 'owner_id', 'updated_at'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
-  // What was decided, or taken back, while it was waited for.
+  // The proposal may have been decided or withdrawn while waiting for the lock.
   await readProposal(trx, caller, id)
   const proposal = await trx
     .selectFrom('assistant_proposal')
@@ -109,8 +113,8 @@ async function holdProposal(trx: Db, caller: Caller, id: string) {
 }
 
 /**
- * Suspends a person's assistant that was shown to somebody; what is proposed of it is refused with the same words.
- * @throws {AppError} `request.not_found` for the organisation's, which is made inactive, and for a draft that nobody was shown
+ * Suspends a person's assistant that is not a private draft, and refuses its pending proposals with the same reason.
+ * @throws {AppError} `request.not_found` for a private draft, and for an assistant of the organisation, which is made inactive instead
  */
 export function suspend({ db, now }: Context, id: string, reason: string): Promise<Named> {
   return inTransaction(db, async (trx) => {
@@ -130,7 +134,7 @@ export function suspend({ db, now }: Context, id: string, reason: string): Promi
   })
 }
 
-/** @throws {AppError} `request.not_found` where it is not suspended */
+/** Lifts the suspension of an assistant. @throws {AppError} `request.not_found` when it is not suspended */
 export function resume({ db, now }: Context, id: string): Promise<Named> {
   return db
     .updateTable('assistant')
@@ -141,7 +145,7 @@ export function resume({ db, now }: Context, id: string): Promise<Named> {
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** Locks a person's assistant that an administrator sees. @throws {AppError} `request.not_found` */
+/** Locks a person's assistant that is not a private draft. @throws {AppError} `request.not_found` */
 export async function holdShown(trx: Db, id: string): Promise<Named & { owner_id: string }> {
   await trx.selectFrom('assistant').where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)
   const { rows } = await sql<Named & { owner_id: string }>`
@@ -150,6 +154,6 @@ export async function holdShown(trx: Db, id: string): Promise<Named & { owner_id
   return rows[0]
 }
 
-/** What the code of the database says of a person's number, said of somebody else. */
+/** Converts the database's quota error (PA011) into that of another person's quota; returns other errors unchanged. */
 export const heirQuota = (error: unknown): unknown =>
   (error as { code?: unknown }).code === 'PA011' ? new AppError('own_assistants.heir_quota', {}, { cause: error as Error }) : error

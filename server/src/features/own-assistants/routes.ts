@@ -13,7 +13,7 @@ import { listProposals, publish, readProposal, refuse, resume, suspend } from '.
 
 const { ownAssistants, ownAssistantFiles, ownAssistantVersions, assistantReviews } = routes
 
-/** Sentence that follows a change of owner; empty where the assistant had no file. @param whose « vos documents », « les documents de … » */
+/** Returns the sentence about detached files after a change of owner; empty if there were none. @param whose « vos documents », « les documents de … » */
 function filesLeft(count: number, whose: string): string {
   if (count === 0) return ''
   return count === 1
