@@ -227,13 +227,13 @@ export type ErrorBody = {
   code: ErrorCode
   request_id: string
   fields?: Record<string, string>
-  /** With `request.stale` and `request.precondition`: the current state of the object. */
+  /** Current state of the object, with `request.stale` and `request.precondition`. */
   changed?: KeptSince
-  /** With `auth.second_factor_required`: the token that completes this sign-in, valid for five minutes. */
+  /** Token that completes this sign-in, valid for five minutes, with `auth.second_factor_required`. */
   challenge?: string
-  /** With `auth.second_factor_required`: the factors of this account. A recovery code is accepted as well. */
+  /** Factors of this account, with `auth.second_factor_required`. A recovery code is accepted as well. */
   factors?: SecondFactorKind[]
-  /** With `quota.exhausted`: when tokens are available again, ISO 8601. */
+  /** Time at which tokens are available again, ISO 8601, with `quota.exhausted`. */
   renews_at?: string
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call a route. `refresh`: the bearer token is the refresh token. `loopback_or_admin`: for the metrics. */
+/** Access level of a route: the callers that it accepts. `refresh`: the bearer token is the refresh token. `loopback_or_admin`: for the metrics. */
 export type Access = 'public' | 'user' | 'admin' | 'refresh' | 'loopback_or_admin'
 
 /** Form of an answer: JSON checked by a schema, a streamed reply, server-sent events, or raw bytes. */

@@ -32,7 +32,7 @@ export const assistant = z.object({
   /** Document categories that its conversations always search, in the order of their ids. `document_categories` gives their display names. */
   document_category_ids: z.array(id),
   document_categories: z.array(z.string()),
-  /** Number of files that its owner gave it; absent of the organisation's. */
+  /** Number of the assistant's own files; absent from an assistant of the organisation. */
   file_count: z.optional(z.number()),
   icon: z.string(),
   is_active: z.boolean(),

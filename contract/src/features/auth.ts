@@ -14,7 +14,7 @@ export const accountFields = {
   is_admin: z.boolean(),
   is_active: z.boolean(),
   last_login: nullableTimestamp,
-  /** Since when a sign-in by password also requires a second factor; null: it does not. */
+  /** Time from which a sign-in by password also requires a second factor; null: it does not. */
   second_factor_at: nullableTimestamp,
 }
 

@@ -59,7 +59,7 @@ const security = z.object({
   ),
   /** Provider identities linked to this account. */
   identities: z.array(z.object({ id, provider: z.string(), email: z.string(), created_at: timestamp, last_seen_at: timestamp })),
-  /** Since when a code application (TOTP) is set up; null: none. */
+  /** Time at which a code application (TOTP) was set up; null: none. */
   code_at: nullableTimestamp,
   /** Oldest first. */
   passkeys: z.array(passkey),

@@ -63,7 +63,7 @@ export const user = z.object({
   ...accountFields,
   created_at: z.string(),
   updated_at: timestamp,
-  /** When the person was invited to choose a password; null once it is chosen. */
+  /** Time at which the person was invited to choose a password; null once it is chosen. */
   invited_at: nullableTimestamp,
 })
 export type User = z.infer<typeof user>

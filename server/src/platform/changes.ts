@@ -139,7 +139,7 @@ function createFollower(tab: string | undefined, seconds: number): { follower: F
       tellPending()
     },
   })
-  // Sends the headers at once, which tells the client that it is followed.
+  // Send the headers at once: the client then knows that its stream is open.
   stream.push(':\n\n')
   const end = () => void stream.push(null)
   const timers = [setInterval(() => isWanted && give(':\n\n'), keepAliveMs), setTimeout(end, seconds * 1_000)]

@@ -34,7 +34,7 @@ export type Page<Row> = { data: Row[]; next_cursor: string | null; total: number
 /**
  * Reads one page of a list (keyset pagination: rows added or deleted meanwhile are neither repeated nor skipped). `total` is counted for the first page
  * only.
- * @param read returns the rows after another one; it is asked for one more than the page size, to know whether a page follows
+ * @param read returns at most `limit` rows after another one; it is called with the page size plus one, to know whether a page follows
  */
 export async function readPage<Row>(
   options: { secret: Uint8Array; scope: Scope; limit: number; cursor: string | undefined },

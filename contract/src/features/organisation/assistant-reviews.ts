@@ -31,7 +31,7 @@ const proposedAssistant = z.object({
   starters: z.array(z.string()),
   /** Names of the document categories that the assistant searches. Each user finds in them only the documents they have access to. */
   document_categories: z.array(z.string()),
-  /** Number of files that its owner gave it. Published to everybody, it leaves them. */
+  /** Number of the assistant's own files. They are detached when it is published to everyone. */
   file_count: z.number(),
   /** Value to send back in `expected_updated_at` of `publish`, so that a text changed meanwhile is not published. */
   updated_at: timestamp,

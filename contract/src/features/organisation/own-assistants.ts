@@ -43,7 +43,7 @@ export const assistantChanges = [
   '/rights',
   '/users',
 ] as const
-/** Where the files of an assistant, or their number, are shown. */
+/** Paths whose answers show the files of an assistant, or their number. */
 const fileChanges = ['/own-assistants', '/assistants', '/upload'] as const
 const proposalParams = z.object({ id, proposal_id: id })
 

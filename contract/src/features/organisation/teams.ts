@@ -7,7 +7,7 @@ import { route } from '../../route.ts'
 const role = z.enum(['member', 'manager'], 'Rôle attendu : member ou manager')
 export type TeamRole = z.infer<typeof role>
 
-/** Who may share an object with a team, besides administrators: everyone, its members, or only its managers. */
+/** People who may share an object with a team, besides administrators: everyone, its members, or only its managers. */
 const sharing = z.enum(['anyone', 'members', 'managers'], 'Valeur attendue : anyone, members ou managers')
 export type TeamSharing = z.infer<typeof sharing>
 

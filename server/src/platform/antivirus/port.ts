@@ -5,6 +5,6 @@ export type Verdict = 'clean' | 'infected' | 'too_large'
 export type Antivirus = {
   /** Scans a file. Rejects when the scanner is unreachable, times out, or answers that it could not scan. */
   scan(content: AsyncIterable<Uint8Array>): Promise<Verdict>
-  /** What to do with a file when `scan` rejects. */
+  /** Treatment of a file when `scan` rejects. */
   whenDown: 'refuse' | 'accept'
 }

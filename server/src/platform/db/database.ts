@@ -24,7 +24,7 @@ export type DatabaseConfig =
    * exists.
    */
   | { kind: 'embedded'; dir: string; watchdogMs?: number; prepared?: string }
-  /** The same engine in memory, filled from a tar file made by `copyTo`; nothing survives the process. */
+  /** Embedded engine in memory, filled from a tar file made by `copyTo`; nothing survives the process. */
   | { kind: 'memory'; template?: string }
   /** PostgreSQL server, version 15 or later. */
   | { kind: 'postgres'; url: string; poolSize?: number; silenceMs?: number }

@@ -5,13 +5,13 @@ type ErrorDetails = {
   fields?: Record<string, string>
   /** Replaces the catalogue's sentence, to include a number or a date. Never content. */
   sentence?: string
-  /** With `request.stale`: the current state of the object. */
+  /** Current state of the object, with `request.stale`. */
   changed?: KeptSince
-  /** With `auth.second_factor_required`: the token that completes this sign-in. */
+  /** Token that completes this sign-in, with `auth.second_factor_required`. */
   challenge?: string
-  /** With `auth.second_factor_required`: the factors of this account. */
+  /** Factors of the account, with `auth.second_factor_required`. */
   factors?: SecondFactorKind[]
-  /** With `quota.exhausted`: when tokens are available again, ISO 8601. */
+  /** Time at which tokens are available again, ISO 8601, with `quota.exhausted`. */
   renews_at?: string
   /** Delay before a retry, in seconds, sent as `Retry-After`. */
   retryAfterSeconds?: number

@@ -34,7 +34,7 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
       address.dispose()
       throw lockedBy(dir, holder.split(' ')[0]!)
     }
-    // Nobody listens: the owner was killed. Remove the file only if it is still the one that was asked.
+    // No process listens: the owner was killed. Delete the file only if it is still the same one.
     if (seen !== undefined && identity(address.path) === seen) unlinkSync(address.path)
   }
   address.dispose()

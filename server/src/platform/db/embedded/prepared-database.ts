@@ -17,7 +17,7 @@ const named = /^database-[0-9a-f]{16}/
 const abandonedMs = 24 * 3_600_000
 const watchdogMs = 30_000
 
-/** To be increased when anything else that determines its content changes. */
+/** Version number of the prepared files. Increase it when anything else that determines their content changes. */
 const format = 1
 
 /**

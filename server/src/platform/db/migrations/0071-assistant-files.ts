@@ -1,5 +1,5 @@
-// Files of an assistant that has an owner: documents of that owner, which its conversations search. They stay the owner's when the assistant
-// becomes somebody else's or the organisation's.
+// Files of an assistant that has an owner: documents of that owner, which the assistant's conversations search. They remain the owner's when the assistant
+// is handed over or becomes the organisation's.
 export const assistantFiles = {
   id: '0071-assistant-files',
   sql: `

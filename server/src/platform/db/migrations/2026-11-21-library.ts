@@ -1,10 +1,8 @@
 /**
- * Tables of the search index; they refer to the table of documents by `documentReference` alone.
- *
- * `terms` holds the index terms in order, separated by spaces; postings and vectors are derived from them in memory.
- * A passage exists for search only once a row of `document_index` names its `index_no`: an index is written aside,
- * then published in one statement. Any publication or removal, cascades included, moves `retrieval_state.revision`,
- * which is how each process knows that its copy in memory is old.
+ * Tables of the search index. They reference the table of documents through `documentReference` only.
+ * `terms` holds the index terms in order, separated by spaces; postings and built-in embeddings are derived from them in memory. An index is first written
+ * under its own `index_no`, then published in one statement: its passages are searchable once a row of `document_index` has that number. Every publication
+ * or deletion, including cascades, increments `retrieval_state.revision`, so that each process knows when its copy in memory is stale.
  */
 export const retrievalSchema = `
 create table retrieval_state (
@@ -45,7 +43,7 @@ create trigger document_index_changed after insert or update or delete on docume
   for each statement execute function retrieval_changed();
 `
 
-/** Ties the index to the table of documents: deleting a document deletes its passages with it. */
+/** SQL that adds the foreign key from the index to the table of documents: deleting a document deletes its passages. */
 export const documentReference = (table: string): string =>
   ['document_index', 'passage'].map((name) => `alter table ${name} add foreign key (document_id) references ${table} on delete cascade;\n`).join('')
 

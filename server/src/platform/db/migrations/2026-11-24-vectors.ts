@@ -1,7 +1,6 @@
 /**
- * Vectors of a model outside of this process. Built-in vectors are made from terms in memory and are not stored.
- *
- * `embedded_by` names the models whose vectors an index holds whole; the corpus is asked with a model once it is complete.
+ * Tables of the embeddings made by an external server. Built-in embeddings are derived from terms in memory and are not stored. `embedded_by` lists the
+ * models whose embeddings an index has completely; a model is used for searches once the whole corpus has its embeddings.
  */
 export const vectorSchema = `
 create table embedding_model (

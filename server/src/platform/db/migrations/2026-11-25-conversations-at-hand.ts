@@ -1,4 +1,4 @@
-// What its person keeps at the top or out of the way, and until when they have seen the answers. What was there before is held for seen.
+// Pinned and archived conversations, and the time up to which the owner has seen the answers. Existing conversations count as seen.
 export const conversationsAtHand = {
   id: '2026-11-25-conversations-at-hand',
   sql: `

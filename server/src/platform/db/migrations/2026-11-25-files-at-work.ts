@@ -1,4 +1,4 @@
-// Files are where the work is: in a conversation of any kind, and in a project.
+// Files attached to conversations of any kind, and to projects.
 export const filesAtWork = {
   id: '2026-11-25-files-at-work',
   sql: `

@@ -1,4 +1,4 @@
-// Versions of a question and of an answer are kept, and can be gone through: each message knows which one it follows.
+// Versions of questions and answers, which people can browse: each message records the one that it follows.
 export const messageVersions = {
   id: '2026-11-25-message-versions',
   sql: `

@@ -1,4 +1,4 @@
-// The categories of the shared library that an assistant asks, and what its versions keep of them.
+// Document categories that an assistant searches, and their copy in its versions.
 export const supportingDocuments = {
   id: '2026-11-25-supporting-documents',
   sql: `

@@ -1,4 +1,4 @@
-// The project and the library of a conversation change in the middle, and the thread says so: between messages, never among them.
+// Changes of a conversation's project or library, shown between its messages and never sent to the model as messages.
 export const toldChanges = {
   id: '2026-11-25-told-changes',
   sql: `

@@ -1,4 +1,5 @@
-// The thread says with which question each file was first sent: the first one that came after it, under the lock of the conversation.
+// Position at which each file was attached, so that the conversation shows it with the first question that follows. It is assigned under the lock of the
+// conversation.
 export const toldFiles = {
   id: '2026-11-25-told-files',
   sql: `

@@ -1,5 +1,5 @@
-// Prompts that a person keeps for themselves, 200 at most. Their number is counted with what else the person holds (2026-12-09-quotas): two
-// calls at once count together. One that is deleted is deleted again on an older backup, as a project is.
+// Personal prompts, 200 at most. They are counted in `holding` (2026-12-09-quotas), so that concurrent calls cannot exceed the limit. The deletion of one
+// is recorded, so that restoring an older backup deletes it again, as for projects.
 export const usersPrompts = {
   id: '2026-11-25-users-prompts',
   sql: `

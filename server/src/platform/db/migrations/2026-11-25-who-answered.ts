@@ -1,5 +1,5 @@
-// The assistant of a conversation changes in the middle too. Which one wrote an answer is read from here: the one that the first change
-// after it put away, or the conversation's where nothing was changed since. Its name outlives it.
+// Changes of a conversation's assistant. The author of an answer is derived from them: the assistant that the first change after the answer replaced, or
+// else the conversation's current one. Its name remains after it is deleted.
 export const whoAnswered = {
   id: '2026-11-25-who-answered',
   sql: `

@@ -1,5 +1,5 @@
-// People may sign in at an identity provider: an account then has identities, and perhaps no password. What waits for a person to come
-// back from a provider lives ten minutes, what waits for a proof a quarter of an hour.
+// Sign-in through identity providers: an account may have identities, and no password. An authorization request expires after ten minutes, an identity to
+// be linked after a quarter of an hour.
 export const identities = {
   id: '2026-11-26-identities',
   sql: `

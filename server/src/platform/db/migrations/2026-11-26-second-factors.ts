@@ -1,4 +1,4 @@
-// A code beside the password. The key is sealed; a step of the clock serves once; a recovery code too.
+// Second factor by code (TOTP). The shared key is sealed; a time step and a recovery code are accepted once.
 export const secondFactors = {
   id: '2026-11-26-second-factors',
   sql: `

@@ -1,6 +1,6 @@
 /**
- * Services: teams of accounts, whose memberships each say where they come from, so that a provider takes back only what it gave; and rights on
- * what the instance holds, which add up. What was there before is everybody's, and what an administrator makes is until they say otherwise.
+ * Teams of accounts, and access grants. A membership records its origin, so that an identity provider removes only the ones it gave. Grants add up.
+ * Existing objects, and those that administrators create, are open to everyone until an administrator decides otherwise.
  */
 export const services = {
   id: '2026-11-26-services',

@@ -1,6 +1,6 @@
 /**
- * A project may be used by others than its owner: those to whom it was given. A conversation stays its person's alone, and holds a project that
- * they may use, which the database sees to in the place of the foreign key that knew nobody but the owner.
+ * Sharing of projects. A conversation is never shared with them, and may only have a project that its owner has access to. A trigger checks this, in place
+ * of the foreign key that required the same owner.
  */
 export const sharedProjects = {
   id: '2026-11-26-shared-projects',

@@ -1,7 +1,4 @@
-/**
- * Which copies of what others share a person has seen in their list or opened: the others are new to them. Not when they did, which nobody
- * needs.
- */
+/** Versions of received shares that a person has seen; others count as new. The time at which they saw them is not stored. */
 export const sharesSeen = {
   id: '2026-11-26-shares-seen',
   sql: `

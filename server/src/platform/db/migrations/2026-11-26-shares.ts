@@ -1,6 +1,6 @@
 /**
- * Conversations that were shared, as they were up to a message: a copy that nothing changes but its owner, and that goes with the
- * conversation. Whom it is for is looked up at each reading, so that leaving a service ends it at once.
+ * Shared conversations: a copy up to a message, changed only by its owner and deleted with the conversation. Its readers are determined at each call, so
+ * that a person who leaves a team loses access at once.
  */
 export const shares = {
   id: '2026-11-26-shares',

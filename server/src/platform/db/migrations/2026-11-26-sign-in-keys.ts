@@ -1,4 +1,4 @@
-// Keys of devices (WebAuthn) beside the codes of an application, or in the place of the password. What is signed once lives five minutes.
+// Passkeys (WebAuthn), as a second factor or in place of the password. A challenge expires after five minutes.
 export const signInKeys = {
   id: '2026-11-26-sign-in-keys',
   sql: `

@@ -1,7 +1,7 @@
-// What was used of the models, by day of Paris, counted when a reply ends and never lowered: not by the deletion of a conversation, an
-// assistant, a service or an account, of which only the number stays. And how much of it somebody may use in a month.
-// It first counted the replies that were there too, before the server listened; 2026-11-26-what-was-used leaves that to a job.
-/** This step as it landed first. */
+// Usage ledger: tokens used by day in Paris, added when a reply ends. Figures are never lowered, even when the conversation, assistant, team or account is
+// deleted. Also monthly token limits.
+// // The first version also counted existing replies, before the server started to listen; now a job does it (2026-11-26-what-was-used).
+/** Checksum of the first version of this migration. */
 export const filledAtOnce = '20ccafd5e982de133cfacd14c86c80ea9d1e0e01773bf4d5d131cc55c267a46d'
 
 export const usage = {

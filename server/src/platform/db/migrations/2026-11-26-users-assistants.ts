@@ -1,6 +1,6 @@
-// Assistants that a person makes for themselves, 50 at most, and may share, propose and hand over. What is the organisation's has no owner,
-// and stays so; what has one is never open to everybody. Their number is counted as personal prompts are (2026-11-25-users-prompts), and one
-// that is deleted is deleted again on an older backup.
+// Personal assistants, 50 at most, which their owner may share, propose and hand over. An assistant of the organisation has no owner and never gets one;
+// one with an owner is never open to everyone. They are counted like personal prompts (2026-11-25-users-prompts), and a deletion is repeated after the
+// restoration of an older backup.
 export const usersAssistants = {
   id: '2026-11-26-users-assistants',
   sql: `

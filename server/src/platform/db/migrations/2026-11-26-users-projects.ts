@@ -1,6 +1,4 @@
-/**
- * A project that is shared may have managers, and changes hands with its files: by its owner's will, or when their account goes.
- */
+/** Managers of shared projects. A project, with its files, goes to another owner when its owner hands it over or when the owner's account is deleted. */
 export const usersProjects = {
   id: '2026-11-26-users-projects',
   sql: `

@@ -1,5 +1,5 @@
-// What a service paid for in a month is one row, and no sum over the ledger at each send. And whoever sends on a common allowance waits for the
-// others at the very end of the transaction only, when nothing more is to be written or waited for.
+// Monthly total of a team in one row, instead of a sum over the ledger at each message. The row is written at the very end of the transaction, so that
+// people who share a common limit wait for each other only then.
 export const whatIsUsed = {
   id: '2026-11-26-what-is-used',
   sql: `

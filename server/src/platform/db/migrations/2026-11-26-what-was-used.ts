@@ -1,7 +1,7 @@
 import { filledAtOnce } from './2026-11-26-usage.ts'
 
-// The replies that ended before there was a ledger are counted in it by a job, once the server listens, the latest first. Each is counted once:
-// those up to a position wait, and whoever counts some of them lowers it in the same statement.
+// Replies older than the ledger are counted by a job once the server listens, the latest first. Those up to a position are still to be counted, and the
+// job lowers that position in the statement that counts some: each is counted once.
 export const whatWasUsed = {
   id: '2026-11-26-what-was-used',
   sql: `

@@ -1,6 +1,6 @@
 /**
- * An act on an account that goes at this very instant is kept as one on an account that is not there: it could not be written down, and a strict act
- * was refused with 503.
+ * Records an action on an account that is deleted at the same instant as an action on a missing account. Before, the event could not be inserted, and an
+ * action that must be recorded was refused with 503.
  */
 export const whoseActs = {
   id: '2026-11-26-whose-acts',

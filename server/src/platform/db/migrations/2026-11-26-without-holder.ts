@@ -1,6 +1,7 @@
 /**
- * Of two who let go of a file at the same instant, each saw the other still hold it: it stayed for ever, counted and shown to nobody; and one that
- * somebody was just given went under their eyes. The files of a statement are locked first, in one order; what was done meanwhile is seen then.
+ * Fixes two races when attached files are detached. Two concurrent transactions each saw that the other still had the file, which was then never deleted;
+ * and a file could be deleted while someone attached it. The files of a statement are now locked first, in order of id, and their attachments are read
+ * afterwards.
  */
 export const withoutHolder = {
   id: '2026-11-26-without-holder',

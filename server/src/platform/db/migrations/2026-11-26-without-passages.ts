@@ -1,4 +1,7 @@
-/** Indexes that two processes wrote at once may lack passages: they are outdated, hence made again at the next start, and serve until then. */
+/**
+ * Marks as outdated the indexes that two processes may have written at once, and that may lack passages. They are rebuilt at the next start, and used
+ * until then.
+ */
 export const withoutPassages = {
   id: '2026-11-26-without-passages',
   sql: `

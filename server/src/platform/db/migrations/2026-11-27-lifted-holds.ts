@@ -1,4 +1,4 @@
-// What a legal hold of one account kept is announced once it is lifted, and waits until then.
+// Conversations retained by the legal hold of an account are purged only after a notice period once it is lifted.
 export const liftedHolds = {
   id: '2026-11-27-lifted-holds',
   sql: `

@@ -1,4 +1,4 @@
-// The answer to an upload may be lost after its file was kept: what is sent again under the same name is the same document.
+// Idempotency key of an upload: sent again with the same key, it returns the stored document, in case the first answer was lost.
 export const uploadKey = {
   id: '2026-11-27-upload-key',
   sql: `

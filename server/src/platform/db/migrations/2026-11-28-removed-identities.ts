@@ -1,4 +1,4 @@
-// An identity may be taken away from an account that stays: its person is told.
+// The removal of an identity is shown among the changes of an account.
 export const removedIdentities = {
   id: '2026-11-28-removed-identities',
   sql: `

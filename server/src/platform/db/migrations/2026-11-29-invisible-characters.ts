@@ -1,5 +1,5 @@
-// Names and addresses are compared without the characters that no screen draws (Unicode Default_Ignorable_Code_Point). The new key of an account that
-// another account has already is not taken: that account keeps its former key, and the older of two accounts takes the key.
+// Names and addresses are compared without invisible characters (Unicode Default_Ignorable_Code_Point). An account keeps its former key when another
+// account already has the new one; of two accounts, the older takes it.
 export const invisibleCharacters = {
   id: '2026-11-29-invisible-characters',
   sql: `

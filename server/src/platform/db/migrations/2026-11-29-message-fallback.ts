@@ -1,4 +1,4 @@
-// Replies of before do not say which model of the list wrote them.
+// Existing replies do not record whether a fallback model wrote them.
 export const messageFallback = {
   id: '2026-11-29-message-fallback',
   sql: `

@@ -1,5 +1,5 @@
-// The tokens of a period are counted from this index alone. It holds the replies that ended: one that runs is not written in it.
-// A reply for which no model was called used none, which is known.
+// The tokens of a period are counted from this index alone. It holds only ended replies. A reply written without a model used zero tokens, rather than an
+// unknown number.
 export const consumption = {
   id: '2026-12-05-consumption',
   sql: `

@@ -1,5 +1,5 @@
-// What was noted of each part of documents read whole, kept as each part ends: nothing of it is read twice. A reading belongs to a
-// conversation, and what was noted of a document goes with it.
+// Notes taken on each part of documents read whole, stored as each part ends, so that no part is read twice. A reading is deleted with its conversation,
+// and notes with their document.
 export const fullReading = {
   id: '2026-12-06-full-reading',
   sql: `

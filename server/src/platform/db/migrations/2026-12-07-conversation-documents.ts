@@ -1,4 +1,4 @@
-// The loaded documents that a conversation asks. A document deleted since leaves its name, so that the exchange still says what it was about.
+// Private documents that a conversation searches. The name of a deleted document remains, so that the conversation still shows what it was about.
 export const conversationDocuments = {
   id: '2026-12-07-conversation-documents',
   sql: `

@@ -1,5 +1,5 @@
-// Persons take turns at the reader of documents, and what is short waits for nothing long. `turn` orders the jobs of a lane: each
-// job of a person comes one turn after the one before, so the first of everybody is read before the second of anybody.
+// Scheduling turns: people take turns at the reading of documents, and short jobs never wait behind long ones. `turn` orders the jobs of a lane, and a
+// person's jobs have successive turns: the first job of everyone comes before the second of anyone.
 export const readingTurns = {
   id: '2026-12-08-reading-turns',
   sql: `

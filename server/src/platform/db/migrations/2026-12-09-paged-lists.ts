@@ -1,5 +1,4 @@
-// Lists are read a page at a time, by the value that orders them and the id: an index for each. `fold_text` compares as people do, without
-// accents nor capitals.
+// Indexes of paged lists, on the sort value and the id. `fold_text` ignores accents and capitals.
 export const pagedLists = {
   id: '2026-12-09-paged-lists',
   sql: String.raw`

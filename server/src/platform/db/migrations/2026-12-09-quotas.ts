@@ -1,7 +1,7 @@
-// What one person may keep. The database counts as rows come and go, and refuses what would be too much: two instances, or a hundred calls
-// at once, count together, since the row of a person's numbers is locked until each has ended. A message counts for its bytes, and for
-// 1 kB at least: what comes around a text weighs as much. The end of a reply is counted and never refused.
-// `quota` is filled by each start, from the settings; without a row there is no limit.
+// Storage quotas of one person. Triggers count the rows and refuse what exceeds a quota. The person's row in `holding` stays locked until the transaction
+// ends, so that concurrent calls, even on several instances, are counted together. A message counts for its bytes, and for 1 kB at least, the overhead of
+// a row. The end of a reply is counted but never refused.
+// // `quota` is written at each start from the settings; without a row there is no limit.
 export const quotas = {
   id: '2026-12-09-quotas',
   sql: `

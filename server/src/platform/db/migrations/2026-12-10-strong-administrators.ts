@@ -1,5 +1,5 @@
-// Why a password is weak is remembered, to be said truly later. Who administers has a strong password, or may do nothing but change it;
-// the passwords in place are no longer known, so those that were found weak are to be changed.
+// Reason why a password is weak, to be shown to the person. An administrator with a weak password can only change it. Existing passwords cannot be checked
+// again, so administrators whose password was found weak must change it.
 export const strongAdministrators = {
   id: '2026-12-10-strong-administrators',
   sql: `

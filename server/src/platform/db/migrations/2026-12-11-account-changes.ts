@@ -1,5 +1,4 @@
-// Whoever changes the password or the address of an account, its person can see that it was done, and by which hand; and on which
-// devices the account is open.
+// History of the changes of an account's password and address, with their author, shown to its owner; and the devices of its sessions.
 export const accountChanges = {
   id: '2026-12-11-account-changes',
   sql: `

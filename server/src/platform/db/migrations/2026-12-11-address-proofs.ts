@@ -1,5 +1,5 @@
-// Where addresses of some domains only may register, nothing is an account before its address is proved. A request lives a day; the link
-// that was mailed for it an hour, and another may be asked for.
+// Where registration is limited to some domains, the account is created only after its address is verified. A registration expires after a day, and its
+// mailed link after an hour; another link may be requested.
 export const addressProofs = {
   id: '2026-12-11-address-proofs',
   sql: `

@@ -1,4 +1,4 @@
-// What one's profile shows is the sign-in before the one that is going on: the present one tells nothing.
+// The profile shows the sign-in before the current one.
 export const formerSignIn = {
   id: '2026-12-11-former-sign-in',
   sql: `

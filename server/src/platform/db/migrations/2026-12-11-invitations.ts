@@ -1,4 +1,4 @@
-// An account may be made without a password: its person receives a link to choose one. Until then it was invited; afterwards the mark goes.
+// Accounts created without a password: the person receives a link to choose one. `invited_at` is cleared once it is chosen.
 export const invitations = {
   id: '2026-12-11-invitations',
   sql: `

@@ -1,5 +1,4 @@
-// The document base is read a page at a time, in three orders: an index for each. Without "C", the order of names would be another one on
-// each machine.
+// Indexes of the paged list of documents, one for each sort order. Collation "C", because the order of names would otherwise depend on the machine.
 export const pagedDocuments = {
   id: '2026-12-14-paged-documents',
   sql: `

@@ -1,4 +1,4 @@
-// An answer that another replaced while it was being indexed kept its words: a search still found it (features/conversations/message-index.ts).
+// Removes the words of answers that were replaced while they were being indexed: searches still found them (features/conversations/message-index.ts).
 export const shownWords = {
   id: '2026-12-16-shown-words',
   sql: `

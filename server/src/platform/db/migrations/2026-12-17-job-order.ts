@@ -1,4 +1,4 @@
-// A try that failed costs a job a turn, where it used to put the job after everything that had not failed (jobs/queue.ts).
+// A failed attempt costs a job one turn; before, it put the job after all those that had not failed (jobs/queue.ts).
 export const jobOrder = {
   id: '2026-12-17-job-order',
   sql: `

@@ -1,4 +1,4 @@
-// A name spelt out may be thirty times as long as it is written: its beginning orders, and the id after it.
+// A normalised name may be thirty times longer than the original: documents are sorted by its beginning, then by id.
 export const nameOrder = {
   id: '2026-12-17-name-order',
   sql: `

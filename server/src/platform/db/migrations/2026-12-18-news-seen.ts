@@ -1,4 +1,4 @@
-// What an account had before is not news.
+// Grants that exist already do not count as new.
 export const newsSeen = {
   id: '2026-12-18-news-seen',
   sql: `

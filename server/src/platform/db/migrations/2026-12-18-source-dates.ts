@@ -1,4 +1,4 @@
-// Dates of versions, collections and proposed questions of documents. The job gives them to demonstration documents added before.
+// Version dates, collections and suggested questions of documents. A job adds them to the existing demonstration documents.
 export const sourceDates = {
   id: '2026-12-18-source-dates',
   sql: `

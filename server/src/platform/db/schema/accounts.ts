@@ -11,7 +11,7 @@ export interface AppUserTable {
   /** Null: the person signs in only through an identity provider. */
   password_hash: string | null
   has_password: GeneratedAlways<boolean>
-  /** Since when a sign-in by password also requires a code or a passkey; null: it does not. */
+  /** Time from which a sign-in by password also requires a code or a passkey; null: it does not. */
   second_factor_at: NullableTimestamp
   password_weak: Generated<boolean>
   /** Reason of the weakness; null when the password is not weak, or was found weak before reasons were stored. */
@@ -35,13 +35,13 @@ export interface AppUserTable {
   last_login: NullableTimestamp
   /** Time of the sign-in before the last one. */
   previous_login: NullableTimestamp
-  /** When the person was invited to choose a password; null once it is chosen. */
+  /** Time at which the person was invited to choose a password; null once it is chosen. */
   invited_at: NullableTimestamp
-  /** When the person was warned by mail that the account will be deleted for inactivity. */
+  /** Time at which the person was warned by mail that the account will be deleted for inactivity. */
   inactivity_warned_at: NullableTimestamp
   /** End of the notice period after a legal hold of the account was lifted: no conversation is purged before it. */
   conversations_kept_until: NullableTimestamp
-  /** When the person last opened the list of projects (and, below, the catalogue): later grants count as new. */
+  /** Time at which the person last opened the list of projects (and, below, the catalogue): later grants count as new. */
   projects_seen_at: DefaultTimestamp
   assistants_seen_at: DefaultTimestamp
   created_at: DefaultTimestamp

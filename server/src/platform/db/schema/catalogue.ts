@@ -22,7 +22,7 @@ export interface AssistantTable {
   usage_count: Generated<number>
   /** Owner; null: the organisation. */
   owner_id: string | null
-  /** When an administrator suspended the assistant; set together with the reason. */
+  /** Time at which an administrator suspended the assistant; set together with the reason. */
   suspended_at: NullableTimestamp
   suspension_reason: string | null
   created_at: DefaultTimestamp
@@ -42,7 +42,7 @@ export interface AssistantProposalTable {
   /** Set together with the reason when the proposal is refused; null while it is pending. */
   refused_at: NullableTimestamp
   refusal_reason: string | null
-  /** When the owner last saw a refusal; a later one is new. */
+  /** Time at which the owner last saw a refusal; a later one is new. */
   refusal_seen_at: NullableTimestamp
 }
 

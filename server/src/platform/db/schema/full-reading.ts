@@ -17,7 +17,7 @@ export interface FullReadingTable {
 /** Notes taken on one part. */
 export interface FullReadingPartTable {
   reading_id: string
-  /** From 0. Condensed notes have numbers of their own, above those of the parts. */
+  /** Number of the part, from 0. Condensed notes have numbers of their own, above those of the parts. */
   part: number
   document_id: string
   notes: string

@@ -9,7 +9,7 @@ export interface DocumentCategoryTable {
   name_key: string
   display_name: string
   is_known: Generated<boolean>
-  /** Only people with an explicit edit grant may add documents to the category. */
+  /** True when only people with an explicit edit grant may add documents to the category. */
   is_kept: Generated<boolean>
   created_at: DefaultTimestamp
 }
@@ -36,7 +36,7 @@ export interface DocumentTable {
   original_filename: string
   description: Generated<string>
   blob_id: string
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: number
   format: Format
   state: Generated<DocumentState>
@@ -88,7 +88,7 @@ export interface RecognisedPageTable {
   document_id: string
   page: number
   text: string
-  /** From 0 to 100. */
+  /** Confidence of the recognition, from 0 to 100. */
   confidence: number
 }
 

@@ -15,7 +15,7 @@ export interface ConversationShareTable {
   /** Position of the last message of the copy. */
   up_to: number
   created_at: DefaultTimestamp
-  /** When the copy was made. */
+  /** Time at which the copy was made. */
   taken_at: DefaultTimestamp
   expires_at: Timestamp
 }

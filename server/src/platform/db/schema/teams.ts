@@ -10,7 +10,7 @@ export interface TeamTable {
   description: Generated<string>
   /** Name of the group at the identity providers that report its members. */
   group_name: string | null
-  /** Who may share something with the team, besides administrators: everyone, its members, or only its managers. */
+  /** People who may share something with the team, besides administrators: everyone, its members, or only its managers. */
   sharing: Generated<'anyone' | 'members' | 'managers'>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
@@ -39,7 +39,7 @@ export interface AccessGrantTable {
   resource_id: ColumnType<string, never, never>
   team_id: string | null
   user_id: string | null
-  /** Each level includes the ones before it. `manage` is granted on projects only, to a named person or team. */
+  /** Access level. Each includes the ones before it. `manage` is granted on projects only, to a named person or team. */
   level: 'use' | 'edit' | 'manage'
   given_at: DefaultTimestamp
 }

@@ -47,7 +47,7 @@ export interface TokenLimitTable {
   user_id: string | null
   team_id: string | null
   tokens: number
-  /** For a team: for each member, or for all members together. */
+  /** Scope of a team's limit: each member, or all members together. */
   kind: 'each' | 'common'
   updated_at: DefaultTimestamp
 }
