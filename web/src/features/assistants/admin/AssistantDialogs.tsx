@@ -9,7 +9,7 @@ import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { assistantMessages } from '../form/assistant-form.ts'
 import { handOverWords } from '../own/hand-over-words.ts'
 
-// Most visits of the list open no form.
+// Loaded lazily, because most visits open no form.
 const CommonAssistantForm = dialogOnDemand(async () => (await import('./CommonAssistantForm.tsx')).CommonAssistantForm)
 const SuspendDialog = dialogOnDemand(async () => (await import('./SuspendDialog.tsx')).SuspendDialog)
 const HandOverDialog = dialogOnDemand(async () => (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog)
@@ -28,7 +28,7 @@ interface AssistantDialogsProps {
   onDone: (sentence: string) => void
 }
 
-/** The one dialog of the page that is open, if any. */
+/** The open dialog of the page, if any. */
 export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsProps) {
   if (dialog === null) return null
   if (dialog.kind === 'grants') {

@@ -20,7 +20,7 @@ const keeping = {
   pages: readPages,
 }
 
-/** Rows at first: a screen. */
+/** Number of rows of the first page: one screen. */
 const atFirst = 8
 
 interface AssistantListProps {
@@ -31,7 +31,7 @@ interface AssistantListProps {
 
 const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 
-/** The table, and what is looked for in it, which stands in the address. */
+/** Table of assistants with its search. Search, sort order and number of pages are stored in the URL. */
 export function AssistantList({ assistants, onDialog, onResume }: AssistantListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { shown, change } = useAddressState(keeping)

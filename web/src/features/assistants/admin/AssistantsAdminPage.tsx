@@ -34,7 +34,7 @@ export function AssistantsAdminPage() {
     try {
       onDone((await call(routes.assistantReviews.resume, { params: { id } })).message)
     } catch (refusal) {
-      // A colleague was quicker: the list says so too.
+      // The suspension may have been lifted by a colleague: the list is refreshed.
       void invalidate(routes.assistantReviews.resume)
       setFailure(sentenceOf(refusal, 'La suspension n’a pas pu être levée. Rien n’a changé\u00a0; veuillez réessayer.'))
     }

@@ -12,7 +12,7 @@ import { Table, type Column, type Sort } from '../../../ui/lists/Table.tsx'
 import styles from './AssistantsAdminPage.module.css'
 
 interface AssistantsTableProps {
-  /** The element whose children are the rows. */
+  /** Ref to the `<tbody>`, whose children are the rows. */
   body: Ref<HTMLTableSectionElement>
   assistants: readonly Assistant[]
   sort: Sort
@@ -20,7 +20,7 @@ interface AssistantsTableProps {
   onEdit: (assistant: Assistant) => void
   onOpen: (assistant: Assistant) => void
   onRemove: (assistant: Assistant) => void
-  /** Of those that a person made. */
+  /** Only for assistants that belong to a person, as the next two. */
   onSuspend: (assistant: Assistant) => void
   onResume: (assistant: Assistant) => void
   onHandOver: (assistant: Assistant) => void
@@ -28,7 +28,7 @@ interface AssistantsTableProps {
 
 type Actions = Omit<AssistantsTableProps, 'body' | 'assistants' | 'sort' | 'onSort'>
 
-/** One line per assistant, inactive ones dimmed. */
+/** Table of assistants, with inactive and suspended ones dimmed. */
 export function AssistantsTable({ body, assistants, sort, onSort, ...actions }: AssistantsTableProps) {
   return (
     <Table
@@ -102,7 +102,7 @@ function CommonActions({ assistant, onEdit, onOpen, onRemove }: Actions & { assi
   )
 }
 
-/** What a person made is theirs to change. */
+/** Actions on an assistant that belongs to a person, which administrators cannot edit. */
 function OwnedActions({ assistant, onSuspend, onResume, onHandOver }: Actions & { assistant: Assistant }) {
   return (
     <Menu

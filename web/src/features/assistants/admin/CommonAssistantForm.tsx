@@ -7,13 +7,13 @@ import { onRow } from '../../../layout/on-row.ts'
 import { AssistantFormDialog, type AssistantDesk } from '../form/AssistantFormDialog.tsx'
 
 interface CommonAssistantFormProps {
-  /** null: a new assistant. */
+  /** Null for a new assistant. */
   assistant: Assistant | null
   onClose: () => void
   onDone: (sentence: string) => void
 }
 
-/** Creates or edits an assistant of the organisation. */
+/** Form of an assistant of the organisation. */
 export function CommonAssistantForm(props: CommonAssistantFormProps) {
   const desk: AssistantDesk = {
     draft: 'assistant',

@@ -10,7 +10,7 @@ interface SuspendDialogProps {
   onDone: (sentence: string) => void
 }
 
-/** Suspends what a person shared or proposed. */
+/** Dialog that suspends an assistant that a person shared or proposed. */
 export function SuspendDialog({ id, name, onClose, onDone }: SuspendDialogProps) {
   return (
     <ReasonDialog

@@ -2,14 +2,14 @@ import type { Assistant } from '@parvis/contract'
 import { isFound } from '../../../ui/lists/matching.ts'
 import type { Sort } from '../../../ui/lists/Table.tsx'
 
-/** `inFrench`: made when a column is asked for, not before the page is drawn. */
+/** Comparison function of each column. The collator is passed in, because creating it before the first render would delay the page. */
 const comparisons: Record<string, (a: Assistant, b: Assistant, inFrench: Intl.Collator['compare']) => number> = {
   name: (a, b, inFrench) => inFrench(a.name, b.name),
   category: (a, b, inFrench) => inFrench(a.category.name, b.category.name) || inFrench(a.name, b.name),
   usage: (a, b, inFrench) => a.usage_count - b.usage_count || inFrench(a.name, b.name),
 }
 
-/** The rows of the table: those whose name, description or category holds the words, in the order asked for. */
+/** Filters assistants by name, description or category, and sorts them. */
 export function assistantRows(assistants: readonly Assistant[], search: string, { column, direction }: Sort): Assistant[] {
   const found = assistants.filter(({ name, description, category }) => isFound(search, [name, description, category.name]))
   const compare = comparisons[column]

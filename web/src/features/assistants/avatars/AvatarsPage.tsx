@@ -18,7 +18,7 @@ import styles from './AvatarsPage.module.css'
 import { PersonaCard } from './PersonaCard.tsx'
 import { assistantsOf, personaOf, personas, type PersonaId } from './personas.ts'
 
-/** On a narrow screen the personas fill it: what was asked for comes into sight. */
+/** Scrolls to the results when they are out of sight, as on a narrow screen, which the personas fill. */
 function showResults() {
   const heading = document.getElementById(headingId)
   if (heading && heading.getBoundingClientRect().bottom > innerHeight - 80) heading.scrollIntoView({ behavior: 'smooth', block: 'start' })
@@ -28,7 +28,7 @@ const keeping = { avatar: oneNamed('avatar') }
 
 const headingId = 'assistants-de-l-avatar'
 
-/** Three personas that group the assistants by theme (specification, chapter 2). The one chosen is in the address: coming back finds it again. */
+/** Three personas that group the assistants by theme (specification, chapter 2). The selected one is stored in the URL. */
 export function AvatarsPage() {
   const { kept, change } = useAddressState(keeping)
   const chosen = personaOf(kept.avatar)

@@ -4,7 +4,7 @@ import styles from './AvatarsPage.module.css'
 import type { Persona } from './personas.ts'
 import { Portrait } from './Portrait.tsx'
 
-/** A persona that a click chooses, and another click leaves. */
+/** Toggle button that selects a persona. */
 export function PersonaCard({ persona, isSelected, onChange }: { persona: Persona; isSelected: boolean; onChange: (isSelected: boolean) => void }) {
   const keywords = persona.keywords.map(({ label }) => label)
   return (

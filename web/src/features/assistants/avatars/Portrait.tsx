@@ -49,7 +49,7 @@ const drawings: Record<PersonaId, ReactNode> = {
   ),
 }
 
-/** The drawn portrait of a persona, always beside its name. */
+/** Drawn portrait of a persona. Hidden from assistive technology, because its name is always written beside it. */
 export function Portrait({ persona }: { persona: PersonaId }) {
   return (
     <svg className={styles.portrait} viewBox="0 0 160 160" width="160" height="160" aria-hidden focusable="false">

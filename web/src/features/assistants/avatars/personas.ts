@@ -6,11 +6,11 @@ export type PersonaId = 'camille' | 'malik' | 'helene'
 export interface Persona {
   id: PersonaId
   name: string
-  /** What the persona is about, in words. */
+  /** Subject of the persona, as text. */
   theme: string
   /** One sentence, in the persona's own voice. */
   motto: string
-  /** What an assistant must speak of. `stem` is looked for, so that « stratégie » and « stratégique » both answer. */
+  /** Keywords, of which an assistant must contain one. The `stem` is searched, so that « stratégie » also finds « stratégique ». */
   keywords: readonly { label: string; stem: string }[]
 }
 
@@ -54,7 +54,7 @@ export const personas: readonly Persona[] = [
 
 export const personaOf = (id: string): Persona | null => personas.find((persona) => persona.id === id) ?? null
 
-/** The active assistants whose name, description or category holds one of the keywords, whatever the accents and capitals. */
+/** Returns the active assistants whose name, description or category contains a keyword, ignoring accents and case. */
 export function assistantsOf({ keywords }: Persona, assistants: readonly ListedAssistant[]): ListedAssistant[] {
   const stems = keywords.map(({ stem }) => fold(stem))
   return assistants.filter(({ is_active, name, description, category }) => {

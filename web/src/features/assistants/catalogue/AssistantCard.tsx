@@ -16,7 +16,7 @@ interface AssistantCardProps {
   onStar: (isStarred: boolean) => void
 }
 
-/** An assistant of the catalogue; the whole card opens its chat, but for its star. */
+/** Card of an assistant in the catalogue. A click anywhere but on the star opens the chat. */
 export function AssistantCard({ assistant, project, library, onOpen, isStarred, onStar }: AssistantCardProps) {
   const { id, name, description, category, icon, usage_count, owner_name, is_own } = assistant
   return (

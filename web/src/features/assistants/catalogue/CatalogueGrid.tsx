@@ -8,12 +8,12 @@ import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
 import type { useOwnAssistants } from './use-own-assistants.ts'
 
-/** Cards at first: six lines of three, more than a screen, where one’s own stand. */
+/** Number of cards of the first page: six rows of three, more than a screen. */
 const atFirst = 18
 
 interface CatalogueGridProps {
   assistants: readonly ListedAssistant[]
-  /** How much of them is in sight, from 1. */
+  /** Number of pages shown, from 1. */
   pages: number
   onMore: () => void
   project: string | null
@@ -23,7 +23,7 @@ interface CatalogueGridProps {
 
 const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 
-/** The cards of the assistants that were looked for, and the rest of them at a press. */
+/** Grid of the assistants found, with a button that shows more. */
 export function CatalogueGrid({ assistants, pages, onMore, project, library, own }: CatalogueGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const cards = inSight(assistants, pages, atFirst)

@@ -28,20 +28,20 @@ import { filterAssistants } from './filter-assistants.ts'
 import { ownFirst } from './own-first.ts'
 import { useOwnAssistants } from './use-own-assistants.ts'
 
-/** A project's page sends here with its project already chosen. */
+/** URL parameters of the catalogue. A project page links here with its project. */
 const keeping = { search: listSearch, category: oneNamed('categorie'), project: oneNamed('project'), library: oneNamed('library'), pages: readPages }
 
-/** The same at each drawing: the line of categories is measured again when it is given another list. */
+/** Constant, because a new array at each render would make `CategoryChips` measure its line again. */
 const noCategories: readonly AssistantCategory[] = []
 
-/** Catalogue of the assistants, and what a conversation will be tied to (specification, chapter 2). */
+/** Catalogue of the assistants, with the project and the library for the next conversation (specification, chapter 2). */
 export function CataloguePage() {
   const assistants = useQuery(q(routes.assistants.catalogue))
   const categories = useQuery({ ...q(routes.assistants.categories), staleTime: 300_000 })
   useNewsSeen('assistants', assistants.data !== undefined)
   const { shown, change } = useAddressState(keeping)
   const { search } = shown
-  // An administrator may remove a category while it is chosen here.
+  // Ignores a category that has been deleted.
   const category = categories.data?.every(({ id }) => id !== shown.category) ? null : shown.category || null
   const [project, library] = [shown.project || null, shown.library || null]
   const own = useOwnAssistants()
@@ -106,7 +106,7 @@ export function CataloguePage() {
   )
 }
 
-/** How many there are, and the way to those that one makes. @param count null: not known yet */
+/** Number of assistants, and a link to the person's own ones. @param count null while it is unknown */
 function Lead({ count, hasOwn }: { count: number | null; hasOwn: boolean }) {
   return (
     <>
@@ -117,7 +117,7 @@ function Lead({ count, hasOwn }: { count: number | null; hasOwn: boolean }) {
   )
 }
 
-/** Said to who asked for an assistant that is not there. */
+/** Warning shown after a redirect from an assistant that no longer exists. */
 function AssistantGone() {
   const { pathname, search, state } = useLocation()
   if (!(state as Partial<typeof assistantGone> | null)?.isAssistantGone) return null

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './CategoryChips.module.css'
 import { useOverflow } from './use-overflow.ts'
 
-/** One category, or all, on one line that slides where it is too long. */
+/** Radio buttons of the categories, on one line that scrolls when it is too long. */
 export function CategoryChips({
   categories,
   value,
@@ -28,7 +28,7 @@ export function CategoryChips({
   )
   return (
     <div className={styles.line} data-before={isBefore || undefined} data-after={isAfter || undefined}>
-      {/* For a mouse: the arrow keys go from chip to chip, and the line follows them; a finger slides it. */}
+      {/* The two buttons are for a mouse: arrow keys move from chip to chip and scroll the line, and a finger scrolls it. */}
       {isBefore && <IconButton icon={ChevronLeft} size="s" label="Catégories précédentes" tabIndex={-1} onPress={() => slide(-1)} />}
       <div ref={line} role="radiogroup" aria-label="Catégorie" className={styles.chips}>
         {chip(null, <LayoutGrid size={16} aria-hidden />, 'Toutes les catégories')}

@@ -15,12 +15,12 @@ interface ContextSelectorsProps {
 
 const none = 'aucun'
 
-/** What the conversation will be tied to: one of the person's projects, a category of documents. Both optional. */
+/** Optional context of the next conversation: a project, and a category of documents. */
 export function ContextSelectors({ project, onProject, library, onLibrary }: ContextSelectorsProps) {
   const projects = useQuery(q(routes.projects.list))
   const categories = useQuery(q(routes.library.categories))
   const projectOptions = asList(projects.data)
-    // An archived one is not proposed, but its own page may have sent here with it.
+    // Archived projects are not offered, except one that the URL already selects.
     .filter(({ id, status }) => status === 'valid' || id === project)
     .map(({ id, name }) => ({ id, label: name }))
   const libraryOptions = (categories.data?.categories ?? []).map(({ name, display_name, document_count }) => ({
@@ -56,7 +56,7 @@ function placeholderOf(query: { isPending: boolean; isError: boolean }, count: n
   return count === 0 ? empty : choose
 }
 
-/** The list may come bare, or in `data` (specification, chapter 7). */
+/** Unwraps a list that the server may send bare or in `data` (specification, chapter 7). */
 function asList<T>(answer: readonly T[] | { data: readonly T[] } | undefined): readonly T[] {
   return answer === undefined ? [] : 'data' in answer ? answer.data : answer
 }

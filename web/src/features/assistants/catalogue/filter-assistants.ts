@@ -3,7 +3,7 @@ import { isFound } from '../../../ui/lists/matching.ts'
 
 type Searched = Pick<ListedAssistant, 'name' | 'description' | 'category_id'>
 
-/** Assistants whose name or description holds the text, in one category or all (null): those that are named so first, else in their order. */
+/** Filters assistants by text and by category (null for all). Matches in the name come before matches in the description; the order is otherwise kept. */
 export function filterAssistants<A extends Searched>(assistants: readonly A[], search: string, category_id: string | null): A[] {
   const found = assistants.filter(
     ({ name, description, category_id: own }) => (category_id === null || own === category_id) && isFound(search, [name, description]),

@@ -1,10 +1,10 @@
 /**
- * The same assistants, a person's own at their head.
- * @param own ids, in the order in which they come; one that is no longer there is passed over
+ * Moves some assistants to the start of the list.
+ * @param own their ids, in order; unknown ids are ignored
  */
 export function ownFirst<A extends { id: string }>(assistants: readonly A[], own: readonly string[]): A[] {
   const rank = new Map([...new Set(own)].map((id, at) => [id, at]))
   const rankOf = ({ id }: A) => rank.get(id) ?? rank.size
-  // The sort is stable: the others stay in their order.
+  // A stable sort: the others keep their order.
   return assistants.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

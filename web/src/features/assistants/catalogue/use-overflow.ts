@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Pixels by which a line may be away from its end and be said to be there: positions are rounded. */
+/** Tolerance in pixels to count the line as scrolled to its end, because scroll positions are rounded. */
 const nearly = 2
 
 /**
- * Follows what a sliding line hides on either side.
- * @param content what it holds: it is measured again when that changes
+ * Tracks whether a scrollable line has hidden content before and after its visible part.
+ * @param content content of the line, which is measured again when it changes
  */
 export function useOverflow(content: unknown) {
   const line = useRef<HTMLDivElement>(null)
@@ -19,9 +19,9 @@ export function useOverflow(content: unknown) {
   useEffect(() => {
     const element = line.current!
     let isNew = true
-    // Called once the page is laid out, and before it is drawn: measured here, the line has nobody lay the page out for it alone.
+    // A ResizeObserver runs between layout and paint, so that measuring forces no extra layout.
     const sizes = new ResizeObserver(() => {
-      // The one chosen by the address may stand far along the line.
+      // The category selected by the URL may be out of sight.
       if (isNew) reveal(element.querySelector(':checked'))
       isNew = false
       measure()
@@ -31,7 +31,7 @@ export function useOverflow(content: unknown) {
   }, [measure, content])
   useEffect(() => {
     const element = line.current!
-    // The arrow keys give the focus without moving anything.
+    // The focus of a radio button does not scroll the line.
     const onFocus = ({ target }: FocusEvent) => reveal(target as Element)
     element.addEventListener('scroll', measure, { passive: true })
     element.addEventListener('focusin', onFocus)

@@ -7,11 +7,11 @@ import { call } from '../../../api/browser.ts'
 
 const { list, add, remove } = routes.assistantFavorites
 
-/** The assistants that a person knows: those that they starred, then those that they use, the most used first, as home shows them. */
+/** Favourite assistants, then the most used ones, in the order of the home page. */
 export function useOwnAssistants() {
   const starred = useQuery({ ...q(list), select: (favorites) => favorites.map(({ assistant_id }) => assistant_id) })
   const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant.map(({ assistant_id }) => assistant_id) })
-  // As they were on arrival: a card does not leave the finger that has just starred it.
+  // Frozen at the first load, so that a card does not move when it is starred.
   const [order, setOrder] = useState<readonly string[] | null>(null)
   if (order === null && !starred.isPending && !used.isPending) setOrder([...(starred.data ?? []), ...(used.data ?? [])])
   const [failure, setFailure] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function useOwnAssistants() {
     try {
       await call(isStarred ? add : remove, { params: { id } })
     } catch (error) {
-      // Alone: another one may have been starred meanwhile.
+      // Undoes this favourite only, because others may have been changed meanwhile.
       undo(set(!isStarred))
       setFailure(`Vos favoris n’ont pas pu être changés. ${sentenceOf(error, 'Veuillez réessayer.')}`)
     } finally {

@@ -15,21 +15,21 @@ interface AssistantFieldsProps {
   onChange: (changes: Partial<AssistantForm>) => void
   errors: AssistantFormErrors
   categories: Choices<AssistantCategory>
-  /** Null: they are not chosen here. */
+  /** Null when document categories cannot be chosen. */
   documents: Choices<DocumentChoice> | null
-  /** Whether it may be made inactive: one of the organisation's. */
+  /** Whether the assistant can be made inactive: only those of the organisation. */
   hasState: boolean
 }
 
-/** What there is to choose from. */
+/** Options of a choice, loaded from the server. */
 interface Choices<T> {
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   data: readonly T[] | undefined
-  /** They could not be read. */
+  /** Loading failed. */
   isError: boolean
 }
 
-/** What an assistant is made of. */
+/** Fields of an assistant. */
 export function AssistantFields({ form, onChange, errors, documents, hasState, ...choices }: AssistantFieldsProps) {
   const { data: categories, isError: hasFailed } = choices.categories
   const hasNoCategory = hasFailed || categories?.length === 0

@@ -27,35 +27,35 @@ import { useAssistantChoices } from './use-assistant-choices.ts'
 
 type Body = SentBody<typeof routes.assistants.create>
 
-/** Where what is written goes: to the organisation's assistants, or to one's own. */
+/** Storage of the form: the calls and options for assistants of the organisation or for the person's own. */
 export interface AssistantDesk {
-  /** Names what is kept of a form that was left. */
+  /** Prefix of the key of the stored draft. */
   draft: string
   documents: UseQueryResult<readonly DocumentChoice[]>
   hasState: boolean
-  /** False where somebody else chooses what it asks. */
+  /** False when only somebody else may choose the document categories. */
   hasDocuments?: boolean
   create: (body: Body) => Promise<Assistant>
   update: (id: string, body: Body & { expected_updated_at?: string | undefined }) => Promise<Assistant>
-  /** What is shown of them is no longer so. */
+  /** Invalidates the cached assistants. */
   refresh: () => void
 }
 
 interface AssistantFormDialogProps {
   desk: AssistantDesk
-  /** null: a new assistant. */
+  /** Null for a new assistant. */
   assistant: Assistant | null
   onClose: () => void
   onDone: (sentence: string) => void
 }
 
-/** Shows the sentence, which is at the top, to whoever is at the bottom; then the first field that was refused, if one was. */
+/** Scrolls the dialog to the error at its top, then focuses the first refused field, if any. */
 function showRefusal(form: HTMLElement | null) {
   form?.closest('[role=dialog]')?.scrollTo({ top: 0 })
   focusWithin(form, refusedField)
 }
 
-/** Creates or edits an assistant. Nothing typed is lost by a refusal. */
+/** Dialog to create or edit an assistant. What was typed is kept when saving fails. */
 export function AssistantFormDialog({ desk, assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
   const { documents } = desk
@@ -84,7 +84,8 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
     const found = findAssistantFormErrors(form)
     setErrors(found)
     if (Object.keys(found).length > 0) return refuse(refusalOf(found))
-    // Where somebody else chooses them, nothing of them is sent. What is to take the place of another version differs from that one.
+    // Without `hasDocuments`, the base is the form itself, so that no change of documents is sent. In an edit conflict, changes are computed against the
+    // other version.
     const base = desk.hasDocuments === false ? form : (draft.conflict?.theirs ?? draft.base)
     const left = documentsLeft(form, base, documents.data)
     if (left !== null) {
@@ -101,10 +102,10 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
       onClose()
     } catch (error) {
       setPending(false)
-      // What the list shows of it is no longer so.
+      // The cached list is outdated.
       if (isStale(error)) return desk.refresh()
       if (error instanceof ApiError) setErrors(error.fields)
-      // One of them is gone: the list says which are left.
+      // A chosen category was deleted: refreshes the options.
       if (error instanceof ApiError && error.code === 'assistants.document_category_unknown') void documents.refetch()
       refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
     }

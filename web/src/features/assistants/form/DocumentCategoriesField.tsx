@@ -7,10 +7,10 @@ import type { DocumentChoice } from './assistant-form.ts'
 import styles from './AssistantForm.module.css'
 
 interface DocumentCategoriesFieldProps {
-  /** Ids, in their order. */
+  /** Ids of the chosen categories, sorted. */
   value: readonly string[]
   onChange: (ids: string[]) => void
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   categories: readonly DocumentChoice[] | undefined
   hasFailed: boolean
   error?: string | undefined
@@ -18,10 +18,10 @@ interface DocumentCategoriesFieldProps {
 
 const held = (count: number) => (count === 0 ? 'Aucun document pour le moment' : plural(count, 'document'))
 
-/** The categories of the shared library that an assistant asks. */
+/** Checkboxes of the document categories that an assistant queries. */
 export function DocumentCategoriesField({ value, onChange, categories, hasFailed, error }: DocumentCategoriesFieldProps) {
   const id = useId()
-  // Those that it has come first, and stay where they are while boxes are ticked.
+  // The categories chosen at first are listed first, and the order does not change as boxes are ticked.
   const [before] = useState(value)
   const listed = [...(categories ?? [])].sort((a, b) => Number(before.includes(b.id)) - Number(before.includes(a.id)))
   const most = limits.assistantDocumentCategories
@@ -43,7 +43,7 @@ export function DocumentCategoriesField({ value, onChange, categories, hasFailed
               onChange={(isSelected) => onChange((isSelected ? [...value, one.id] : value.filter((other) => other !== one.id)).toSorted())}
               isDisabled={isFull && !value.includes(one.id)}
               isInvalid={error !== undefined}
-              // Not every screen reader reads what describes the group.
+              // Some screen readers do not read the description of the group.
               {...(error !== undefined && { 'aria-describedby': describedBy(id, { hint, error }) })}
               hint={held(one.document_count)}
             >

@@ -5,18 +5,18 @@ import { FormDialog } from '../../../layout/drafts/FormDialog.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 
 interface ReasonDialogProps {
-  /** A question. */
+  /** Question of the dialog. */
   title: string
-  /** What will happen. */
+  /** Consequences of the action. */
   lead: string
-  /** The verb of the question. */
+  /** Verb of the question. */
   verb: string
   act: (reason: string) => Promise<{ message: string }>
   onClose: () => void
   onDone: (sentence: string) => void
 }
 
-/** Asks why before something is refused or suspended: its owner reads it. */
+/** Dialog that asks for the reason of a refusal or a suspension; the owner reads it. */
 export function ReasonDialog({ title, lead, verb, act, onClose, onDone }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)

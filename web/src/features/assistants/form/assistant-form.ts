@@ -1,18 +1,18 @@
 import { defaultIcon, limits, type Assistant, type IconName, type SentBody, type routes } from '@parvis/contract'
 
-/** A category of documents that an assistant may ask. */
+/** Category of documents that an assistant may query. */
 export type DocumentChoice = { id: string; display_name: string; document_count: number }
 
-/** What is typed about an assistant (specification, chapters 3 and 7). */
+/** Values of the form of an assistant (specification, chapters 3 and 7). */
 export interface AssistantForm {
   name: string
   description: string
   prompt_content: string
-  /** The lines as they are typed: a question to begin with on each, or nothing. */
+  /** Typed lines, each a suggested question; blank ones are ignored. */
   starters: string[]
-  /** null: none chosen yet. */
+  /** Null until one is chosen. */
   category_id: string | null
-  /** Of documents, in their order. */
+  /** Ids of document categories, sorted. */
   document_category_ids: readonly string[]
   icon: IconName
   is_active: boolean
@@ -30,7 +30,7 @@ export const assistantMessages = {
     'Une catégorie de documents qui était cochée n’est plus dans la liste\u00a0: ses documents sont peut-être dans une autre. Vérifiez ce qui est coché, puis enregistrez.',
 } as const
 
-/** The fields as a conflict names them, but the categories, whose names the form knows. */
+/** Field labels used in the notice of an edit conflict, without the categories, whose names must be loaded. */
 export const assistantFieldNames = {
   name: 'Nom',
   description: 'Description',
@@ -71,7 +71,7 @@ const sentences = {
   category_id: 'Choisissez une catégorie',
 } as const
 
-/** A sentence for each required field left blank (specification, chapter 5), and for starters that cannot be kept. */
+/** Returns a sentence for each required field left blank (specification, chapter 5), and for invalid suggested questions. */
 export function findAssistantFormErrors(form: AssistantForm): AssistantFormErrors {
   const names = Object.keys(sentences) as (keyof typeof sentences)[]
   const wrongStarters = starterError(startersIn(form.starters))
@@ -81,12 +81,12 @@ export function findAssistantFormErrors(form: AssistantForm): AssistantFormError
   }
 }
 
-/** What stands above the form that is refused: the specification's alert where something is missing, else what is wrong. */
+/** Returns the sentence above a refused form: that of the specification when a field is missing, else the error of the suggested questions. */
 export function refusalOf({ starters, ...missing }: AssistantFormErrors): string {
   return starters !== undefined && Object.keys(missing).length === 0 ? starters : assistantMessages.required
 }
 
-/** The questions of the lines: blank ones are none. */
+/** Returns the trimmed lines that are not blank. */
 const startersIn = (lines: readonly string[]): string[] => lines.map((text) => text.trim()).filter(Boolean)
 
 function starterError(starters: readonly string[]): string | null {
@@ -96,7 +96,7 @@ function starterError(starters: readonly string[]): string | null {
   return new Set(starters).size < starters.length ? 'Deux questions proposées sont les mêmes.' : null
 }
 
-/** The names of categories of documents, in the order of the list; nothing for those that are not in it. */
+/** Returns the names of document categories, in the order of the list; unknown ids are left out. */
 export function documentNames(categories: readonly DocumentChoice[] | undefined, ids: readonly string[]): string {
   return (categories ?? [])
     .filter(({ id }) => ids.includes(id))
@@ -106,13 +106,13 @@ export function documentNames(categories: readonly DocumentChoice[] | undefined,
 
 type Choice = Pick<AssistantForm, 'document_category_ids'>
 
-/** What the person left as it was is whoever's who moved, closed or deleted a category meanwhile. */
+/** Whether the person changed the choice of documents. An unchanged choice must not overwrite a concurrent change. */
 const isChosenAnew = (form: Choice, base: Choice): boolean => form.document_category_ids.join() !== base.document_category_ids.join()
 
 /**
- * What is left of a choice of documents of which something went since: deleted, or in another category, or closed to this person. Null where there
- * is nothing to tell.
- * @param documents categories that are there; undefined where nobody knows
+ * Returns the chosen document categories that still exist and are open to the person, when some no longer are. Null when nothing is missing, or the choice
+ * was not changed.
+ * @param documents available categories; undefined while unknown
  */
 export function documentsLeft(form: Choice, base: Choice, documents: readonly { id: string }[] | undefined): string[] | null {
   const left = form.document_category_ids.filter((id) => documents === undefined || documents.some((one) => one.id === id))
@@ -120,8 +120,8 @@ export function documentsLeft(form: Choice, base: Choice, documents: readonly { 
 }
 
 /**
- * Body of a creation or of an edit; the form must have no error.
- * @param base what the person began from: documents that they did not choose anew are not sent
+ * Body of a creation or of an update; the form must have no errors.
+ * @param base initial values: an unchanged choice of documents is not sent
  */
 export function assistantBodyOf(
   { document_category_ids, ...form }: AssistantForm,

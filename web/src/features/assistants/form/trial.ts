@@ -1,6 +1,6 @@
 import { limits, type ReplyEvent, type Turn } from '@parvis/contract'
 
-/** A question of a trial and its answer. `failure`: why the answer is missing or cut; null otherwise. */
+/** Question of a trial and its answer. `failure`: why the answer is missing or incomplete; null otherwise. */
 export interface TrialTurn {
   question: string
   answer: string
@@ -8,7 +8,7 @@ export interface TrialTurn {
   failure: string | null
 }
 
-/** Builds the messages for the model: the present instructions, then the complete turns, then the question. */
+/** Builds the messages for the model: the current instructions, then the complete turns, then the question. */
 export function trialHistory(instructions: string, turns: readonly TrialTurn[], question: string): Turn[] {
   const before = turns
     .filter(({ answer, failure }) => answer !== '' && failure === null)
@@ -16,12 +16,12 @@ export function trialHistory(instructions: string, turns: readonly TrialTurn[], 
       { role: 'user', content: turn.question },
       { role: 'assistant', content: turn.answer },
     ])
-  // One place is for the instructions, one for the question.
+  // One message is for the instructions, one for the question.
   const room = limits.turns - 2
   return [{ role: 'system', content: instructions.trim() }, ...before.slice(-room), { role: 'user', content: question.trim() }]
 }
 
-/** The turn after an event of its stream. */
+/** Returns the turn updated with an event of its stream. */
 export function withEvent(turn: TrialTurn, event: ReplyEvent): TrialTurn {
   if (event.type === 'delta') return { ...turn, answer: turn.answer + event.text }
   if (event.type === 'error') return { ...turn, failure: event.error }
@@ -30,6 +30,6 @@ export function withEvent(turn: TrialTurn, event: ReplyEvent): TrialTurn {
   return { ...turn, isWriting: false, failure: turn.failure ?? (isCut ? 'La réponse est incomplète.' : null) }
 }
 
-/** Why a question cannot be tried; null when it can. */
+/** Returns why a question cannot be tried; null when it can. */
 export const trialRefusal = (instructions: string): string | null =>
   instructions.trim() === '' ? 'Écrivez d’abord les instructions\u00a0: l’essai répond avec elles, telles qu’elles sont dans le formulaire.' : null

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { q } from '../../../api/ask.ts'
 import { assistantFieldNames, documentNames, type DocumentChoice } from './assistant-form.ts'
 
-/** What the form of an assistant chooses from, and its fields as a conflict names them. */
+/** Options of the form of an assistant, and its field labels for the notice of an edit conflict. */
 export function useAssistantChoices(documents: UseQueryResult<readonly DocumentChoice[]>) {
   const categories = useQuery(q(routes.assistants.categories))
   const fieldNames = {

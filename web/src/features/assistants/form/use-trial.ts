@@ -6,12 +6,12 @@ import { pauseUntilOnline, readReply } from '../../../api/transport/stream.ts'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { trialHistory, withEvent, type TrialTurn } from './trial.ts'
 
-/** Questions asked to instructions that are being written. No conversation is stored; closing the form forgets them. */
+/** Questions asked to instructions that are being written. No conversation is stored; closing the form deletes them. */
 export function useTrial() {
   const announce = useAnnounce()
   const [turns, setTurns] = useState<readonly TrialTurn[]>([])
   const running = useRef<AbortController | null>(null)
-  // The server ends a reply that nobody reads.
+  // The server stops a reply whose reader has disconnected.
   useEffect(() => () => running.current?.abort(), [])
   const changeLast = (change: (turn: TrialTurn) => TrialTurn) =>
     setTurns((former) => former.map((turn, at) => (at === former.length - 1 ? change(turn) : turn)))

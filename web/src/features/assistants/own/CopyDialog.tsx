@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import styles from '../form/AssistantForm.module.css'
 
-/** Chooses an assistant of the catalogue to begin from. */
+/** Dialog that copies an assistant of the catalogue to the person's own ones. */
 export function CopyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
   const { data, isError } = useQuery(q(routes.assistants.catalogue))
   const [chosen, setChosen] = useState<string | null>(null)

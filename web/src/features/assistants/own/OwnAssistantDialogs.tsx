@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { handOverWords } from './hand-over-words.ts'
 import type { Deed } from './OwnAssistantRow.tsx'
 
-// Most visits of the list open none of them.
+// Loaded lazily, because most visits open none of them.
 const OwnAssistantForm = dialogOnDemand(async () => (await import('./OwnAssistantForm.tsx')).OwnAssistantForm)
 const CopyDialog = dialogOnDemand(async () => (await import('./CopyDialog.tsx')).CopyDialog)
 const ProposeDialog = dialogOnDemand(async () => (await import('./ProposeDialog.tsx')).ProposeDialog)
@@ -22,7 +22,7 @@ interface OwnAssistantDialogsProps {
   onDone: (sentence: string) => void
 }
 
-/** The one dialog of the page that is open, if any. */
+/** The open dialog of the page, if any. */
 export function OwnAssistantDialogs({ dialog, ...ends }: OwnAssistantDialogsProps) {
   if (dialog === null) return null
   return 'assistant' in dialog ? <OnOne {...dialog} {...ends} /> : <OnNone deed={dialog.deed} {...ends} />

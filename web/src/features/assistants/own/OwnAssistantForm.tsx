@@ -6,13 +6,13 @@ import { create } from '../../../api/create.ts'
 import { AssistantFormDialog, type AssistantDesk } from '../form/AssistantFormDialog.tsx'
 
 interface OwnAssistantFormProps {
-  /** null: a new assistant. */
+  /** Null for a new assistant. */
   assistant: OwnAssistant | null
   onClose: () => void
   onDone: (sentence: string) => void
 }
 
-/** Creates or edits an assistant of one’s own. */
+/** Form of an assistant of the person's own. */
 export function OwnAssistantForm(props: OwnAssistantFormProps) {
   const desk: AssistantDesk = {
     draft: 'own-assistant',

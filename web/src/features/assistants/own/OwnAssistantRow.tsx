@@ -18,7 +18,7 @@ interface OwnAssistantRowProps {
   onWithdraw: (proposal: OwnProposal) => void
 }
 
-/** An assistant of one’s own: what it is, who has it, and what can be done about it. */
+/** Row of an assistant of the person's own: its description, who can use it, and its actions. */
 export function OwnAssistantRow({ assistant, onDeed, onWithdraw }: OwnAssistantRowProps) {
   const { id, name, description, icon, is_own, owner_name, suspended_at, suspension_reason, proposals } = assistant
   const words = is_own ? sharedWords(assistant) : `De ${owner_name}\u00a0: vous pouvez le modifier`

@@ -19,7 +19,7 @@ import { OwnAssistantDialogs, type OpenDialog } from './OwnAssistantDialogs.tsx'
 import { OwnAssistantRow } from './OwnAssistantRow.tsx'
 import styles from './OwnAssistants.module.css'
 
-/** « Mes assistants »: those that a person makes for themselves, and may share and propose. */
+/** « Mes assistants »: the person's own assistants, which can be shared and proposed. */
 export function OwnAssistantsPage() {
   const { is_admin } = useUser()
   const { data, error, isFetching, refetch } = useQuery({ ...q(routes.ownAssistants.list), staleTime: 0 })
@@ -35,13 +35,13 @@ export function OwnAssistantsPage() {
 
   const isWithdrawing = useRef(false)
   async function withdraw({ id }: OwnAssistant, proposal: OwnProposal) {
-    // The second press of a double click would find nothing left to withdraw.
+    // The second click of a double click would fail with nothing left to withdraw.
     if (isWithdrawing.current) return
     isWithdrawing.current = true
     try {
       await call(routes.ownAssistants.withdraw, { params: { id, proposal_id: proposal.id } })
       if (proposal.refused_at === null) setNotice({ tone: 'success', sentence: 'La proposition est retirée.' })
-      // The button goes with what it withdrew.
+      // The pressed button has disappeared with the proposal.
       focusTitleAfterDialog()
     } catch (failure) {
       setNotice({ tone: 'error', sentence: sentenceOf(failure, 'La proposition n’a pas pu être retirée. Veuillez réessayer.') })
@@ -68,7 +68,7 @@ export function OwnAssistantsPage() {
         Mes assistants
       </PageTitle>
       <Notice key={notice?.sentence} {...notice} onDismiss={() => setNotice(null)} />
-      {/* Administrators have theirs, with all the others, where they keep the catalogue. */}
+      {/* Administrators see their proposals on the administration page of the catalogue. */}
       {!is_admin && <Proposals title="Proposés à vos services" onDone={done} />}
       {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger vos assistants.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={3} label="Chargement de vos assistants…" />}

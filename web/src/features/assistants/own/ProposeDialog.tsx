@@ -17,13 +17,13 @@ interface ProposeDialogProps {
 
 const everyone = 'tous'
 
-/** Asks for an assistant to be published: to everybody, or to a service that one knows. */
+/** Dialog that proposes an assistant for publication, to everybody or to a team. */
 export function ProposeDialog({ assistant, onClose, onDone }: ProposeDialogProps) {
   const { id, name, shared_with, suspended_at } = assistant
   const { data: teams = [] } = useQuery(q(routes.teams.list))
   const [to, setTo] = useState(everyone)
   const [note, setNote] = useState('')
-  // One that has it already has nothing to be asked, unless it was taken from it.
+  // Teams that already have the assistant are left out, unless its suspension closed it to them.
   const free = teams.filter((team) => suspended_at !== null || !shared_with.teams.some((one) => one.id === team.id))
 
   async function send() {

@@ -1,6 +1,6 @@
 import type { HandOverWords } from '../../../layout/grants/HandOverDialog.tsx'
 
-/** Of an assistant, by its owner or by an administrator. */
+/** Texts of the dialog in which its owner, or an administrator, hands an assistant over to somebody else. */
 export const handOverWords = (name: string): HandOverWords => ({
   title: `Transmettre «\u00a0${name}\u00a0» à qui\u00a0?`,
   verb: 'Transmettre',

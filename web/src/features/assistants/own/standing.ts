@@ -3,7 +3,7 @@ import { plural } from '../../../ui/words/formats.ts'
 
 type Standing = Pick<OwnAssistant, 'shared_with' | 'suspended_at' | 'proposals'>
 
-/** Who may use an assistant of one's own, in a few words. */
+/** Short text of who can use an assistant of the person's own, such as « Privé » or « Partagé avec Voirie ». */
 export function sharedWords({ shared_with: { teams, people }, suspended_at, proposals }: Standing): string {
   if (suspended_at !== null) return 'Suspendu'
   const to = [...teams.map(({ name }) => name), ...(people > 0 ? [plural(people, 'personne')] : [])]
@@ -13,6 +13,6 @@ export function sharedWords({ shared_with: { teams, people }, suspended_at, prop
 
 const target = ({ team }: OwnProposal): string => (team === null ? 'à tous' : `à ${team.name}`)
 
-/** What became of a proposal. */
+/** Sentence about the state of a proposal: pending, or refused with the reason. */
 export const proposalWords = (proposal: OwnProposal): string =>
   proposal.refusal_reason === null ? `Proposé ${target(proposal)}, en attente` : `Proposition ${target(proposal)} refusée\u00a0: ${proposal.refusal_reason}`

@@ -15,7 +15,7 @@ import { proposedTo } from './proposal-words.ts'
 
 const ReviewDialog = dialogOnDemand(async () => (await import('./ReviewDialog.tsx')).ReviewDialog)
 
-/** What waits for whoever decides of it; nothing where nothing waits. */
+/** List of the proposals that the person can decide on; renders nothing when there are none. */
 export function Proposals({ title, onDone }: { title: string; onDone: (sentence: string) => void }) {
   const { data, error, isFetching, refetch } = useQuery({ ...q(routes.assistantReviews.list), staleTime: 0 })
   const [open, setOpen] = useState<WaitingProposal | null>(null)

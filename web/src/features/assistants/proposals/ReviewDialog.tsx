@@ -20,13 +20,13 @@ interface ReviewDialogProps {
   onDone: (sentence: string) => void
 }
 
-/** What is proposed, read before it is published or refused. */
+/** Dialog that shows a proposed assistant, to publish or refuse it. */
 export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
   const { id, name } = proposal
   const [isRefusing, setRefusing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  // Once it is decided there is nothing to read again.
+  // The proposal must not be refetched once it is decided, because it no longer exists.
   const enabled = !isPending && !isRefusing
   const { data, error, isFetching, refetch } = useQuery({ ...q(routes.assistantReviews.get, { params: { id } }), enabled, staleTime: 0, gcTime: 0 })
 

@@ -24,7 +24,7 @@ import styles from './AssistantVersions.module.css'
 
 const keeping = { number: oneNamed('version') }
 
-/** Where one comes from: the management of the organisation’s assistants, or one’s own. */
+/** Page to go back to, and texts, by kind of assistant: the organisation's or the person's own. */
 const places = {
   common: { href: paths.assistantsAdmin, label: 'Gestion des Assistants', gone: 'n’existe plus', manyGone: 'n’existent plus' },
   own: {
@@ -35,7 +35,7 @@ const places = {
   },
 } as const
 
-/** What the texts of an assistant have been, what changed each time, and the way back. */
+/** Page of the versions of an assistant, with what each one changed, and a button to restore one. */
 export function AssistantVersionsPage() {
   const { assistantId: id = '' } = useParams()
   const kind = matchPath(pages.ownAssistantVersions, useLocation().pathname) ? 'own' : 'common'

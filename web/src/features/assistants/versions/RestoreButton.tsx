@@ -13,11 +13,11 @@ interface RestoreButtonProps {
   calls: VersionCalls
   assistantId: string
   number: number
-  /** `left_out`: categories of documents that are no more. */
+  /** `left_out`: names of the document categories that could not be restored. */
   onRestored: (left_out: readonly string[]) => void
 }
 
-/** Asks before it gives the assistant back the texts of a version. */
+/** Button that restores the texts of a version, after a confirmation. */
 export function RestoreButton({ calls, assistantId, number, onRestored }: RestoreButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const gone = goneIn(useQuery(readVersion(calls, assistantId, number)).data)
@@ -49,7 +49,7 @@ export function RestoreButton({ calls, assistantId, number, onRestored }: Restor
   )
 }
 
-/** What a restoration cannot give back. */
+/** Sentence about the deleted document categories, which are not restored. */
 function goneSentence(names: readonly string[]): string {
   return names.length === 1
     ? `La catégorie de documents ${quotedList(names)} a été supprimée depuis\u00a0: elle n’est pas reprise.`

@@ -17,13 +17,13 @@ const fields: readonly { id: VersionedField; title: string }[] = [
   { id: 'document_categories', title: 'Documents de l’assistant' },
 ]
 
-/** Starters, and categories of documents, stand one to a line. */
+/** Returns the text of a field, with one suggested question or document category per line. */
 function textOf(value: AssistantVersion[VersionedField]): string {
   if (typeof value === 'string') return value
   return value.map((one) => (typeof one === 'string' ? one : `${one.name}${one.is_gone ? ' (supprimée depuis)' : ''}`)).join('\n')
 }
 
-/** The texts of a version, and what they change to those of the version before. */
+/** Texts of a version, compared with those of the previous one. */
 export function VersionDifference({ calls, assistantId, version }: { calls: VersionCalls; assistantId: string; version: AssistantVersionSummary }) {
   const isFirst = version.number === 1
   const own = useQuery(readVersion(calls, assistantId, version.number))

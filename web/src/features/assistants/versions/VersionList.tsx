@@ -16,7 +16,7 @@ interface VersionListProps {
   onChoose: (number: number) => void
 }
 
-/** Latest first: what changed, when, by whom. */
+/** List of the versions, latest first: what changed, when, by whom. */
 export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   return (
     <nav aria-label="Versions" className={styles.list}>
