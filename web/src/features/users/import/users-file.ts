@@ -1,5 +1,5 @@
 import { importLimits, plainCell, type ImportedRow } from '@parvis/contract'
-// Not under its bare name, whose types bring those of Node, which no browser has.
+// The file rather than the package, whose types require those of Node.
 import Papa from 'papaparse/papaparse.min.js'
 import { formatNumber, formatSize } from '../../../ui/words/formats.ts'
 import { fold } from '../../../ui/lists/matching.ts'
