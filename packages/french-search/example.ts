@@ -6,7 +6,7 @@ const [path, question] = process.argv.slice(2)
 if (path === undefined || question === undefined)
   throw new Error('Indiquez un texte et une question : node packages/french-search/example.ts reglement.txt "…"')
 
-// A paragraph a line, a heading after a #; packages/document-reading gives the same of a file of any format.
+// One paragraph per line, a heading after a #; packages/document-reading gives the same structure for a file of any format.
 const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
 const blocks = lines.map((text) => (text.startsWith('# ') ? { kind: 'heading' as const, level: 1, text: text.slice(2) } : { kind: 'paragraph' as const, text }))
 const cutting = createCutting()

@@ -1,6 +1,6 @@
-/** A document goes in, cut into passages; a message goes in, as people write it; the passages that answer come out, ranked. No storage, no network. */
+/** Splits documents into passages, and ranks the passages that answer a message as people write it. No storage, no network. */
 
-// What is asked, told from how it is asked.
+// Analysis of the language and of questions.
 export { ANALYSIS_VERSION, createAnalyser } from './language/analyse.ts'
 export type { Analyser } from './language/analyse.ts'
 export { chatter, plainForm } from './language/asking-words.ts'
@@ -11,13 +11,13 @@ export { questionWords, stopWords } from './language/stop-words.ts'
 export { createAskReader } from './language/what-is-asked.ts'
 export type { Ask, WhatIsAsked } from './language/what-is-asked.ts'
 
-// A document in passages, with their terms.
+// Splitting of documents into passages, with their terms.
 export { blockTexts, defaultChunkOptions, estimateTokens, pieces, placeOf } from './cutting/chunk.ts'
 export { createCutting } from './cutting/cutting.ts'
 export type { CutRequest } from './cutting/cutting.ts'
 export type { PassageBatch } from './cutting/cutting-worker.ts'
 
-// What the vectors of a server need.
+// Vectors, as needed by a model server.
 export { directionCode } from './vectors/byte-vectors.ts'
 export { baselineOf, probeSentences } from './vectors/probe.ts'
 
@@ -28,7 +28,7 @@ export type { Candidate, IndexQuery } from './index/search-passages.ts'
 export { COMMON_GROUND, defaultRankingWeights, RELEVANCE_FLOOR, STORY_RELEVANCE_FLOOR } from './ranking/ranking.ts'
 export type { RankingWeights } from './ranking/ranking.ts'
 
-// From a message to candidates, and to the excerpts of a prompt.
+// From a message to candidates, then to excerpts for a prompt.
 export { askIndex, createAsking } from './results/asking.ts'
 export { MOST_ASKS } from './results/formulations.ts'
 export { choosePassages, COMPARABLE } from './results/choose-passages.ts'

@@ -1,8 +1,8 @@
 import { parentPort, Worker } from 'node:worker_threads'
 
-/** A thread that answers questions one after another; it does not keep the process alive but while it is asked something. */
+/** A thread that processes requests one by one. It keeps the process alive only while a request is pending. */
 export type Thread<Question, Answer> = {
-  /** Rejects with what the thread threw, or when it died. */
+  /** Sends a request. Rejects with the error of the thread, or when the thread dies. */
   ask: (question: Question) => Promise<Answer>
   close: () => Promise<void>
 }
@@ -10,7 +10,7 @@ export type Thread<Question, Answer> = {
 type Asked<Question> = { id: number; question: Question }
 type Answered<Answer> = { id: number; answer: Answer } | { id: number; failure: string }
 
-/** Starts a script that calls `serveThread`. `onDeath` is called once if it dies before it is closed. */
+/** Starts a script that calls `serveThread`. `onDeath` is called once if the thread dies before it is closed. */
 export const startThread = <Question, Answer>(script: URL, workerData: unknown, onDeath: () => void = () => {}): Thread<Question, Answer> => {
   const worker = new Worker(script, { workerData })
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
@@ -30,7 +30,7 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
   worker.on('message', (answered: Answered<Answer>) => {
     const asked = waiting.get(answered.id)
     waiting.delete(answered.id)
-    // Once it is being closed, the process waits for its end: an answer that comes meanwhile changes nothing of that.
+    // While closing, the process waits for the end of the thread: an answer must not unref it.
     if (waiting.size === 0 && !closing) worker.unref()
     if ('failure' in answered) asked?.reject(new Error(answered.failure))
     else asked?.resolve(answered.answer)
@@ -56,7 +56,7 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
   }
 }
 
-/** In the thread: answers each question in turn. */
+/** Answers each request in turn. Called in the thread. */
 export const serveThread = <Question, Answer>(answer: (question: Question) => Answer): void => {
   parentPort?.on('message', ({ id, question }: Asked<Question>) => {
     let answered: Answered<Answer>

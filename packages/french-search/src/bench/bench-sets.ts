@@ -2,9 +2,9 @@ import type { ExtractedDocument } from '@parvis/document-reading'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** One line of corpus.jsonl.gz. */
+/** One line of corpus.jsonl.gz: a text to search. */
 export type Entry = { id: string; title?: string; text: string }
-/** One line of queries.SPLIT.jsonl.gz. */
+/** One line of queries.SPLIT.jsonl.gz: a question, and the ids of the texts that answer it. */
 export type Query = { text: string; relevant_ids: string[] }
 
 export const readJsonLines = <T>(file: string): T[] =>
@@ -14,7 +14,7 @@ export const readJsonLines = <T>(file: string): T[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as T)
 
-/** A text of the set as extraction would give it: a paragraph a line, no page. */
+/** Converts a text of the set to an extracted document: one paragraph per line, no page. */
 export const asDocument = ({ title, text }: Entry): ExtractedDocument => ({
   format: 'txt',
   title: title ?? null,

@@ -1,4 +1,4 @@
-/** Reads sets of questions with their right answers, and measures a ranking against them. */
+/** Reads sets of questions with their expected answers, and measures a ranking against them. */
 
 export { FIELD_BREAK } from '../cutting/index-terms.ts'
 export { splitSentences } from '../language/sentences.ts'

@@ -1,6 +1,6 @@
 export type Measures = { 'ndcg@10': number; 'recall@10': number; 'hit@10': number; 'mrr@10': number }
 
-/** Quality of one ranking, each figure 0 to 1; relevance is all or nothing. */
+/** Quality of one ranking, each measure from 0 to 1. A text is either relevant or not. */
 export const measuresOf = (ranked: readonly string[], relevant: ReadonlySet<string>, depth = 10): Measures => {
   let gain = 0
   let found = 0
@@ -23,6 +23,6 @@ export const measuresOf = (ranked: readonly string[], relevant: ReadonlySet<stri
 
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** The value under which a share of the values lies (nearest rank). */
+/** Nearest-rank percentile of the values, with `share` from 0 to 1. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0

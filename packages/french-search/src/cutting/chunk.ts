@@ -1,29 +1,31 @@
 import type { ExtractedBlock, ExtractedDocument, ExtractedPage } from '@parvis/document-reading'
 import { splitSentences } from '../language/sentences.ts'
 
-/** A piece of a document, the unit of search and of citation. */
+/** A passage of a document: the unit of search and of citation. */
 export type Passage = {
-  /** Rank in the document, from 0, without gaps. */
+  /** Index in the document, from 0, without gaps. */
   position: number
   page_from: number | null
   page_to: number | null
-  /** Headings above, from the document's own down; first of all, the sheet or the slide. */
+  /** Headings above the passage, outermost first, after the name of the sheet or slide if there is one. */
   section_path: string[]
-  /** What is shown and quoted. */
+  /** Text shown and quoted. */
   text: string
-  /** What is indexed: `text` without boilerplate, after the last sentence of the passage before. */
+  /** Text indexed: `text` without boilerplate, preceded by the last sentence of the previous passage. */
   search_text: string
 }
 
 type ChunkOptions = { target: number; longest: number; shortest: number }
 
-/** In estimated tokens. */
+/** Default sizes of passages, in estimated tokens. */
 export const defaultChunkOptions: ChunkOptions = { target: 260, longest: 400, shortest: 60 }
 const LONGEST_OVERLAP = 60
-/** Sections that open a passage whatever their length: beyond, tiny ones share it, for each passage costs as much as a long one. */
+/**
+ * Number of passages from which a heading no longer opens a short passage: tiny sections then share one, because each passage costs as much as a long one.
+ */
 const MOST_SHORT_PASSAGES = 5_000
 
-/** Estimate of a language model's tokens, near 1.0 of the real count on prose and on tables (a token per digit). */
+/** Estimates the number of tokens of a language model, about 1.0 of the real count on prose and on tables (one token per digit). */
 export const estimateTokens = (text: string): number => {
   let digits = 0
   let signs = 0
@@ -37,10 +39,10 @@ export const estimateTokens = (text: string): number => {
 
 type Unit = { text: string; size: number; page: number | null; place: string | null; path: string[]; isBoilerplate: boolean; header?: string; level?: number }
 
-/** A word, or figures that blanks hold apart (« 12 500 »); every 400 characters where neither ends. */
+/** Pattern of a word, or of digits separated by blanks (« 12 500 »). Longer ones are cut every 400 characters. */
 const WORDS = /(?:\S|(?<=\d)\s(?=\d)){1,400}(?:\s+|$)|\S{1,400}/gu
 
-/** Cuts a text without sentences between words, none of them in the middle of a number. */
+/** Splits a text without sentences between words, never inside a number. */
 const hardCut = (text: string, longest: number): string[] => {
   const parts: string[] = []
   let current = ''
@@ -59,13 +61,13 @@ const hardCut = (text: string, longest: number): string[] => {
   return parts
 }
 
-/** A text in pieces of at most `longest` estimated tokens, cut between sentences, a long sentence between words. */
+/** Splits a text into parts of at most `longest` estimated tokens: between sentences, or between words inside a long sentence. */
 export const pieces = (text: string, longest: number): string[] =>
   estimateTokens(text) <= longest
     ? [text]
     : splitSentences(text).flatMap((sentence) => (estimateTokens(sentence) <= longest ? [sentence] : hardCut(sentence, longest)))
 
-/** The lines of a block, none longer than `longest` estimated tokens, and the header that each part of a table needs. */
+/** Texts of a block, each of at most `longest` estimated tokens (one per row for a table), and the header to repeat on each part of a table. */
 export const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, longest: number): { texts: string[]; header?: string } => {
   if (block.kind !== 'table') return { texts: pieces(block.kind === 'list_item' ? `- ${block.text}` : block.text, longest) }
   const lines = block.rows.map((row) => row.map((cell) => cell.trim()).join(' | ')).filter((line) => /[^\s|]/.test(line))
@@ -74,7 +76,7 @@ export const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, 
   return header !== undefined && estimateTokens(header) <= longest / 3 ? { texts, header } : { texts }
 }
 
-/** « Feuille « Budget » », « Diapositive 3 « Bilan » »: what people call this page of the document; null for a page of paper. */
+/** Name of a sheet or slide: « Feuille « Budget » », « Diapositive 3 « Bilan » ». Null for a page of text. */
 export const placeOf = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
   const quoted = label === null ? '' : `«\u00a0${label}\u00a0»`
   if (page !== null && (format === 'pptx' || format === 'odp')) return `Diapositive\u00a0${page} ${quoted}`.trim()
@@ -87,7 +89,7 @@ const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
   let place: string | null = null
   for (const page of document.pages) {
     const here = placeOf(document.format, page)
-    // The headings of a sheet say nothing of the next one.
+    // Headings of a sheet do not apply to the next one.
     if (here !== place) path.length = 0
     place = here
     const above = place === null ? [] : [place]
@@ -128,9 +130,9 @@ const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
 }
 
 /**
- * Passages of a document: a heading of level 1 or 2 opens a new one, a deeper heading too once the current one is
- * long enough, as any heading past thousands of passages, a sheet or a slide always; table rows keep their header; a passage ends between sentences near `target` and never exceeds `longest`
- * plus its header or headings.
+ * Splits a document into passages. A new passage begins at a sheet or slide, at a heading of level 1 or 2 (while there are fewer than
+ * `MOST_SHORT_PASSAGES`), and at any heading once the passage is long enough. Otherwise it ends between sentences near `target`. It never exceeds
+ * `longest` plus its table header or headings. Table rows repeat their header.
  */
 export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions = defaultChunkOptions): Passage[] => {
   const passages: Passage[] = []

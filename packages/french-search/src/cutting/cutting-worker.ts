@@ -5,17 +5,20 @@ import { chunkDocument } from './chunk.ts'
 import { passageTerms } from './index-terms.ts'
 import { serveThread } from '../thread.ts'
 
-/** Some passages as the rows that the table takes, in JSON: the process that writes them has only to pass them on. */
+/** Some passages as database rows in JSON, so that the main thread only passes them on. */
 export type PassageBatch = { rows: string; count: number }
 
 type Head = Pick<ExtractedDocument, 'title' | 'format'>
-/** A document is told page by page, then asked for batch by batch; `document` is the caller's number for it. */
+/**
+ * Request to the thread. `pages` sends pages of a document, `next` asks for its next batch of passages, `forget` drops it. `document`: number given by the
+ * caller.
+ */
 export type CuttingQuestion = { document: number } & ({ kind: 'pages'; pages: ExtractedPage[] } | ({ kind: 'next' } & Head) | { kind: 'forget' })
 
-/** Passages, and their characters, written by one statement: short enough for other requests to slip between two. */
+/** Maximum number of passages, and of their characters, written by one statement: other requests must be able to run between two statements. */
 const BATCH = 20
 const BATCH_CHARACTERS = 6_000
-/** Others first: somewhat under the rest of the process. */
+/** Thread priority: slightly below the rest of the process. */
 const LOW_PRIORITY = 5
 
 const analyser = createAnalyser()
@@ -52,10 +55,10 @@ const next = (document: number, head: Head): PassageBatch | null => {
 }
 
 try {
-  // Elsewhere than on Linux the priority would be that of the whole process.
+  // On systems other than Linux the priority would apply to the whole process.
   if (process.platform === 'linux') setPriority(Math.max(getPriority(), LOW_PRIORITY))
 } catch {
-  // A system that refuses leaves it as it is.
+  // The system refused: the priority is unchanged.
 }
 
 serveThread<CuttingQuestion, PassageBatch | null>((question) => {

@@ -6,16 +6,17 @@ export type CutRequest = Pick<ExtractedDocument, 'title' | 'format' | 'pages'>
 
 type Cutting = {
   /**
-   * The passages of a document with their terms, in order and a batch at a time, the next being made while one is written. Made in
-   * another thread: a long document does not hold the process. @throws what stopped it: the signal, or the death of the thread
+   * Yields the passages of a document with their terms, in order, by batches. The next batch is prepared while the current one is written, in another
+   * thread, so that a long document does not block the process.
+   * @throws the reason of the signal, or an error when the thread died
    */
   cut: (document: CutRequest, signal: AbortSignal) => AsyncGenerator<PassageBatch>
   close: () => Promise<void>
 }
 
-/** Pages told at once: the caller bounds their size. */
+/** Number of pages sent to the thread at once; the caller limits their size. */
 const PAGES = 5
-/** Without a document to cut, the thread is let go: it holds some ten megabytes. */
+/** Time without work after which the thread is ended, in milliseconds: it uses some ten megabytes. */
 const IDLE_MS = 30_000
 
 export const createCutting = (): Cutting => {
@@ -54,7 +55,7 @@ export const createCutting = (): Cutting => {
           signal.throwIfAborted()
           if (batch === null) return
           next = ask({ document, kind: 'next', title, format })
-          // Not awaited when the reader leaves: its failure is then nobody's.
+          // Not awaited when the caller stops early: its failure must not be an unhandled rejection.
           next.catch(() => {})
           yield batch
         }

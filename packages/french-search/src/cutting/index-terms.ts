@@ -1,14 +1,14 @@
 import type { Analyser } from '../language/analyse.ts'
 import type { Passage } from './chunk.ts'
 
-/** Between two fields: not a term, and farther than any proximity window. */
+/** Separator of two fields in a list of terms. It is not a term, and breaks any proximity window. */
 export const FIELD_BREAK = '|'
-/** A word of the title or of a heading counts this many times more than one of the text. */
+/** Weight of a word of the title or a heading, relative to a word of the text. */
 const HEADING_WEIGHT = 2
-/** Characters of the terms above a passage, counted once: every passage below repeats them, and real headings take fewer. */
+/** Maximum number of characters of the title and heading terms of a passage: they are repeated in every passage below, and real headings are shorter. */
 const MOST_ABOVE = 320
 
-/** Terms of the title and of the headings above a passage; each keeps its beginning where all are too long together. */
+/** Terms of the title and the headings above a passage. If all are too long together, only the beginning of each is kept. */
 const termsAbove = (analyser: Analyser, texts: readonly string[]): string[] => {
   const terms = analyser.indexTerms(texts.join('. '))
   if (charactersOf(terms) <= MOST_ABOVE) return terms
@@ -20,7 +20,7 @@ const termsAbove = (analyser: Analyser, texts: readonly string[]): string[] => {
 
 const charactersOf = (terms: readonly string[]): number => terms.reduce((sum, term) => sum + term.length + 1, 0)
 
-/** Terms of one passage in order: titles and headings above it (repeated by their weight), then its text. */
+/** Terms of a passage, in order: title and headings, repeated `HEADING_WEIGHT` times, then its text. Empty when the text has no term. */
 export const passageTerms = (analyser: Analyser, title: string | null, passage: Pick<Passage, 'section_path' | 'search_text'>): string[] => {
   const above = termsAbove(analyser, [...new Set([title ?? '', ...passage.section_path])])
   const body = analyser.indexTerms(passage.search_text)
@@ -29,13 +29,13 @@ export const passageTerms = (analyser: Analyser, title: string | null, passage: 
   return [...fields, ...body]
 }
 
-/** What the vector of a passage is made of: its terms, headings counted once. */
+/** Terms from which the vector of a passage is computed: headings counted once. */
 export const vectorTerms = (terms: readonly string[]): string[] => {
   const last = terms.lastIndexOf(FIELD_BREAK)
   return last < 0 ? [...terms] : [...terms.slice(0, terms.indexOf(FIELD_BREAK)), ...terms.slice(last + 1)]
 }
 
-/** The titles and headings above a passage, once, from the terms (or their numbers) in order. */
+/** Title and heading terms of a passage, once, from its terms or their numbers. */
 export const headingTerms = <T extends string | number>(
   terms: { indexOf: (value: T) => number; slice: (from: number, to: number) => ArrayLike<T> },
   fieldBreak: T,

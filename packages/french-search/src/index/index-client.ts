@@ -10,8 +10,8 @@ type IndexClient = {
 }
 
 /**
- * The index of this process, in a thread of its own: a search never delays other requests. Rejects when the thread
- * died (`onDeath` is then called once); a new client starts empty.
+ * Starts the index in its own thread, so that a search never delays other requests. Calls reject once the thread has died, and `onDeath` is called once. A
+ * new client starts empty.
  */
 export const startIndex = (settings: IndexSettings, onDeath: () => void): IndexClient => {
   const thread = startThread<IndexQuestion, Candidate[] | null>(new URL('./index-worker.ts', import.meta.url), settings, onDeath)

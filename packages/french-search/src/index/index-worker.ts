@@ -6,7 +6,10 @@ import { loadStaticEmbedding } from '../vectors/static-embedding.ts'
 import type { VectorSpace } from '../vectors/vector-space.ts'
 import { serveThread } from '../thread.ts'
 
-/** One document: pieces of its passages in order, a line each (`readTerms`), and by position the vectors of the model when the index stores them. */
+/**
+ * A document to index. `lines`: parts of its passages in order, one line each, a position and then the terms (`readTerms`). `vectors`: by position, if the
+ * index stores the vectors of a model.
+ */
 export type AddedDocument = { index_no: number; lines: readonly string[]; vectors?: ReadonlyMap<number, Uint8Array> }
 
 export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } | Extract<VectorSpace, { kind: 'stored' }> }
@@ -16,7 +19,7 @@ export type IndexQuestion = { kind: 'add'; documents: AddedDocument[] } | { kind
 const { weights, space } = workerData as IndexSettings
 const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
 
-/** One after another: the terms of a long document, all taken apart, would hold hundreds of megabytes. */
+/** Yields one passage at a time: the terms of a long document, all split at once, would take hundreds of megabytes. */
 function* passagesOf({ lines, vectors }: AddedDocument): Generator<IndexedPassage> {
   for (const line of lines.values().flatMap((piece) => (piece === '' ? [] : piece.split('\n')))) {
     const [position, ...terms] = line.split(' ')

@@ -7,9 +7,9 @@ import { appendDocument, compacted, createSegment, dropDocument, type VectoredPa
 
 export type IndexedPassage = {
   position: number
-  /** In order, with field breaks between titles and text. */
+  /** Terms in order, with field breaks between titles and text. */
   terms: readonly string[]
-  /** Of the model of the index; a passage without one is found by its words. Left out where vectors come from terms. */
+  /** Vector of the index's model. A passage without one is only found by its words. Omitted when vectors are computed from terms. */
   vector?: Int8Array | null
 }
 
@@ -17,14 +17,14 @@ type MemoryIndex = {
   add: (index_no: number, passages: Iterable<IndexedPassage>) => void
   remove: (index_no: number) => void
   search: (query: IndexQuery) => Candidate[]
-  /** Numbers of the documents held. */
+  /** Numbers of the indexed documents. */
   held: () => number[]
   passageCount: () => number
 }
 
 /**
- * Exact BM25 and exact cosine over every passage, in typed arrays (docs/decisions/0007 gives the bytes by passage). A removed
- * document leaves at once; its room is taken back when a third of the slots are dead.
+ * Creates an index with exact BM25 and exact cosine over every passage, in typed arrays (docs/decisions/0007 gives the bytes per passage). A removed
+ * document is excluded at once; its memory is reclaimed when a third of the slots are dead.
  */
 export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): MemoryIndex => {
   const measures = vectorMeasures(space)
@@ -33,7 +33,7 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
     if (embedding !== null) return code.toBytes(embedding.embed(countTerms(vectorTerms(terms))))
     return vector?.length === dimension ? vector : unknown
   }
-  /** Those that can be found, with their vectors. */
+  /** Yields the passages that have terms, with their vectors. */
   function* vectored(passages: Iterable<IndexedPassage>): Generator<VectoredPassage> {
     for (const passage of passages) {
       if (passage.terms.length > 0) yield { position: passage.position, terms: passage.terms, vector: vectorOf(passage) }

@@ -2,13 +2,13 @@ import { FIELD_BREAK } from '../cutting/index-terms.ts'
 
 const K1 = 1.2
 const B = 0.75
-/** Number of the field break in sequences; never a posting. */
+/** Number of the field break in sequences; it has no postings. */
 export const BREAK_ID = 0
 
-/** Beyond this, arrays grow by a quarter and not by half: little of a large index is room kept for later. */
+/** Length from which arrays grow by a quarter instead of a half: a large index must not reserve much unused memory. */
 const LARGE = 4_000_000
 
-/** The same array, or a longer copy when it is too short. */
+/** Returns the array, or a longer copy when it is too short. */
 export const grow = <T extends Float32Array | Float64Array | Uint32Array | Uint8Array>(array: T, needed: number): T => {
   if (needed <= array.length) return array
   const larger = new (array.constructor as new (length: number) => T)(Math.max(needed, Math.ceil(array.length * (array.length > LARGE ? 1.25 : 1.5))))
@@ -16,10 +16,10 @@ export const grow = <T extends Float32Array | Float64Array | Uint32Array | Uint8
   return larger
 }
 
-/** Room for the longest number in bytes of seven bits. */
+/** Maximum size of a variable-length number, in bytes of seven bits. */
 const LONGEST_NUMBER = 5
 
-/** Writes a number in bytes of seven bits, the lowest first; answers where it ends. */
+/** Writes a variable-length number, lowest seven bits first. Returns the end offset. */
 const writeNumber = (bytes: Uint8Array, at: number, value: number): number => {
   while (value > 127) {
     bytes[at++] = (value & 127) | 128
@@ -29,7 +29,7 @@ const writeNumber = (bytes: Uint8Array, at: number, value: number): number => {
   return at
 }
 
-/** Slots that hold a term: for each the distance from the one before, doubled, plus one when the count (above 1) follows. */
+/** Postings of one term. For each slot: the distance from the previous slot, doubled, plus one when the count follows (if above 1). */
 type List = { bytes: Uint8Array; used: number; last: number; length: number }
 
 const push = (list: List, slot: number, count: number): void => {
@@ -45,22 +45,22 @@ export type Postings = {
   append: (terms: readonly string[]) => void
   id: (term: string) => number | undefined
   term: (id: number) => string
-  /** Term numbers of a slot in order, with breaks. */
+  /** Term numbers of a slot in order, field breaks included. */
   sequence: (slot: number) => Uint32Array
-  /** Terms of a slot, breaks apart: the length of BM25. */
+  /** Number of terms of a slot, field breaks excluded: its length in BM25. */
   length: (slot: number) => number
-  /** Slots that hold a term. */
+  /** Number of slots that contain a term. */
   frequency: (id: number) => number
-  /** Adds to `scores` what one term gives each slot: BM25, k1 1.2, b 0.75. */
+  /** Adds to `scores` the BM25 score of one term in each slot (k1 1.2, b 0.75). */
   accumulate: (id: number, factor: number, averageLength: number, scores: Float32Array) => void
 }
 
-/** Inverted index, append only. Numbers take as few bytes as they need: the terms met first, the common ones, have short ones. */
+/** Creates an append-only inverted index. Numbers have a variable length: the terms met first, which are the common ones, have short ones. */
 export const createPostings = (): Postings => {
   const ids = new Map<string, number>([[FIELD_BREAK, BREAK_ID]])
   const terms: string[] = [FIELD_BREAK]
   const lists: List[] = [{ bytes: new Uint8Array(0), used: 0, last: 0, length: 0 }]
-  /** Where the sequence of each slot begins in `flat`; beyond 4 GB too. */
+  /** Offset in `flat` of the sequence of each slot; floats, because it may exceed 4 GB. */
   let starts = new Float64Array(1024)
   let flat = new Uint8Array(65_536)
   let lengths = new Float32Array(1024)
@@ -131,8 +131,8 @@ export const createPostings = (): Postings => {
   }
 }
 
-/** Inverse document frequency of BM25; never negative. */
+/** Inverse document frequency of BM25, never negative. */
 export const inverseFrequency = (total: number, frequency: number): number => Math.log(1 + (Math.max(0, total - frequency) + 0.5) / (frequency + 0.5))
 
-/** What one term of factor 1 can give at most. */
+/** Maximum score of one term of factor 1. */
 export const MOST_PER_TERM = K1 + 1

@@ -10,36 +10,36 @@ import { slotRuns, type Segment } from './segment.ts'
 export type Candidate = {
   index_no: number
   position: number
-  /** BM25 over the most this question can reach, 0 to about 1. */
+  /** BM25 score divided by the maximum for this question, 0 to about 1. */
   lexical: number
-  /** How near the meaning of passage and document is to the question's: at most 1, 0 for unrelated texts. */
+  /** Semantic similarity of the passage and its document to the question: at most 1, 0 for unrelated texts. */
   semantic: number
-  /** Fusion of both: what the ranking follows. */
+  /** Fusion of both, by which candidates are ranked. */
   score: number
-  /** See `relevanceOf`; comparable between questions. */
+  /** Probability-like relevance, comparable between questions: see `relevanceOf`. */
   relevance: number
 }
 
 export type IndexQuery = {
-  /** Own terms of the question in order. */
+  /** Terms of the question itself, in order. */
   own: readonly string[]
-  /** Own terms and expansions with their weights; a weight under 1 is an expansion. */
+  /** Terms of the question and expansions, with their weights. A weight below 1 is an expansion. */
   weighted: readonly (readonly [term: string, weight: number])[]
-  /** Own terms the vectors know. */
+  /** Terms of the question that the vectors know. */
   known: readonly string[]
-  /** Terms that count as an own term where they stand in its place. */
+  /** Terms that replace a term of the question when they are found instead of it. */
   standIns?: readonly (readonly [term: string, standIn: string])[]
-  /** Null when its meaning is not known: words alone decide. */
+  /** Vector of the question. Null when unknown: only words count. */
   vector: Float32Array | null
-  /** Only these documents; null for all. */
+  /** Numbers of the documents to search; null for all. */
   allowed: readonly number[] | null
   limit: number
 }
 
-/** What a search writes for each slot; kept from one search to the next. */
+/** Buffers of a search, by slot, reused by the next one. */
 type Room = { lexical: Float32Array; scores: Float32Array; products: Int32Array; order: Uint32Array }
 
-/** Room to search this many slots. */
+/** Creates the buffers to search this number of slots. */
 export const createRoom = (slots: number): Room => ({
   lexical: new Float32Array(slots),
   scores: new Float32Array(slots),
@@ -49,10 +49,10 @@ export const createRoom = (slots: number): Room => ({
 
 type Searched = { segment: Segment; measures: VectorMeasures; weights: RankingWeights; room: Room }
 
-/** Passages looked at a second time, with their document and the order of words. */
+/** Number of passages ranked again with their document and word order. */
 const SHORTLIST = 300
 
-/** The passages of a segment that answer best, best first: all are scored alone, then the best once more with what is around them. */
+/** Returns the passages of a segment that answer best, best first. All passages are scored alone, then the best ones again with their context. */
 export const searchPassages = (searched: Searched, asked: IndexQuery): Candidate[] => {
   const query = asWritten(searched, asked)
   const words = readWords(searched, query)
@@ -62,7 +62,7 @@ export const searchPassages = (searched: Searched, asked: IndexQuery): Candidate
   return judged(ranked, words, query.limit)
 }
 
-/** The query with each own term that no document holds replaced by its stand-in, where documents hold that one. */
+/** Replaces each term of the question that no document contains with its stand-in, if documents contain that one. */
 const asWritten = ({ segment: { postings } }: Searched, query: IndexQuery): IndexQuery => {
   const isHeld = (term: string): boolean => {
     const id = postings.id(term)
@@ -80,11 +80,11 @@ const asWritten = ({ segment: { postings } }: Searched, query: IndexQuery): Inde
 }
 
 type Words = {
-  /** How rare a term is. */
+  /** Inverse document frequency of a term. */
   idf: (term: string) => number
-  /** Own terms in order. */
+  /** Terms of the question, in order. */
   sequence: { id: number | undefined; idf: number }[]
-  /** Own terms, each once. */
+  /** Distinct terms of the question. */
   different: QuestionWord[]
 }
 
@@ -103,11 +103,11 @@ const readWords = ({ segment: { postings, live } }: Searched, { own, known, stan
 
 type Meaning = {
   vector: Int8Array
-  /** Weight of meaning in the fusion: 0 when the vectors know nothing of the question. */
+  /** Weight of the semantic score in the fusion: 0 when the vectors do not know the question. */
   share: number
-  /** The same for one passage: one without a vector of the model is judged by its words. */
+  /** Weight for one passage: 0 if it has no vector of the model. */
   shareAt: (slot: number) => number
-  /** How near a vector is, from its product with the question's and its scale. */
+  /** Similarity of a vector, from its product with the question's vector and its scale. */
   nearness: (product: number, scale: number) => number
 }
 
@@ -130,7 +130,7 @@ const readMeaning = ({ segment: { scaleOf }, measures, weights }: Searched, { ow
   }
 }
 
-/** Scores every allowed passage by its own words and meaning; answers how many there are. */
+/** Scores every allowed passage by its own words and vector. Returns their number. */
 const scoreSlots = ({ segment, room }: Searched, { weighted, allowed }: IndexQuery, { idf }: Words, { vector, share, shareAt, nearness }: Meaning): number => {
   const { postings, slots, live, scaleOf } = segment
   const { lexical, scores, products, order } = room
@@ -156,7 +156,7 @@ const scoreSlots = ({ segment, room }: Searched, { weighted, allowed }: IndexQue
 
 type Ranked = Omit<Candidate, 'relevance'> & { terms: Uint32Array }
 
-/** Scores these passages again with their document, their headings and the order of their words; best first. */
+/** Scores the given passages again with their document, headings and word order; best first. */
 const rankShortlist = (searched: Searched, words: Words, { vector, share, shareAt, nearness }: Meaning, shortlist: readonly number[]): Ranked[] => {
   const { segment, weights, room } = searched
   const headings = headingNearness(searched, vector, nearness)
@@ -177,7 +177,7 @@ const rankShortlist = (searched: Searched, words: Words, { vector, share, shareA
     .sort((a, b) => b.score - a.score || a.index_no - b.index_no || a.position - b.position)
 }
 
-/** Nearness of the headings above a passage to the question; null where vectors do not come from terms. */
+/** Returns a function that gives the similarity of a passage's headings to the question. Null when vectors are not computed from terms. */
 const headingNearness = (
   { segment: { postings }, measures: { code, embedding } }: Searched,
   question: Int8Array,
@@ -198,7 +198,7 @@ const headingNearness = (
   }
 }
 
-/** The first of them, with how surely each answers. */
+/** Returns the first candidates, with their relevance. */
 const judged = (ranked: readonly Ranked[], { different }: Words, limit: number): Candidate[] => {
   const unheardOf = shareOfWords(different, ({ isHeardOf }) => !isHeardOf)
   const base = ranked[LEAD_FROM]?.score ?? 0

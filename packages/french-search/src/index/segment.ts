@@ -4,24 +4,24 @@ import { createVectorMatrix, type VectorMatrix } from '../vectors/vector-matrix.
 
 export type VectoredPassage = {
   position: number
-  /** In order, with field breaks between titles and text. */
+  /** Terms in order, with field breaks between titles and text. */
   terms: readonly string[]
   vector: Int8Array
 }
 
-/** Where the passages of a document stand, and the mean of their vectors with its scale. */
+/** Slots of a document, with the mean of its vectors and the scale of the mean. */
 export type Range = { first: number; count: number; mean: Int8Array; meanScale: number }
 
-/** Slots 0, 1, 2… of passages, in typed arrays; a slot whose document is gone is dead. */
+/** Passages in slots 0, 1, 2…, in typed arrays. A slot is dead once its document is removed. */
 export type Segment = {
   code: ByteCode
   postings: Postings
   documentOf: Float64Array
   positionOf: Uint32Array
   vectors: VectorMatrix
-  /** What products with each vector are multiplied by; 0 without a vector. */
+  /** Scale of each vector: products with the vector are multiplied by it. 0 without a vector. */
   scaleOf: Float32Array
-  /** In the order of their slots. */
+  /** Ranges of the documents, in slot order. */
   documents: Map<number, Range>
   slots: number
   live: number
@@ -73,7 +73,7 @@ export const dropDocument = (segment: Segment, index_no: number): void => {
   for (let i = 0; i < range.count; i++) segment.liveLength -= segment.postings.length(range.first + i)
 }
 
-/** The same passages without the dead ones. */
+/** Copies a segment without its dead slots. */
 export const compacted = (old: Segment): Segment => {
   const fresh = createSegment(old.code, old.vectors.dimension)
   for (const [index_no, { first, count }] of old.documents) {
@@ -90,7 +90,7 @@ export const compacted = (old: Segment): Segment => {
   return fresh
 }
 
-/** Runs of neighbouring slots of these documents (of all for null), in order: the fewer, the faster they are gone through. */
+/** Ranges of consecutive slots of these documents (null for all), in order, merged to be as few as possible. */
 export const slotRuns = ({ documents }: Segment, allowed: readonly number[] | null): { first: number; count: number }[] => {
   const ranges =
     allowed === null ? documents.values() : [...new Set(allowed)].flatMap((index_no) => documents.get(index_no) ?? []).sort((a, b) => a.first - b.first)

@@ -1,4 +1,4 @@
-/** Acronyms of French local government and what they stand for; several meanings make several lines. */
+/** Acronyms of French local government with their meaning; an acronym with several meanings has several lines. */
 export const acronyms: readonly (readonly [string, string])[] = [
   ['AAH', 'allocation aux adultes handicapés'],
   ['ABF', 'architecte des bâtiments de France'],

@@ -15,31 +15,31 @@ const TOKEN = new RegExp(
   'gu',
 )
 
-/** Version of the analysis: stored with an index, a change means indexing again. */
+/** Version of the analysis, stored with an index. After a change, documents must be indexed again. */
 export const ANALYSIS_VERSION = 4
 const CACHE_LIMIT = 50_000
-/** No French word is longer: what is beyond is noise of extraction. */
+/** Maximum length of a word, in characters: longer ones are extraction noise, not French. */
 const LONGEST_WORD = 50
 
 export type Analyser = {
-  /** Terms of a text, in order, repeated as they occur. */
+  /** Terms of a text, in order, with repetitions. */
   textTerms: (text: string) => string[]
-  /** Terms that an index holds of a text: those of `textTerms`, then its compounds as one term each. */
+  /** Terms of a text for the index: those of `textTerms`, then each compound as one term. */
   indexTerms: (text: string) => string[]
-  /** The same terms without question words; never empty when the text has any term. */
+  /** Terms of a question, without question words. Never empty when the text has any term. */
   questionTerms: (question: string) => string[]
-  /** Compounds of a question as terms, and words side by side that a document may write as one. */
+  /** Compounds of a question as terms, and adjacent words that a document may write as one. */
   compounds: (question: string) => Compound[]
-  /** Stem of one word, folded; '' for a stop word or a lone letter. */
+  /** Folded stem of one word; '' for a stop word or a single letter. */
   stem: (word: string) => string
 }
 
-/** Words typed without accents stem like the accented ones: «municipalite» → «municipalité». */
+/** Restores accents in endings typed without them, so that stems are equal: «municipalite» → «municipalité». */
 const guessAccents = (word: string): string => (/^[a-z]+$/.test(word) ? word.replace(/ite(s?)$/, 'ité$1').replace(/ee(s?)$/, 'ée$1') : word)
 
 /**
- * French analysis, the same for texts and questions: NFC, lower case, elisions, legal references as
- * units, Snowball on the accented word and only then folding (folding first breaks the stemmer).
+ * Creates the French analysis, the same for texts and questions: NFC, lower case, elisions, legal references as single terms. The Snowball stemmer is
+ * applied before folding, because it needs accents.
  */
 export const createAnalyser = (): Analyser => {
   const stemmer = snowball.newStemmer('french')
@@ -79,7 +79,7 @@ export const createAnalyser = (): Analyser => {
     return terms.concat(pairedReferences(terms))
   }
 
-  /** A compound by its stems; none where its last word is a function word. */
+  /** Converts a compound to stems; none when its last word is a function word. */
   const asTerms = ({ parts, joined }: Compound): Compound[] => {
     const stems = parts.map(stem).filter(Boolean)
     return stem(parts.at(-1)!) === '' || joined.length > LONGEST_WORD ? [] : [{ parts: stems, joined: stem(joined) }]

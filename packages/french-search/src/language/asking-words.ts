@@ -1,8 +1,8 @@
 import { fold } from './normalise.ts'
 
 /**
- * The words of asking, told apart from those of the subject. All expressions expect text as `plainForm` gives it: lower case,
- * straight apostrophes, no accents, single spaces. They are bounded: none can run for long on what a person writes.
+ * Patterns of the words with which people ask, as opposed to the words of the subject. They are for texts converted by `plainForm`. Their repetitions are
+ * bounded, so that none is slow on any input.
  */
 
 const either = (list: string): string =>
@@ -13,10 +13,13 @@ const either = (list: string): string =>
     .replace(/ /g, String.raw`\s`)
 const START = String.raw`(?<![\p{L}\p{N}'-])`
 const END = String.raw`(?![\p{L}\p{N}])`
-/** Any of these phrases, whole. */
+/** Pattern of any of these phrases, as whole words. */
 const whole = (list: string, flags = 'gu'): RegExp => new RegExp(`${START}(?:${either(list)})${END}`, flags)
 
-/** A word of the same length in both texts: the one the person typed and its plain form. */
+/**
+ * Converts a text to lower case, straight apostrophes, no accents and simple spaces. Every character keeps its position, so that matches can be cut from
+ * the original text.
+ */
 export const plainForm = (text: string): string => {
   let plain = ''
   for (const character of text) {
@@ -26,18 +29,19 @@ export const plainForm = (text: string): string => {
         .replace(/[’‘ʼ`´]/g, "'")
         .replace(/[‐‑–—−]/g, '-'),
     )
-    // Ligatures would shift what follows: a mark that is no letter keeps the place of what cannot be folded in place.
+    // Replacing a ligature with two letters would shift what follows: a space, which is not a letter, takes the position of what cannot be folded in
+    // place.
     plain += folded.length === character.length ? folded : character.length === 1 ? (folded[0] ?? ' ') : ' '.repeat(character.length)
   }
   return plain.replace(/\s/g, ' ')
 }
 
-/** Opens what is asked behind a courtesy: « je vous remercie de me dire si », « j’espère que vous allez bien, quel est ». */
+/** Pattern that begins a question after a courtesy: « je vous remercie de me dire si », « j’espère que vous allez bien, quel est ». */
 const asks = String.raw`(?<![a-z])(?:comment|combien|pourquoi|quel(?:le)?s?|est-ce|qu'est-ce|faut-il|(?:peut|doit|a-t)-on|(?:puis|dois)-je|(?:me |nous |m'|lui |leur )(?:dire|indiqu|precis|expliqu|confirm|rappel|donn|fourni|communiqu|renseign|eclair|repondre|aider|faire savoir|faire connaitre))`
-/** The rest of a courtesy: at most so many characters, up to the end of its sentence or to what is asked. */
+/** Pattern of the rest of a courtesy: at most `most` characters, up to the end of the sentence or to a question. */
 const rest = (most: number): string => `(?:(?!${asks})[^.?!:\\n]){0,${most}}`
 
-/** Greetings, thanks, wishes and signatures, with what depends on them. */
+/** Greetings, thanks, wishes and signatures, with their complements. */
 export const courtesy = whole(String.raw`
 (?:re)?bonjour(?: a toutes et (?:a )?tous| a tous et (?:a )?toutes| a tous| a toutes| a vous| madame| monsieur| parvis| l'equipe| cher collegue| chers collegues| chere collegue)?
 bjr
@@ -74,7 +78,7 @@ desolee? (?:de|pour)[^.?!,\n]{0,60}
 (?:pardon|excusez?)(?:-moi)? (?:de|pour|si)[^.?!,\n]{0,60}
 `)
 
-/** What is said besides, in a message of courtesy. */
+/** Small talk that may accompany a courtesy. */
 export const smallTalk = whole(`
 (?:comment )?(?:ca|tout) va(?: bien| tres bien)?
 (?:comment )?(?:vas-tu|allez-vous)(?: bien)?
@@ -82,7 +86,7 @@ export const smallTalk = whole(`
 parvis|a bientot|a plus|bonne continuation|au revoir|beaucoup|encore|bien|infiniment|c'est|tres|tout|et|a|vous|toi|je|vais|aussi|monsieur|madame
 `)
 
-/** Opens what is asked: from there on it is the question, before it is how it came to be asked. */
+/** Pattern that begins an indirect question, after a verb of asking. */
 const interrogative = String.raw`(?:si(?= )|s'il|s'ils|comment|combien|pourquoi|quand|ou(?= (?:est|se|faut|doit|peut|on|il|elle|trouver|adresser))|quel(?:le)?s?|qui(?= )|ce qu['ei]|a qui|a quel(?:le)?s?|de quel(?:le)?s?|dans quel(?:le)?s?|en quoi|sous quel(?:le)?s?|pour quel(?:le)?s?|avec quel(?:le)?s?|jusqu'a quand|a partir de quand|depuis quand|est-ce)`
 const wonders = String.raw`(?:demand(?:e|ent|ons|ez|ait|aient|er|ant)|savoir|interrog(?:e|ent|er)|sais pas(?: trop| bien| du tout)?|sait pas|savons pas|ignor(?:e|ons|ent)|(?:me|nous|lui|leur) (?:dire|dis|dites|indiquer|preciser|expliquer|confirmer|rappeler)|m'(?:indiquer|expliquer|eclairer sur)|dise[snt]{0,2}|disent|(?:re)?ponde[snt]{0,2}|repondre|reponds|repondez|reponse|comprendre|compris|verifier|connaitre|clarifier|explique[rz]?|expliquant|dis-moi|dites-moi|precise[rz]?|rappel(?:le|er|lez)|confirme[rz]?|indique[rz]?|(?:la |une |ma |cette |sa )?question(?: est|:)? (?:de savoir|suivante|est simple)?)`
 export const wondering = new RegExp(`${START}${wonders}[ ,:]`, 'gu')
@@ -91,14 +95,14 @@ export const indirectQuestion = new RegExp(
   'gu',
 )
 
-/** Opens a question wherever it stands, and hardly ever anything else. */
+/** Pattern that begins a question at any position, with hardly any false match. */
 export const strongInterrogative = new RegExp(
   `${START}(?:est-ce qu|qu'est-ce|comment(?! (?:ca va|vas-tu|allez-vous|faire|repondre))|combien|pourquoi|(?:a|de|dans|sous|pour|avec|sur|en|par|a partir de|jusqu'a )?quel(?:le)?s?(?= )|a qui |en quoi )`,
   'gu',
 )
-/** « un agent peut-il » : its subject stands before it. */
+/** Pattern of a verb before its pronoun, « un agent peut-il », or of a colon: the subject is before it. */
 export const inversion = new RegExp(`[\\p{L}]{1,20}-(?:t-)?(?:il|elle|on|ils|elles)${END}|: `, 'gu')
-/** Somebody speaks of themselves or to somebody: how the question came, not the question. */
+/** Pattern of people speaking of themselves or to somebody: the context of the question, not the question. */
 export const speaker = whole(
   `
 je|j'[\\p{L}]{1,20}|me|m'[\\p{L}]{1,20}|moi|mon|ma|mes|nous|notre|nos|tu|t'[\\p{L}]{1,20}|toi|ton|ta|tes|vous|votre|vos|lui|leur
@@ -108,43 +112,43 @@ voici|voila|en resume|ceci|cela|ca
 `,
   'u',
 )
-/** A clause that leaves the question for the one who asks it. */
+/** Pattern of a clause in which the text returns from the question to the person who asks it. */
 export const asideClause = new RegExp(
   `[ ,]+(?:et|mais|car|parce qu'?e?|sauf qu'?e?|or|la) (?:la )?(?:je|j'|moi je|nous|on me|il me|elle me|ils me|c'est (?:pour|urgent)|il faut que je|faut que je)${END}`,
   'u',
 )
 
 const wishes = String.raw`(?:(?:voudr|aimer)(?:ai[st]|aient|ions|iez)|souhait(?:e|es|ent|ons|ez|erai[st]|eraient|erions)|veu[tx]|veulent|voulons|desir(?:e|ent|ons|erai[st])|cherch(?:e|ent|ons) a|demand(?:e|ent) a) (?:(?:bien|aussi|egalement|encore|surtout) ){0,2}(?:savoir|connaitre)`
-/** Who asks, whose name may have been taken out already; no clause begins within. */
+/** Pattern of the person who asks, whose name may already be removed. It contains no new clause. */
 const asker = String.raw`(?:(?!(?:et|puis|mais|qui|que|dont|ou|quand|si|comment|combien)${END})[\p{L}'-]{1,20} ){0,8}?`
-/** « La directrice de l’école m’interroge »: who asks, with nothing told of why. */
+/** Pattern of a sentence that only says who asks: « La directrice de l’école m’interroge ». */
 export const onlyAsker = new RegExp(
   `^[ ,;:-]*(?:(?!(?:et|puis|mais|qui|que|dont|ou|quand|si|comment|combien|veut|souhaite|voudrait|doit|peut)${END})[\\p{L}'-]{1,20}[ ,]{1,3}){0,12}(?:(?:me|nous|vous|lui|leur) |m'|s')(?:demande(?:nt)?|interrog(?:e|ent)|questionne(?:nt)?|sollicite(?:nt)?|pose(?:nt)?)(?: (?:ceci|cela|donc|la question suivante|(?:une|cette|la) question))?[ :,.]*$`,
   'u',
 )
-/** « souhaite connaître »: what follows is asked. */
+/** Pattern that introduces what is asked: « souhaite connaître ». */
 export const wish = new RegExp(`${START}${wishes}${END}`, 'u')
-/** « …, et M. Lefèvre voudrait connaître », « … et la directrice demande si »: something else is asked in the same sentence. */
+/** Pattern of a second question in the same sentence: « …, et M. Lefèvre voudrait connaître », « … et la directrice demande si ». */
 export const secondAsker = new RegExp(
   `[ ,]{1,3}(?:et|puis|mais) ${asker}(?:${wishes}${END}|demand(?:e|ent|ait|aient)(?: (?:aussi|egalement|encore))?[ ,:]{1,3}(?=${interrogative}))`,
   'gu',
 )
-/** « à un habitant qui se plaint »: somebody who is told of, and not who is asked for (« qui », « à qui »). */
+/** Pattern of a relative clause that describes somebody: « à un habitant qui se plaint ». « qui » and « à qui » that ask for somebody do not match. */
 export const toldOf = new RegExp(String.raw`(?<=\p{L})(?<!${START}(?:a|de|par|pour|avec|chez)) qui${END}`, 'u')
-/** « … et souhaite connaître »: what may be told of them too, where nobody else is named. */
+/** Pattern of a second request without a person, which may also describe the person already named: « … et souhaite connaître ». */
 export const sameAsker = new RegExp(`^ (?:et|puis|mais) (?:${wishes}|demand)`, 'u')
-/** « M. Lefèvre voudrait connaître le prix du repas »: a fact that somebody wants, in a sentence of its own. */
+/** Pattern of a sentence that says which fact a person wants: « M. Lefèvre voudrait connaître le prix du repas ». */
 export const wishedFact = new RegExp(
   `^(?:(?:et|puis|enfin) )?${asker}${wishes} (?=(?:le |la |les |l'|un |une |des )(?:prix|tarifs?|couts?|montants?|nombre|dates?|delais?|durees?|horaires?|heures?|jours?|adresses?|numeros?|taux|plafonds?|conditions?|pieces?|demarches?|lieu)(?: (?:de|du|des|pour|a|au|aux) | d'))`,
   'u',
 )
-/** Stands for what was said before, by these people or others. */
+/** Pattern of words that refer to an earlier sentence: pronouns and possessives. */
 export const pointsBack = new RegExp(
   String.raw`(?<![\p{L}\p{N}-])(?:cela|ca|ceci|celui-ci|celle-ci|ceux-ci|celles-ci|elles?|ils?(?! (?:y|faut|est possible))|lui|leurs?|son|sa|ses|c'est)${END}`,
   'u',
 )
 
-/** « une question sur le CET », « concernant les congés »: what follows is the subject. */
+/** Pattern that introduces the subject: « une question sur le CET », « concernant les congés ». */
 export const subjectMark = whole(
   String.raw`
 (?:une |ma |mes |des |quelques |petite |autre |derniere ){0,3}(?:questions?|precisions?|renseignements?|informations?|infos?|doutes?|interrogations?|point|eclaircissements?) (?:rapides? |precises? |simples? )?(?:sur|concernant|au sujet|a propos|relative|relatives|quant)(?: de| du| des| d'| aux?)?
@@ -153,15 +157,15 @@ export const subjectMark = whole(
   'u',
 )
 
-/** Verbs that only tell the form of the answer: nothing of their sentence is searched. */
+/** Verbs about the form of the answer only: nothing in their sentence is searched. */
 const formVerbs = either(String.raw`
 (?:re)?ponds?|repondez|repondre|reste[zr]?|evite[zr]?|limite[zr]?|utilise[zr]?|sois|soyez|emploie|employez|signe[zr]?|tutoie|vouvoie|vouvoyez|formate[zr]?|raccourci[st]?|raccourcissez|simplifie[zr]?|reformule[zr]?|adapte[zr]?|garde[zr]?|commence[zr]?|termine[zr]?|ajoute[zr]?|mets?|mettez|developpe[zr]?|abrege[zr]?|recommence[zr]?|refai[st]|refaites|corrige[zr]?
 `)
-/** Verbs of writing, before the thing to write. */
+/** Verbs of writing, followed by the thing to write. */
 const writeVerbs = either(String.raw`
 (?:re)?ecri[st]|(?:re)?ecrivez|(?:re)?ecrire|redige[zr]?|redigeons|prepare[zr]?|fai[st]|faites|faire|propose[zr]?|compose[zr]?|envoie|envoyez|envoyer|adresse[zr]?|etabli[st]?|etablir|produis|produire|dresse[zr]?|donne[zr]?|sors|formule[zr]?|elabore[zr]?|monte[zr]?
 `)
-/** What people ask to be written. */
+/** Kinds of texts that people ask for. */
 const writings = either(String.raw`
 (?:courts? |petite? |brefs? |breves? |longue? |jolie? |belle |projets? de |brouillons? de |modeles? de |trames? de |propositions? de |elements? de )*(?:courriels?|e-?mails?|mails?|courriers?|lettres?|notes?|messages?|reponses?|tableaux?|synthese|syntheses|resumes?|paragraphes?|lignes?|phrases?|points?|articles? (?:pour|de presse)|article|communiques?(?: de presse)?|(?:posts?|publications?|story|stories)(?: (?:facebook|linkedin|instagram|x|twitter|panneaupocket|intramuros))?|encadres?|fiches?(?: pratique| de synthese| reflexe)?|comptes?[ -]rendus?|discours|sms|affiches?|affichettes?|memos?|textes?|tracts?|flyers?|listes?|puces?|documents?|schemas?|plans?|guides?|faq|mode d'emploi|checklist|exposes?|argumentaires?|mots?|billets?|annonces?|bulletins?)
 `)
@@ -170,9 +174,9 @@ explique[zr]?|(?:re)?di[st]|(?:re)?dites|(?:re)?dire|indique[zr]?|precise[zr]?|r
 `)
 const polite = String.raw`(?:(?:super|parfait|ok|oui|non|bien|tres bien|d'accord|merci|alors|stp|bon|genial|top|et|maintenant)[ ,!.]{1,3}){0,2}(?:(?:est-ce que |et |puis |alors |ensuite |aussi )?(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|pourrez-vous|tu peux|vous pouvez|tu pourrais|vous pourriez|j'aimerais que tu|j'aimerais que vous|je voudrais que tu|je voudrais que vous|je te demande de|je vous demande de|merci de|veuillez|il faudrait|il faut|il me faut|il me faudrait|j'ai besoin de|j'ai besoin d'|je dois|nous devons|je voudrais|j'aimerais|je souhaite|je souhaiterais|nous souhaitons|a toi de|n'oublie pas de|pense a|essaie de|essayez de)[ ,]+)?`
 const toMe = String.raw`(?:[ -](?:moi|m'|nous|lui|leur|le|la|les|en))*`
-/** « quatre », « une dizaine de »: how much is to be written. */
+/** Pattern of the quantity to write: « quatre », « une dizaine de ». */
 const quantity = String.raw`(?:(?:un|une|le|la|les|des|du|de|l'|cette?|ces|mon|ma|notre|votre|quelques|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|vingt|\d{1,3}) ?)*`
-/** Who it is for; their name may have been taken out already. */
+/** Pattern of the addressee, whose name may already be removed. */
 const addressee = String.raw`(?: (?:a|aux?|pour|destinee?s? a|destinee?s? aux?|adressee?s? a|signee?s? (?:de|du|par))(?: ?(?:l'|la |le |les |cette? |mon |ma |mes |notre |nos |un |une |tous les |toutes les )*(?!(?:pour|afin|qui|sur|et|lui|leur|leurs|de|du|des|expliquer|repondre)${END})[\p{L}'-]{1,30}(?: d[eu'] ?[\p{L}'-]{1,30})?)?)?`
 const purpose = String.raw`(?:[ ,]{1,2}(?:pour|qui|afin de|et|en|lui|leur|dans l[ae]quel(?:le)?|ou) ?(?:lui |leur |l'|les |vous |nous |tu |)?(?:expliquer?|explique|expliquant|rappeler?|rappelle|rappelant|repondre|repond|dire|dit|indiquer?|indique|indiquant|informer?|informe|informant|preciser?|precise|presenter?|presente|detailler?|resumer?|resume|annoncer?|faire le point|faire connaitre|communiquer|donner|donne|decrire|decrit|traite|traiter|avertir|prevenir|recapitule[rz]?))?(?: (?:a (?:sa|cette|la|leur) (?:question|demande)))?(?: (?:sur|concernant|au sujet de|a propos de|de|du|des|d'|que|qu'|quant a))?`
 
@@ -180,7 +184,7 @@ export const formInstruction = new RegExp(`^[ ,;:-]*${polite}(?:(?:me|nous|m'|lu
 export const writeInstruction = new RegExp(`^[ ,;:-]*${polite}(?:${writeVerbs})${toMe} ?${quantity}(?:${writings})${END}${addressee}${purpose}[ :,]*`, 'u')
 export const tellInstruction = new RegExp(`^[ ,;:-]*${polite}(?:(?:me|nous|m'|lui|leur) ?)?(?:${tellVerbs}|donne[zr]?|fai[st]|faites)${toMe}${END}[ :,]*`, 'u')
 
-/** How the answer should be, wherever it stands. */
+/** Form wanted for the answer, at any position. */
 export const answerForm = whole(String.raw`
 (?:sous (?:la )?forme|au format|en format) (?:de|d'un|d'une|d')? ?(?:tableau|liste|puces|word|lettre|courriel|mail|note|fiche|faq|questions-reponses)
 (?:en|avec|sur|dans) (?:au plus |au maximum |environ |moins de |max )?(?:une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|vingt|quelques|\d{1,4}) (?:courtes? |petite?s? |grande?s? |simples? )?(?:phrases?|lignes?|paragraphes?|points?|mots|puces|parties|tirets|pages?|minutes?)(?: (?:au )?max(?:imum)?)?
@@ -192,14 +196,14 @@ sans (?:jargon|blabla|detour|mots compliques)
 (?:en )?falc
 `)
 
-/** When it is needed by, and when things happened: circumstances. */
+/** Days and months, for the pattern of circumstances: deadlines, and dates of events. */
 const day = String.raw`(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)`
 const month = String.raw`(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre)`
-/** « article 3.2 », « lot n° 2.1 »: a number of the subject, and no date. */
+/** Excludes numbers that belong to the subject and look like dates: « article 3.2 », « lot n° 2.1 ». */
 const numbered = String.raw`(?<!(?<!\p{L})(?:articles?|art\.?|§|chapitres?|chap\.?|points?|annexes?|lots?|n[°ºo]|paragraphes?|alineas?|clauses?|sections?|titres?|parties?|rubriques?|etapes?|phases?|versions?|tableaux?|fiches?) ?)`
-/** « la délibération du conseil du 12 mars 2024 »: the date is its name. */
+/** Excludes dates that are part of a name: « la délibération du conseil du 12 mars 2024 ». */
 const dated = String.raw`(?<!(?<!\p{L})(?:deliberations?|arretes?|decrets?|lois?|decisions?|ordonnances?|circulaires?|directives?|conventions?|avenants?|proces-verb(?:al|aux)|pv|comptes?[ -]rendus?|conseils?|seances?)(?: [\p{L}-]{1,20}){0,3} (?:en date )?(?:du |(?=du )))`
-/** « un agent à 17h30 », « le bruit après 22h »: hours that the question is about. */
+/** Excludes hours that belong to the subject: « un agent à 17h30 », « le bruit après 22h ». */
 const worked = String.raw`(?<!(?<!\p{L})(?:(?:agents?|fonctionnaires?|contractuel(?:le)?s?|titulaires?|postes?|emplois?|contrats?) (?:a |(?=a ))|(?:apres|au-dela de|partir de) ))`
 const dayOfMonth = String.raw`(?:0?[1-9]|[12]\d|3[01])`
 const monthOfYear = String.raw`(?:0?[1-9]|1[0-2])`
@@ -219,17 +223,17 @@ ${worked}(?:a )?(?:[01]?\d|2[0-4]) ?h(?: ?\d{2})?(?! ?(?:/|par${END}|de${END}|d'
 (?:0|\+33 ?)[1-9](?:[ .-]?\d\d){4}
 `)
 
-/** What comes before a person's name. */
+/** Title before a person's name. */
 export const personTitle =
   /(?<![\p{L}\p{N}])(?:M|Mr|Mme|Mlle|MM|Mmes|Me|Dr|Pr|Monsieur|Madame|Mademoiselle|Messieurs|Mesdames|Maître|Maitre|Docteur|monsieur|madame|mme|mr)\.?(?![\p{L}\p{N}])/gu
-/** A name after its title: capitals, and the particles between them. */
+/** Name after a title: capitalised words, and the particles between them. */
 export const personName =
   /^ ?(?:(?:de|du|des|d['’]|le|la|l['’]|Le|La|De|Du|Des|El|Al|Ben|Van|Von)[ ]?){0,3}\p{Lu}[\p{L}’'-]*(?: (?:(?:de|du|des|le|la|Le|La|De|Du|Des|El|Al|Ben|Van|Von) ){0,2}\p{Lu}[\p{L}’'-]*){0,3}/u
-/** A place after the institution or the preposition that it completes. */
+/** Name of a place, after the institution or preposition that it completes. */
 export const placeOf =
   /(?<![\p{L}\p{N}])(?:mairie|commune|ville|village|bourg|hameau|agglomération|agglo|métropole|communauté de communes|communauté d['’]agglomération|intercommunalité|département|région|préfecture|habitante?s?|demeurant|domiciliée?s?|habite|réside|secrétaire|école)(?: de mairie| générale?)? (?:à|de|d['’]|du|des|en|sur) ?((?:(?:La|Le|Les|L['’])[ ]?)?\p{Lu}[\p{L}’'-]*(?:[ -](?:en|sur|sous|lès|les|de|du|la|le|l['’]|d['’]|\p{Lu}[\p{L}’'-]*))*)/gu
 
-/** Words of asking and of the desk: alone, they make no subject. */
+/** Words of asking and of office life, which are not a subject by themselves. */
 const deskWords = `
 a agent aide aider aidez aimerais aller alors appele appelee appeles appeler appelle apporter apprendre apres-midi attendre attendent attend avance avis avoir bas beaucoup
 besoin bien bonne bref bulletin bureau cas ceci cela chargee charge chef cette chose choses clair claire clairement clarifier collegue collegues commence commencer commune communaute collectivite
@@ -245,6 +249,6 @@ reprendre ressort reste resume retour retourner reunion revenir revient revoir s
 sorte souci souhaite souhaiterais soucis source sources sujet suite suis suivant suivante sur surtout synthese tableau telephone terme texte textes tout travaille traiter trois trouve trouver truc type urgent usager usagere usagers utile venir venu venue verifie verifier veut veux
 viens vient vite voici voila voir vois voisine voudrais voudrait vraiment vue dela ici aujourd hier demain je tu il elle on nous accueil adjoint adjointe adjoints administre administree administres bonjour guichet interlocuteur interlocutrice stagiaire remplace remplacement debutante precedent precedente plus moins anglais allemand espagnol arabe portugais ukrainien italien turc langue version phrases points facile comprehensible lisible developpe detaille formel soutenu debutant document documents fichier fichiers obligatoire possible
 `
-/** Of a request about the answer or the document, in the language of a visitor: « Translate your answer into English, please ». */
+/** English words of a request about the answer or the document: « Translate your answer into English, please ». */
 const englishWords = 'the your this it answer reply document text into in to english french please can could you translate'.split(' ')
 export const chatter: ReadonlySet<string> = new Set([...deskWords.split(/\s+/).filter(Boolean), ...englishWords])

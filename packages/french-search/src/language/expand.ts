@@ -5,33 +5,33 @@ import { isReference } from './legal-references.ts'
 import { synonyms } from './synonyms.ts'
 
 type ExpansionWeights = {
-  /** Of an acronym added to its full form, and of a full form added to its acronym (shared by its words). */
+  /** Weight of an acronym added to its full form, and of a full form added to its acronym (shared by its words). */
   acronym: number
-  /** Of a synonym, shared by the words of the longest. */
+  /** Weight of a synonym, divided by the number of words of the longest one. */
   synonym: number
-  /** Of an official term brought by everyday words, shared by its words. */
+  /** Weight of an official term added for an everyday expression, shared by its words. */
   everyday: number
-  /** Of a legal reference, exact by nature. */
+  /** Weight of a legal reference, which is exact. */
   reference: number
 }
 
 const defaultExpansionWeights: ExpansionWeights = { acronym: 0.7, synonym: 0.1, everyday: 0.4, reference: 2 }
 
-/** Terms that may stand between two terms of an everyday expression: «prêter (deux) agents». */
+/** Maximum number of other terms between two terms of an everyday expression: «prêter (deux) agents». */
 const EVERYDAY_GAP = 1
 
 type Expansion = {
-  /** Terms to look for, with their weights. */
+  /** Terms to search, with their weights. */
   weighted: Map<string, number>
-  /** Official terms that everyday words brought, which the question's own words do not hold. */
+  /** Official terms added for everyday expressions, without those that the question already contains. */
   official: Map<string, number>
-  /** What each everyday expression means, as official texts say it. */
+  /** Official meaning of each everyday expression. */
   meanings: string[]
 }
 
 type Expander = (terms: readonly string[]) => Expansion
 
-type Rule = { pattern: string[]; gap: number; added: { terms: string[]; weight: number }[]; /** Of an everyday expression. */ meaning?: string }
+type Rule = { pattern: string[]; gap: number; added: { terms: string[]; weight: number }[]; /** Meaning of an everyday expression. */ meaning?: string }
 
 const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Rule[]> => {
   const byFirst = new Map<string, Rule[]>()
@@ -61,13 +61,13 @@ const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Ru
   }
   for (const [said, meant] of everydayWords) {
     const added = meant.map((form) => ({ terms: analyser.textTerms(form), weight: weights.everyday }))
-    // A question loses its question words before it is compared: so must what people say.
+    // The expressions lose their question words, like the questions that they are compared with.
     for (const form of said) addRule({ pattern: analyser.questionTerms(form), gap: EVERYDAY_GAP, added, meaning: meant.join(', ') })
   }
   return byFirst
 }
 
-/** True when the terms from `start` are those of the pattern in order, with at most `gap` others between two of them. */
+/** Whether the terms from `start` match the pattern in order, with at most `gap` other terms between two of them. */
 const follows = (terms: readonly string[], start: number, pattern: readonly string[], gap: number): boolean => {
   let next = start
   return pattern.every((part, rank) => {
@@ -79,8 +79,8 @@ const follows = (terms: readonly string[], start: number, pattern: readonly stri
 }
 
 /**
- * Weighted terms of a question: its own at 1 (a legal reference more), and at less those of acronyms and synonyms
- * (both ways) and what its everyday words mean (one way). A term found twice keeps its highest weight.
+ * Creates a function that weights the terms of a question: its own terms at 1 (legal references higher), then, lower, those of acronyms and synonyms (both
+ * ways) and of everyday expressions (one way). A term found twice keeps its highest weight.
  */
 export const createExpander = (analyser: Analyser, weights: ExpansionWeights = defaultExpansionWeights): Expander => {
   const rules = rulesFor(analyser, weights)

@@ -1,9 +1,9 @@
-/** One way to write the figures of a text, which people and documents write in several. All expect normalised text. */
+/** Uniform spelling of figures, which people and documents write in several ways. All patterns are for normalised text. */
 
-/** « 12 500 », « 12.500,50 », « 3,5 »: thousands apart, decimals after a comma. */
+/** Pattern of numbers with separated thousands or a decimal comma: « 12 500 », « 12.500,50 », « 3,5 ». */
 export const NUMBER = String.raw`\d{1,3}(?:[ .]\d{3})+(?:,\d+)?|\d+,\d+`
 
-/** « 12 500,50 », « 12500,5 » → 12500,5; « 30 000,00 » → 30000. */
+/** Removes thousands separators and final zeros: « 12 500,50 », « 12500,5 » → 12500,5; « 30 000,00 » → 30000. */
 export const plainNumber = (number: string): string => {
   const [whole = '', decimals = ''] = number.replace(/[ .]/g, '').split(',')
   const told = decimals.replace(/0+$/, '')
@@ -15,19 +15,19 @@ const NUMERIC_DATE = /(?<![\d/.-])(0?[1-9]|[12]\d|3[01])([/.])(0?[1-9]|1[0-2])\2
 const FIRST_OF_MONTH = new RegExp(String.raw`(?<![\p{L}\p{N},.])(?:0?1|1er|premier) (?=(?:${MONTHS.join('|')}|fevrier|aout|decembre)(?!\p{L}))`, 'gu')
 const dateInWords = (_: string, day: string, _mark: string, month: string, year: string): string => `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`
 
-/** « art. L. 2121-29 », « art 12 »; « l'art a 20 ans » is no article. */
+/** Pattern of an abbreviated article: « art. L. 2121-29 », « art 12 », but not « l'art a 20 ans ». */
 const SHORT_ARTICLE = /(?<![\p{L}\p{N}]|d')art(?:\. ?(?=(?:(?:l\.? ?o|[lrda])[.* ]{0,3})?\d)| (?=(?:(?:l\.? ?o|[lrd])[.* ]{0,3}|a[.*]? ?(?<!a ))?\d))/gu
 
-/** « 1607h », « 8h30 »; « 8h00 » is « 8h ». */
+/** Pattern of hours: « 1607h », « 8h30 ». « 8h00 » becomes « 8h ». */
 const HOURS = /(?<=(?<!\d)\d{1,5}) ?h(?: ?(?:00|(\d{2})))?(?![\p{L}\p{N}])/gu
 const hoursInWords = (_: string, minutes: string | undefined): string => ` heures ${minutes ?? ''}`
-/** « 08h » is « 8h ». */
+/** Pattern of a zero before an hour: « 08h » becomes « 8h ». */
 const NOUGHT_BEFORE_HOUR = /(?<![\p{L}\p{N}.,/-])0(?=\d ?h(?: ?\d{2})?(?![\p{L}\p{N}]))/gu
 
-/** « 3.5 % », « 12.50 € »; « 1.200 € » holds thousands, of which no share is made. */
+/** Pattern of a decimal point: « 3.5 % », « 12.50 € ». In « 1.200 € » the point separates thousands. */
 const DECIMAL_DOT = /(?<=\d)[.](?=\d+ ?%|(?:(?<=(?<!\d)0\.)|(?!\d{3}(?!\d)))\d+ ?(?:€|euros?(?!\p{L})|millions?|milliards?))/gu
 
-/** « articles 12, 13 et 14 »: each is one. */
+/** Pattern of a list of articles: « articles 12, 13 et 14 ». */
 const SEVERAL_ARTICLES = /(?<![\p{L}\p{N}])articles (\d{1,4}(?:-\d{1,3}){0,3}(?:(?: ?, ?| et | ou )\d{1,4}(?:-\d{1,3}){0,3}){1,20})(?![\p{L}\p{N}-])/gu
 const eachArticle = (_: string, list: string): string =>
   list
@@ -35,9 +35,9 @@ const eachArticle = (_: string, list: string): string =>
     .map((number) => `article ${number}`)
     .join(' ')
 
-/** The text with dates, ordinals, measures and articles written in one way: « 35h » and « 35 heures », « art. 12 » and « article 12 ». */
+/** Spells dates, ordinals, measures and articles in one way: « 35h » and « 35 heures », « art. 12 » and « article 12 ». */
 export const spellFigures = (text: string): string =>
-  // « premier mai » has none, and is « 1er mai ».
+  // « premier mai » contains no digit, but becomes « 1er mai ».
   /\d|premier /.test(text)
     ? text
         .replace(NUMERIC_DATE, dateInWords)

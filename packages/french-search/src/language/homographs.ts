@@ -1,9 +1,9 @@
-/** A noun or an acronym spelt like a function word, and the contexts that tell it from that word. */
+/** A noun or acronym spelt like a function word, with the contexts that distinguish it. */
 type Homograph = {
   word: RegExp
-  /** Spelling that the list of function words does not hold, with the stem of the noun. */
+  /** Returns a spelling that is not a function word, with the stem of the noun. */
   spelling: (found: string) => string
-  /** Tests on the text before and after the word; one that passes is enough. */
+  /** Whether the texts before and after the word show that it is the noun or the acronym. */
   isNoun: (before: string, after: string, found: string) => boolean
 }
 
@@ -15,7 +15,7 @@ const ARTICLE = /(?:^|[\s('’"«])(?:le|la|un|une|du|au|aux|les|des|mon|son|ton
 const ELIDED = /(?<![\p{L}\p{N}])[ld][’']\s?$/iu
 const LOWER_CASE_BESIDE = /^\P{L}{0,3}\p{L}*\p{Ll}|\p{Ll}\p{L}*\P{L}{0,3}$/u
 
-/** Whether nothing but marks stands around a word: a search for that word. */
+/** Whether a word has only punctuation or an article around it, as when somebody searches for that word. */
 const isAlone = (before: string, after: string): boolean =>
   /^(?:[\s(«"]|(?<![\p{L}\p{N}])(?:l[’']|les?|la|un|une)(?=[\s\p{L}]|$))*$/iu.test(before) && /^[\s)»"?!.]*$/u.test(after)
 
@@ -23,7 +23,7 @@ const acronym = (found: string): string => `${found}acronyme`
 const noun = (words: string, spelling: string, isNoun: Homograph['isNoun']): Homograph => ({ word: whole(words, 'giu'), spelling: () => spelling, isNoun })
 
 const HOMOGRAPHS: readonly Homograph[] = [
-  // « le CET », « (TA) », « plafond CET »; « cet arrêté », « ta demande » are function words.
+  // Acronyms « le CET », « (TA) », « plafond CET »; function words in « cet arrêté », « ta demande ».
   {
     word: whole('cet|ta', 'giu'),
     spelling: acronym,
@@ -32,13 +32,13 @@ const HOMOGRAPHS: readonly Homograph[] = [
       return (/^[\s(]*$/.test(before) && isAlone('', after)) || isCapital || ARTICLE.test(before)
     },
   },
-  // « le PAS », « (CA) »; « ne peut PAS » is emphasis.
+  // Acronyms « le PAS », « (CA) »; in « ne peut PAS » the capitals are for emphasis.
   {
     word: whole('PAS|SI|CA|DU|CE|SA', 'gu'),
     spelling: acronym,
     isNoun: (before, after) => ARTICLE.test(before) || isAlone(before, after) || (/[(]$/.test(before) && after.startsWith(')')),
   },
-  // « cet été », « séjours d’été », « été 2026 »; « a été », « ayant été » are the verb.
+  // The noun in « cet été », « séjours d’été », « été 2026 »; the verb in « a été », « ayant été ».
   noun(
     'étés?',
     'éténom',
@@ -49,9 +49,9 @@ const HOMOGRAPHS: readonly Homograph[] = [
       /^\s+(?:(?:19|20)\d\d(?!\d)|comme hiver)/u.test(after) ||
       isAlone(before, after),
   ),
-  // « les sommes dues »; « nous sommes », « sommes-nous » are the verb.
+  // The noun in « les sommes dues »; the verb in « nous sommes », « sommes-nous ».
   noun('sommes', 'somme', (before, after) => !/(?<!\p{L})nous(?:\s[\p{L}’']{1,12}){0,2}\s$/iu.test(before) && !/^[\s-]nous(?!\p{L})/iu.test(after)),
-  // « le fait générateur », « voie de fait »; « il a fait » is the verb.
+  // The noun in « le fait générateur », « voie de fait »; the verb in « il a fait ».
   noun('fait', 'faits', (before, after) => DETERMINER.test(before) || /(?<!\p{L})voies?\sde\s$/iu.test(before) || isAlone(before, after)),
   noun(
     'car',
@@ -64,10 +64,10 @@ const HOMOGRAPHS: readonly Homograph[] = [
   noun('est', 'estnom', (before) => /(?<!\p{L})(?:(?:à|de|vers|dans)\sl[’']|(?:grand|quartier|zone|côté|secteur)\s)$/iu.test(before)),
 ]
 
-/** Characters read on each side of a word. */
+/** Number of characters read on each side of a word. */
 const CONTEXT = 40
 
-/** Spells homographs of function words so that they stay terms of the text: « le CET », « cet été », « les sommes dues ». */
+/** Respells homographs of function words, so that they are kept as terms: « le CET », « cet été », « les sommes dues ». */
 export const markHomographs = (text: string): string =>
   HOMOGRAPHS.reduce(
     (marked, { word, spelling, isNoun }) =>

@@ -1,7 +1,6 @@
 /**
- * Legal references as one unit each. All patterns expect normalised text without elisions;
- * «L. 2121-29», «L2121-29», «article L 2121-29» → l2121-29; «n° 2024-15», «loi 82-213» → n2024-15, n82-213;
- * «article 12» → art12.
+ * Pattern of legal references, each of which becomes one term. For normalised text without elisions.
+ * «L. 2121-29», «L2121-29», «article L 2121-29» → l2121-29; «n° 2024-15», «loi 82-213» → n2024-15, n82-213; «article 12» → art12.
  */
 export const REFERENCE_PATTERN =
   String.raw`(?:(?<=(?<!\p{L})(?:loi|décret|decret|ordonnance|circulaire|délibération|deliberation|arrêté|arrete|décision|decision)\s)|n\s?[°ºo]\s?\.?\s?)(?<act>\d{2,4}[-/]\d{1,5})(?![\d/-])` +
@@ -18,7 +17,7 @@ export type ReferenceGroups = {
   article?: string
 }
 
-/** The unit for one match of REFERENCE_PATTERN, or null when it is an ordinary word and number («d 15»). */
+/** Term of one match of `REFERENCE_PATTERN`. Null when it is an ordinary word and a number («d 15»). */
 export const referenceTerm = (groups: ReferenceGroups): string | null => {
   const act = groups.act ?? groups.bareAct
   // « n° 2024-015 » is « n° 2024-15 ».
@@ -32,13 +31,10 @@ export const referenceTerm = (groups: ReferenceGroups): string | null => {
   return groups.series.replace(/[^a-z]/g, '') + groups.seriesNumber
 }
 
-/** True for a unit made by `referenceTerm`: exact by nature, so worth more than a word. */
+/** Whether a term was made by `referenceTerm`. References are exact, so they weigh more than words. */
 export const isReference = (term: string): boolean => /^(?:lo|[lrda]|n|art)\d/.test(term)
 
-/**
- * «article 12 du décret n° 2016-360» is one reference: the pair is added when an article is
- * followed by an act within four terms.
- */
+/** Returns a combined term for each article followed by an act within four terms, as in «article 12 du décret n° 2016-360». */
 export const pairedReferences = (terms: readonly string[]): string[] => {
   const pairs: string[] = []
   terms.forEach((term, index) => {

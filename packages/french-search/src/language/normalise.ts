@@ -8,8 +8,8 @@ export const fold = (text: string): string =>
     .replace(/[œæ]/g, (letter) => LIGATURES[letter] ?? letter)
 
 /**
- * The form every comparison starts from: NFC, lower case, straight apostrophes, plain
- * hyphens, ordinary spaces, letters on the line («1ᵉʳ»), no soft hyphen nor zero-width character.
+ * Normalises a text for comparison: NFC, lower case, straight apostrophes, simple hyphens and spaces, raised letters on the line («1ᵉʳ»), no soft hyphen,
+ * no zero-width character.
  */
 export const normalise = (text: string): string =>
   text
@@ -23,5 +23,5 @@ export const normalise = (text: string): string =>
 
 const ELISION = /(?<![\p{L}\p{N}])(?:qu|jusqu|lorsqu|puisqu|quoiqu|presqu|[cdjlmnst])'(?=[\p{L}\p{N}])/gu
 
-/** «l’arrêté», «jusqu’au» → «arrêté», «au»; expects normalised text. */
+/** Removes elisions: «l’arrêté», «jusqu’au» → «arrêté», «au». The text must be normalised. */
 export const dropElisions = (text: string): string => text.replace(ELISION, ' ')

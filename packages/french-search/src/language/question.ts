@@ -2,13 +2,13 @@ import { createAnalyser, type Analyser } from './analyse.ts'
 import { createExpander } from './expand.ts'
 import { countTerms, type StaticEmbedding } from '../vectors/static-embedding.ts'
 
-/** A question pasted with a whole document is searched by its beginning. */
+/** Maximum length of a question, in characters: if a whole document is pasted with it, only the beginning is searched. */
 const LONGEST_QUESTION = 4_000
 
-/** Of a compound written as one word, beside the words that it is made of. Less than 1: it is no word of the question itself. */
+/** Weight of a compound written as one word. Below 1, because it is not a term of the question itself. */
 const COMPOUND_WEIGHT = 0.95
 
-/** Words cut short, told by the word that they go with: « heures sup », « insuffisance pro ». */
+/** Shortened words, recognised by the word before them: « heures sup », « insuffisance pro ». */
 const cutShort: readonly [RegExp, string][] = [
   [/(?<=(?<!\p{L})heures? )sup(?!\p{L})/giu, 'supplémentaires'],
   [
@@ -19,28 +19,28 @@ const cutShort: readonly [RegExp, string][] = [
 const spelledOut = (question: string): string => cutShort.reduce((text, [short, whole]) => text.replace(short, whole), question)
 
 export type AnalysedQuestion = {
-  /** Own terms of the question, in order. */
+  /** Terms of the question itself, in order. */
   own: string[]
-  /** Own terms and expansions, with their weights. */
+  /** Terms of the question and expansions, with their weights. */
   weighted: [term: string, weight: number][]
-  /** Own terms the vectors know. */
+  /** Terms of the question that the vectors know. */
   known: string[]
-  /** Terms that count as an own term where they stand in its place: « télétravail » for both words of « télé-travail ». */
+  /** Terms that replace a term of the question when they are found instead: « télétravail » for both words of « télé-travail ». */
   standIns: [term: string, standIn: string][]
   vector: Float32Array
 }
 
 type QuestionAnalysis = {
   /**
-   * What the index searches for; about 0.1 ms.
-   * @param told sentences around the question, of which the everyday expressions count though their words are not searched
+   * Analyses a question for the index, in about 0.1 ms.
+   * @param told sentences around the question: only their everyday expressions count, their words are not searched
    */
   analyse: (question: string, told?: readonly string[]) => AnalysedQuestion
-  /** What the everyday expressions of a text mean, as official texts say it. */
+  /** Returns the official meanings of the everyday expressions of a text. */
   meaningsOf: (text: string) => string[]
 }
 
-/** Turns questions into what the index searches for. */
+/** Creates the analysis of questions for the index. */
 export const createQuestionAnalysis = (embedding: StaticEmbedding, analyser: Analyser = createAnalyser()): QuestionAnalysis => {
   const expand = createExpander(analyser)
   const termsOf = (text: string): string[] => analyser.questionTerms(spelledOut(text.slice(0, LONGEST_QUESTION)))

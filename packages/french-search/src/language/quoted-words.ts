@@ -1,14 +1,14 @@
 import { fold, normalise } from './normalise.ts'
 
-/** The words of a text, a space around each, and the spaces where no quotation begins or ends: a number is quoted whole. */
+/** Words of a text, each between spaces, and the positions of the spaces where a quotation may not begin or end, because a number must be quoted whole. */
 export type QuotedWords = { words: string; uncuttable: ReadonlySet<number> }
 
 const WORD = /\d+|(?:(?!\d)[\p{L}\p{N}])+|[%‰€$£]|-(?= ?\d)/gu
 const REFERENCE = /(?:(?<!\p{L})(?:articles?|art\.?|n[°ºo]) ?|(?<!\p{L})[lrd](?:\. ?| ))[\d.-]*$/u
-/** « 2,50 » is « 2,5 », and « 2,00 » is « 2 »; « 2.000 » is two thousand. */
+/** Pattern of the final zeros of decimals: « 2,50 » is « 2,5 », « 2,00 » is « 2 ». « 2.000 » is two thousand. */
 const LAST_ZEROS = /(?<=\d)(?:,|\.(?!\d{3}(?!\d)))(\d{0,9}?)0{1,9}(?!\d|[.,]\d)/gu
 
-/** Whether a hyphen before a number makes it negative: of a list's, a range's or a dash, nobody knows. */
+/** Whether a hyphen before a number makes it negative. It may also be that of a list, a range or a dash: the answer is then 'perhaps'. */
 const signAt = (plain: string, at: number, isQuotation: boolean): 'none' | 'perhaps' | 'surely' => {
   const before = plain.slice(Math.max(0, at - 20), at)
   const after = plain.slice(at, at + 40)
@@ -25,7 +25,7 @@ const signAt = (plain: string, at: number, isQuotation: boolean): 'none' | 'perh
 const isDigits = (word: string): boolean => /^\d/.test(word)
 const isWord = (word: string): boolean => /^[\p{L}\p{N}]/u.test(word)
 
-/** « 12500 » → 12, 500: written apart or together, it is the same number. */
+/** Splits digits by thousands, so that a number is the same with or without separators: « 12500 » → 12, 500. */
 const groupsOf = (digits: string): string[] => (digits.length > 30 ? [digits] : digits.split(/(?=(?:\d{3})+$)/))
 
 const read = (plain: string, isQuotation: boolean, withSigns: boolean): QuotedWords => {
@@ -54,8 +54,8 @@ const read = (plain: string, isQuotation: boolean, withSigns: boolean): QuotedWo
 }
 
 /**
- * The ways to read a text of which a quotation may be one: white space, case, accents of capitals, apostrophes, hyphens and marks
- * do not count, nor how a number is typed. A sign that may be the mark of a list is read or not, as are the zeros that end decimals.
+ * Returns the possible readings of a text, to compare quotations. Spaces, case, accents of capitals, apostrophes, hyphens, punctuation and the form of
+ * numbers do not count. There is a reading with and one without the signs that may be list marks, and one without the final zeros of decimals.
  */
 export const readingsOf = (text: string, isQuotation: boolean): QuotedWords[] => {
   const plain = fold(normalise(text)).replace(/(?<=\d ?)pour ?cents?(?!\p{L})/gu, '%')
@@ -64,7 +64,7 @@ export const readingsOf = (text: string, isQuotation: boolean): QuotedWords[] =>
   return readings.filter(({ words }, at) => readings.findIndex((other) => other.words === words) === at)
 }
 
-/** Where the words that are quoted end in others, whole; -1 when they are not there from a place on. */
+/** Finds the end of the quoted words in a text, from an offset on. -1 when they are not there, or would cut a number. */
 export const endOfQuoted = (quoted: string, { words, uncuttable }: QuotedWords, from: number): number => {
   for (let at = words.indexOf(quoted, from); at >= 0; at = words.indexOf(quoted, at + 1)) {
     const end = at + quoted.length - 1

@@ -7,15 +7,15 @@ import { countTerms, type StaticEmbedding } from '../vectors/static-embedding.ts
 export type Extract = {
   /** Index of the passage in the list given. */
   passage: number
-  /** A sentence of it, as written. */
+  /** A sentence of the passage, as written. */
   sentence: string
-  /** Higher answers better; comparable within one call. */
+  /** Score of the sentence: higher answers better. Comparable within one call only. */
   score: number
 }
 
 const SHORTEST_WORDS = 4
 const LONGEST_CHARACTERS = 600
-/** Of two extracts alike beyond this share of common words, the lower is dropped. */
+/** Share of common words above which two extracts are duplicates: the lower one is dropped. */
 const ALIKE = 0.7
 
 const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
@@ -24,7 +24,7 @@ const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   return common / Math.max(1, Math.min(a.size, b.size))
 }
 
-/** Builds answers out of the documents' own sentences. */
+/** Creates a function that answers questions with sentences of the documents. */
 export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) => {
   const sentencesOf = (text: string): string[] =>
     text
@@ -33,8 +33,8 @@ export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) 
       .filter((sentence) => sentence.length <= LONGEST_CHARACTERS && sentence.split(/\s+/).length >= SHORTEST_WORDS && !sentence.endsWith('?'))
 
   /**
-   * The sentences that answer best, best first: words in common weighted by rarity among the passages, meaning, and the
-   * rank of the passage. Repetitions are dropped.
+   * Returns the sentences that answer best, best first. The score combines common words, weighted by their rarity in the passages, semantic similarity and
+   * the rank of the passage. Duplicates are dropped.
    */
   return (question: AnalysedQuestion, passages: readonly string[], limit: number): Extract[] => {
     const all = passages.flatMap((text, passage) => sentencesOf(text).map((sentence) => ({ passage, sentence, terms: analyser.textTerms(sentence) })))
@@ -61,41 +61,41 @@ export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) 
 }
 
 export interface Quotation {
-  /** Without its marks. */
+  /** Text without the quotation marks. */
   text: string
-  /** Where it stands in the answer, marks included. */
+  /** Offset of the quotation in the answer, marks included. */
   start: number
   end: number
 }
 
-/** The texts between « » (or “ ”) of an answer, with their places. */
+/** Returns the texts between « » (or “ ”) of an answer, with their offsets. */
 export const quotationsOf = (answer: string): Quotation[] =>
   [...answer.matchAll(/«([^«»]+)»|“([^“”]+)”/gu)]
     .map((match) => ({ text: (match[1] ?? match[2] ?? '').trim(), start: match.index, end: match.index + match[0].length }))
     .filter(({ text }) => text !== '')
 
-/** The texts between « » (or “ ”) of an answer, without the marks. */
+/** Returns the texts between « » (or “ ”) of an answer, without the marks. */
 export const quotationsIn = (answer: string): string[] => quotationsOf(answer).map(({ text }) => text)
 
 const ELLIPSIS = /\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u
 
 /**
- * Whether a quotation is in a passage word for word. «[…]», «(…)» and «…» may stand for any text between two parts, which must
- * follow in order. A quotation without a word is not one.
+ * Whether a passage contains a quotation word for word. «[…]», «(…)» and «…» may replace any text between two parts, which must be in order. A quotation
+ * without a word never matches.
  */
 export const isQuotedFrom = (quotation: string, passage: string): boolean => {
   const parts = partsOf(quotation)
   return readingsOf(passage, false).some((text) => areIn(parts, text))
 }
 
-/** The ways to read each part of a quotation. */
+/** Possible readings of each part of a quotation. */
 const partsOf = (quotation: string): string[][] =>
   quotation
     .split(ELLIPSIS)
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
     .map((part) => readingsOf(part, true).map(({ words }) => words))
 
-/** Each part, one way or another, after the one before it. */
+/** Whether the parts are in the text in order, each in one of its readings. */
 const areIn = (parts: readonly string[][], text: QuotedWords): boolean => {
   if (parts.length === 0) return false
   let from = 0
@@ -107,10 +107,10 @@ const areIn = (parts: readonly string[][], text: QuotedWords): boolean => {
   return true
 }
 
-/** Numbers of sources that an answer puts within the marks: « trois jours par semaine [1] ». */
+/** Pattern of source numbers inside quotation marks: « trois jours par semaine [1] ». */
 const CITATION = /\[\d{1,5}(?:\s?[,;]\s?\d{1,5})*\]/gu
 
-/** The first of these passages that holds a quotation: as it is, for passages have such numbers too, else without those. */
+/** Returns the first passage that contains a quotation: as it is, because passages may contain such numbers, otherwise without source numbers. */
 const holderOf = (quotation: string, texts: readonly (readonly QuotedWords[])[]): number | null => {
   for (const wanted of new Set([quotation, quotation.replace(CITATION, ' ')])) {
     const parts = partsOf(wanted)
@@ -120,15 +120,14 @@ const holderOf = (quotation: string, texts: readonly (readonly QuotedWords[])[])
   return null
 }
 
-type QuotationCheck = { quotation: string; /** Index of the first passage that holds it, or null. */ passage: number | null }
+type QuotationCheck = { quotation: string; /** Index of the first passage that contains it, or null. */ passage: number | null }
 
-/** Nobody reads more of them under one answer, and each is looked for in all that was read. */
+/** Maximum number of quotations checked in one answer: each is searched in all the passages. */
 const MOST_QUOTATIONS = 500
 
 /**
- * Each quotation of an answer with the passage it comes from; null marks one to be shown as unverified. Those after the first five
- * hundred are not checked, and not in the list.
- * @param find gives the quotations of an answer: all the texts in guillemets unless told otherwise
+ * Finds the passage of each quotation of an answer; null means unverified. Only the first `MOST_QUOTATIONS` are checked and returned.
+ * @param find returns the quotations of an answer; all the texts in quotation marks by default
  */
 export const checkQuotations = (answer: string, passages: readonly string[], find = quotationsIn): QuotationCheck[] => {
   const quotations = find(answer).slice(0, MOST_QUOTATIONS)

@@ -1,8 +1,8 @@
 const ABBREVIATION =
   /(?:(?<![\p{L}\p{N}])(?:MM?|Mmes?|Mlles?|Drs?|Pr|Me|Mgr|Ste?|art|al|pp?|cf|ex|env|nos?|vol|chap|av|bd|boul|Gén|Cdt|Col|Cie|éd|fig|réf|tél|janv|févr|avr|juil|sept|oct|nov|déc|c\.-à-d|N\.B|P\.-S|hab|max|min|ann|parag|sect|titre|liv|\p{Lu}|[lrda])|(?:\p{Lu}\.)+\p{Lu})\.\s*$/iu
-/** What cannot open a sentence: the cut before it was a wrong one. */
+/** Pattern of what cannot begin a sentence: the boundary before it was wrong. */
 const CONTINUATION = /^[\p{Ll}\d,;:)»-]/u
-/** Intl.Segmenter is quadratic on long strings. */
+/** Maximum length given to Intl.Segmenter, whose time is quadratic. */
 const WINDOW = 2_000
 
 const windows = (text: string): string[] => {
@@ -19,8 +19,8 @@ const windows = (text: string): string[] => {
 }
 
 /**
- * Sentences of a paragraph, trimmed, in order. «M. Dupont», «art. L. 2121-29», «J.-C. D.» do not end one.
- * Joined with a space they give the paragraph back, up to white space.
+ * Splits a paragraph into trimmed sentences, in order. «M. Dupont», «art. L. 2121-29», «J.-C. D.» do not end one. Joined with spaces they give the
+ * paragraph back, except for white space.
  */
 export const splitSentences = (text: string): string[] => {
   const segmenter = new Intl.Segmenter('fr', { granularity: 'sentence' })

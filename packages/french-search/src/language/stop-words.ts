@@ -13,7 +13,7 @@ sien soi soient sois soit sommes son sont sous suis suivant sur ta tandis te tel
 tout toute toutefois toutes tres tu un une unes uns va vers veut via voici voila vos votre vous vu y ca qu jusqu lorsqu puisqu quoiqu presqu
 `
 
-/** What a question adds around its subject: «comment», «peut-on», «merci de me dire». */
+/** Words that a question adds around its subject: «comment», «peut-on», «merci de me dire». */
 const QUESTION_WORDS = `
 combien comment pourquoi quand quel quelle quels quelles qui quoi ou est-ce existe-t-il faut dois devons doit peux peut-on puis-je
 sert bonjour bonsoir merci svp stp madame monsieur mme mmes mlle mr dr dire dites explique expliquer expliquez savoir sais connaitre aimerais
@@ -29,12 +29,12 @@ const words = (list: string): Set<string> =>
       .flatMap((word) => fold(word).split('-')),
   )
 
-/** Folded words carrying no subject, dropped from texts and questions alike. */
+/** Folded words without meaning of their own, dropped from texts and questions. */
 export const stopWords: ReadonlySet<string> = words(FUNCTION_WORDS)
 
 /**
- * Expressions of asking that hold a noun of the trade: «dans ce document», «est-ce obligatoire», «ai-je besoin de». «Document unique»,
- * «fichier électoral» and «besoins éducatifs» are subjects. Expects normalised text.
+ * Pattern of asking expressions that contain a noun also used as a subject: «dans ce document», «est-ce obligatoire», «ai-je besoin de». «Document
+ * unique», «fichier électoral» and «besoins éducatifs» are subjects and do not match. For normalised text.
  */
 export const askingPhrases = new RegExp(
   [
@@ -49,5 +49,5 @@ export const askingPhrases = new RegExp(
   'gu',
 )
 
-/** Dropped from questions only: in a text they may be the subject. */
+/** Folded words dropped from questions only, because in a text they may be the subject. */
 export const questionWords: ReadonlySet<string> = words(QUESTION_WORDS)

@@ -1,4 +1,4 @@
-/** Words people use and words texts use, for one thing. Each line is a set of equivalents. */
+/** Groups of equivalent words, used by people or in texts. */
 export const synonyms: readonly (readonly string[])[] = [
   ['pacs', 'pacser', 'pacsé', 'pacsée'],
   ['plafond', 'plafonné', 'maximum'],

@@ -29,36 +29,36 @@ import {
 } from './asking-words.ts'
 import { questionWords } from './stop-words.ts'
 
-/** One thing asked, as the texts to search for it. */
+/** One question of a message, as texts to search. */
 export type Ask = {
-  /** The question itself, without what surrounds it. */
+  /** The question alone, without the text around it. */
   question: string
-  /** The question with the words of the story around it; the same as `question` when the story adds none. */
+  /** The question with the words of the story around it; equal to `question` when the story adds none. */
   inContext: string
-  /** The sentences of that story, each for itself. */
+  /** Sentences of the story, one by one. */
   story?: string[]
 }
 
 export type WhatIsAsked = {
-  /** In the order in which they come; empty when the message asks nothing (« bonjour », « merci »). */
+  /** Questions in the order of the message. Empty when it asks nothing (« bonjour », « merci »). */
   asks: Ask[]
-  /** True when nothing of the message was set apart: it is searched as it stands. */
+  /** Whether nothing was removed: the whole message is searched. */
   isBare: boolean
-  /** True when all that is asked was asked as a question: nothing is ordered, nor only told. */
+  /** Whether the message only asks questions, without orders or statements. */
   areQuestions?: boolean
-  /** True when nothing but courtesy is said. */
+  /** Whether the message contains only courtesies. */
   isCourtesy: boolean
 }
 
 const word = /[\p{L}\p{N}]+/gu
 
-/** A question pasted with a whole document is read by its beginning and its end: what is asked stands at one or the other. */
+/** Number of characters read at each end of a message: if a document is pasted, the question is before or after it. */
 const longestRead = 2_000
 
 type Role = 'question' | 'request' | 'story'
-type Segment = { role: Role; text: string; /** The question before, that this one speaks of. */ after?: string }
+type Segment = { role: Role; text: string; /** Previous question, which this one refers to. */ after?: string }
 
-/** After a final mark; not after an initial or an abbreviation, nor where dots hold on to what follows (« garage, piscine... : »). */
+/** Pattern of the end of a sentence. It excludes initials, abbreviations, and dots in the middle of a sentence (« garage, piscine... : »). */
 const sentenceEnd =
   /(?<=[?!])[\s\u00a0]+(?![:!?])|(?<=[.…](?<!(?<![\p{L}\p{N}])(?:\p{L}|mme|mr|art|al|cf|dr|pr|etc|n)\.))[\s\u00a0]+(?!:)(?<!(?:\.\.|…)[\s\u00a0]+(?=\p{Ll}))|\n+|;\s+/iu
 const startsAsQuestion =
@@ -66,14 +66,14 @@ const startsAsQuestion =
 
 const blank = (text: string): string => ' '.repeat(text.length)
 
-/** The text with each match of the pattern (looked for in its plain form) made blank: places are kept. */
+/** Replaces each match of the pattern, searched in the plain form, with spaces, so that offsets do not change. */
 const without = (text: string, pattern: RegExp): string => {
   let kept = text
   for (const match of plainForm(text).matchAll(pattern)) kept = kept.slice(0, match.index) + blank(match[0]) + kept.slice(match.index + match[0].length)
   return kept
 }
 
-/** Places of the names of people in a text, each from its title to its end. « Madame la Maire » is a function and no name. */
+/** Offsets of people's names in a text, each from its title to its end. « Madame la Maire » is a function, not a name. */
 const namesOfPeople = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(personTitle)].flatMap(({ 0: title, index: start }) => {
     const name = personName.exec(text.slice(start + title.length))?.[0] ?? ''
@@ -83,7 +83,7 @@ const namesOfPeople = (text: string): { start: number; end: number }[] =>
 const withoutSpans = (text: string, spans: readonly { start: number; end: number }[]): string =>
   spans.reduce((left, { start, end }) => left.slice(0, start) + blank(left.slice(start, end)) + left.slice(end), text)
 
-/** Names of people after their title, and places after « mairie de », « habitant à »: who and where, not what. */
+/** Removes people's names after their title, and place names after « mairie de » or « habitant à »: they are not the subject. */
 const withoutNames = (text: string): string => {
   const left = text.replace(placeOf, (all, place: string) => all.slice(0, all.length - place.length) + blank(place))
   return withoutSpans(left, namesOfPeople(left))
@@ -92,7 +92,7 @@ const withoutNames = (text: string): string => {
 const hasLetters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 const isOnlyCourtesy = (text: string): boolean => !hasLetters(without(without(text, courtesy), smallTalk))
 
-/** Names of the people whom a message greets or calls: « Bonjour Mme Roux », « M. Roux, quel délai ? ». */
+/** Names of people whom a message greets or addresses: « Bonjour Mme Roux », « M. Roux, quel délai ? ». */
 const namesCalled = (text: string): { start: number; end: number }[] =>
   namesOfPeople(text).filter(({ start, end }) => {
     const before = text.slice(0, start)
@@ -103,13 +103,13 @@ const namesCalled = (text: string): { start: number; end: number }[] =>
 // « Rédige un courriel à Mme Roux »
 const forSomebody = /(?<!\p{L})(?:a|pour|de la part de|au nom de)\s+$/u
 
-/** Cuts a pattern off the beginning of a text. */
+/** Removes a match of the pattern from the beginning of a text. Null when it does not match. */
 const cutHead = (text: string, pattern: RegExp): string | null => {
   const found = pattern.exec(plainForm(text))
   return found === null ? null : text.slice(found[0].length)
 }
 
-/** One space between words, so that the expressions see what stood on both sides of what was taken out. */
+/** Replaces several spaces with one, so that patterns see the words on both sides of removed text. */
 const collapse = (text: string): string => text.replace(/[^\S\n]+/g, ' ').replace(/ ,(?= ?,)/g, '')
 
 const tidy = (text: string): string =>
@@ -119,13 +119,16 @@ const tidy = (text: string): string =>
     .replace(/^[\s,;:.!–-]+|[\s,;:–-]+$|(?<=[?!.])[\s?!.]+$/g, '')
     .trim()
 
-/** Who asks, for whom, in what form: said before the question, and not its subject. */
+/** Whether a text only introduces the question: who asks, for whom, in what form. */
 const isLeadIn = (before: string): boolean => {
   const plain = plainForm(before)
   return speaker.test(plain) || formInstruction.test(plain) || writeInstruction.test(plain) || tellInstruction.test(plain)
 }
 
-/** What a colon announces is asked; « Téléchargement illégal : quelles sont les règles ? » names its subject before it. */
+/**
+ * Splits a segment at the colons that introduce a question. In « Téléchargement illégal : quelles sont les règles ? » the subject is before the colon: it
+ * is not split.
+ */
 const afterColon = (segment: string, hasSubject: (text: string) => boolean): string[] => {
   for (const { 0: colon, index } of segment.matchAll(/[\s\u00a0]?:[\s\u00a0]/gu)) {
     const before = segment.slice(0, index)
@@ -137,7 +140,7 @@ const afterColon = (segment: string, hasSubject: (text: string) => boolean): str
   return [segment]
 }
 
-/** The place, in a sentence that somebody tells, where what they ask begins; null when it is not one. */
+/** Finds the offset where a question begins inside a sentence that tells something. Null when there is none. */
 const askedFrom = (text: string, plain: string): { before: number; from: number } | null => {
   const wondered = [...plain.matchAll(indirectQuestion)].at(-1) ?? subjectMark.exec(plain)
   if (wondered) return { before: wondered.index, from: wondered.index + wondered[0].length }
@@ -150,7 +153,7 @@ const askedFrom = (text: string, plain: string): { before: number; from: number 
   return null
 }
 
-/** What one sentence asks, tells or orders; nothing when nothing is left of it. */
+/** Splits one sentence into what it asks, tells or orders. Empty when no subject is left. */
 const readSegment = (text: string, hasSubject: (text: string) => boolean): Segment[] => {
   const plain = plainForm(text)
   const request = (order: string): Segment[] => (hasSubject(order) ? [{ role: 'request', text: tidy(order) }] : [])
@@ -170,7 +173,7 @@ const readSegment = (text: string, hasSubject: (text: string) => boolean): Segme
     const told = cutHead(text, tellInstruction)
     if (told !== null) return request(told)
   }
-  // The mark of a courtesy that was taken out may follow: « … aux agents ? Merci ! ».
+  // A removed courtesy may leave its punctuation: « … aux agents ? Merci ! ».
   if (asksAtOnce || /[?][\s!.…]*$/.test(text)) {
     const asked = tidy(text)
     return hasSubject(asked) ? [{ role: 'question', text: asked }] : []
@@ -181,10 +184,10 @@ const readSegment = (text: string, hasSubject: (text: string) => boolean): Segme
 
 type Subjects = (text: string) => number
 
-/** Words of subject without which a clause asks nothing by itself: « le délai » goes with what stands before it. */
+/** Minimum number of subject words for a clause to be a question by itself: « le délai » belongs to the preceding text. */
 const fewestWords = 2
 
-/** A question that follows another, with it where it speaks of it. */
+/** Creates a question that follows another one, with a link to it when it refers to it. */
 const following = (before: Segment, text: string): Segment => ({
   role: 'question',
   text: tidy(text),
@@ -192,8 +195,8 @@ const following = (before: Segment, text: string): Segment => ({
 })
 
 /**
- * Two people who ask in one sentence, each with their own verb: « Mme Roux demande combien …, et M. Lefèvre voudrait connaître … ». Any other
- * sentence is read whole: what « et » joins is most often one question.
+ * Reads a sentence. It is split when two people ask, each with their own verb: « Mme Roux demande combien …, et M. Lefèvre voudrait connaître … ».
+ * Otherwise it is read whole, because « et » mostly joins the parts of one question.
  */
 const readSentence = (text: string, subjects: Subjects): Segment[] => {
   const hasSubject = (part: string): boolean => subjects(part) > 0
@@ -216,7 +219,10 @@ const readSentence = (text: string, subjects: Subjects): Segment[] => {
   return [...told, ...asked]
 }
 
-/** « Mme Roux m’a demandé combien …. M. Lefèvre voudrait connaître le prix de … »: after what somebody asked, the fact that another wants is asked too. */
+/**
+ * Turns a fact that another person wants into a question, after what somebody asked: « Mme Roux m’a demandé combien …. M. Lefèvre voudrait connaître le
+ * prix de … ».
+ */
 const withWishedFacts = (segments: readonly Segment[], subjects: Subjects): Segment[] => {
   let before: Segment | undefined
   return segments.map((segment) => {
@@ -224,7 +230,7 @@ const withWishedFacts = (segments: readonly Segment[], subjects: Subjects): Segm
     const fact = role === 'story' && before !== undefined ? wishedFact.exec(plainForm(text)) : null
     const wanted = fact === null ? '' : text.slice(fact[0].length)
     const read = before !== undefined && subjects(wanted) >= fewestWords ? following(before, wanted) : segment
-    // A question with its mark is one that the person asks; what they tell beside it is their story.
+    // A question with its question mark is asked by the author of the message: what follows is their story.
     if (read.role === 'question') before = read.text.endsWith('?') ? undefined : read
     return read
   })
@@ -233,8 +239,8 @@ const withWishedFacts = (segments: readonly Segment[], subjects: Subjects): Segm
 const excerpt = (text: string): string => (text.length <= 2 * longestRead ? text : `${text.slice(0, longestRead)}\n${text.slice(-longestRead)}`)
 
 /**
- * Tells what a message asks from how it is asked: courtesy, names, places, dates, story, orders about the form of the answer. No
- * model is needed; a bare question comes back as it is.
+ * Creates a reader that finds what a message asks from its wording: it separates courtesies, names, places, dates, story, and orders about the form of the
+ * answer. It needs no model. A bare question is returned as it is.
  */
 export const createAskReader = (analyser: Analyser) => {
   const isChatter = (word: string): boolean => {
@@ -249,13 +255,13 @@ export const createAskReader = (analyser: Analyser) => {
     const nothing = { asks: [], isBare: false, isCourtesy: true }
     const said = without(withoutNames(read), courtesy)
     const polite = without(said, answerForm)
-    // Names that are called are left out of what is asked.
+    // Addressed names are removed from the question.
     const called = withoutSpans(read, namesCalled(read))
     const named = tidy(collapse(without(called, courtesy)))
     const isOfPeople = hasLetters(named) && namesOfPeople(called).some(({ start }) => !forSomebody.test(plainForm(called.slice(0, start))))
     const people: WhatIsAsked = { asks: [{ question: named, inContext: named }], isBare: named === tidy(read), isCourtesy: false }
     if (!hasLetters(without(said, smallTalk))) return isOfPeople ? people : nothing
-    // A date may be the question's own where nothing else is said: « Logement vide au 1er janvier : qui paie la taxe ? ».
+    // If the message contains nothing else, a date may belong to the question: « Logement vide au 1er janvier : qui paie la taxe ? ».
     const cleaned = tidy(polite) === tidy(read) && startsAsQuestion.test(polite) ? polite : without(polite, circumstances)
     const sentences = collapse(cleaned)
       .split(sentenceEnd)
@@ -296,5 +302,5 @@ export const createAskReader = (analyser: Analyser) => {
   }
 }
 
-/** A capital inside a sentence, and not an acronym: « Plouguerneau », not « CET ». */
+/** Whether a word is a proper noun, capitalised but not an acronym: « Plouguerneau », not « CET ». */
 const isName = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word)

@@ -1,7 +1,7 @@
-/** A word of a question: the numbers in the index of the terms that stand for it, and how rare it is. */
-export type QuestionWord = { ids: readonly number[]; idf: number; /** Some document holds it, or the vectors know it. */ isHeardOf: boolean }
+/** A term of a question: the index numbers of the terms that match it, and its inverse document frequency. */
+export type QuestionWord = { ids: readonly number[]; idf: number; /** Whether some document contains it or the vectors know it. */ isHeardOf: boolean }
 
-/** Share of the words of a question, weighted by rarity, of which something holds. */
+/** Share of the words of a question, weighted by rarity, that satisfy `holds`. */
 export const shareOfWords = (words: readonly QuestionWord[], holds: (word: QuestionWord) => boolean): number => {
   let share = 0
   let whole = 0

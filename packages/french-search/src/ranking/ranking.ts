@@ -1,71 +1,71 @@
 export type RankingWeights = {
-  /** Weight of meaning in the fusion when the vectors know the whole question, 0 to 1. */
+  /** Weight of the semantic score in the fusion when the vectors know the whole question, 0 to 1. */
   semantic: number
-  /** How fast that weight falls when the vectors do not know words of the question. */
+  /** Exponent by which this weight falls when the vectors do not know words of the question. */
   caution: number
-  /** Share of the whole document in the meaning of a passage, 0 to 1. */
+  /** Share of the document's mean vector in the semantic score of a passage, 0 to 1. */
   document: number
-  /** Share of the titles above it, 0 to 1; the passage itself has the rest. */
+  /** Share of the headings above the passage, 0 to 1. The passage itself has the rest. */
   headings: number
-  /** Added when every two neighbouring words of the question stand side by side in the passage. */
+  /** Score added when all pairs of consecutive words of the question are adjacent in the passage; proportional otherwise. */
   proximity: number
 }
 
-/** Tuned on the development split (docs/decisions/0007-recherche-en-francais.md). */
+/** Default weights, tuned on the development split (docs/decisions/0007-recherche-en-francais.md). */
 export const defaultRankingWeights: RankingWeights = { semantic: 0.45, caution: 3, document: 0.4, headings: 0.2, proximity: 0.05 }
 
-/** What tells whether a passage answers a question; shares are from 0 to 1 and weighted by rarity. */
+/** Measures from which relevance is computed. Shares are from 0 to 1 and weighted by rarity. */
 type Evidence = {
   score: number
-  /** By how much the score passes that of the sixth best passage (0 where there are fewer). */
+  /** Difference between the score and that of the sixth best passage (0 with fewer passages). */
   lead: number
-  /** Different own words of the question. */
+  /** Number of distinct terms of the question. */
   words: number
-  /** Share of the question that the passage, its titles included, holds. */
+  /** Share of the question that the passage contains, headings included. */
   held: number
-  /** Share of the question that no document holds and that the vectors do not know either. */
+  /** Share of the question that neither the documents nor the vectors know. */
   unheardOf: number
 }
 
 /**
- * Under this `relevance`, a passage does not answer: when none reaches it, say so rather than quote. Calibrated on the
- * development questions, asked of documents that answer them and of others (decision 0007).
+ * Minimum `relevance` of a passage that answers. If none reaches it, say that nothing answers. Calibrated on the development questions, with documents
+ * that answer them and others (decision 0007).
  */
 export const RELEVANCE_FLOOR = 0.37
-/** The same for a question that does not tell its subject without the story around it, whose words answer less well whatever the document. */
+/** Minimum `relevance` for a question whose subject is only in the story around it: such questions match less well in any document. */
 export const STORY_RELEVANCE_FLOOR = 0.27
 
-/** Under this score, a passage and a question have nothing in common worth a reading (a stray word, a vague kinship). */
+/** Minimum score of a passage worth reading: below it, only a stray word or a vague similarity matches. */
 export const COMMON_GROUND = 0.1
 
-/** An answer stands out of the rest of the documents; a subject that all of them touch does not. */
+/** Weight of the lead: an answer has a clearly higher score than the other passages, a subject common to all documents does not. */
 const LEAD_WEIGHT = 0.7
-/** How far a passage without any word of the question falls. */
+/** Share of its relevance that a passage without any word of the question loses. */
 const BARE_PASSAGE = 0.5
-/** How far a question made of words never heard of falls. */
+/** Share of its relevance that a question of unknown words loses. */
 const UNHEARD_OF = 0.7
-/** Long questions say more than what they look for: each of their words weighs less. */
+/** Exponent of the number of words: the score of a long question is lower, because not all of its words describe what it searches. */
 const LENGTH_POWER = 0.2
 
-/** Rank, from 0, of the passage that a lead is measured from. */
+/** Rank, from 0, of the passage that the lead is measured from. */
 export const LEAD_FROM = 5
 
-/** How surely a passage answers, comparable between questions. */
+/** Relevance of a passage, comparable between questions. */
 export const relevanceOf = ({ score, lead, words, held, unheardOf }: Evidence): number =>
   (score + LEAD_WEIGHT * lead) * words ** LENGTH_POWER * (1 - BARE_PASSAGE * (1 - held)) * (1 - UNHEARD_OF * unheardOf)
 
-/** Weight of meaning for a question of which the vectors know `coverage` (0 to 1): proper names weigh on words. */
+/** Weight of the semantic score for a question of which the vectors know `coverage` (0 to 1). Proper names, which are unknown, shift the weight to words. */
 export const semanticShare = (coverage: number, weights: RankingWeights): number => weights.semantic * coverage ** weights.caution
 
-/** Normalised sum: `lexical` and `semantic` are both near 0…1, `share` is the weight of the second. */
+/** Weighted mean of `lexical` and `semantic`, both about 0 to 1. `share`: weight of the second. */
 export const fuse = (lexical: number, semantic: number, share: number): number => (1 - share) * lexical + share * semantic
 
-/** Terms farther apart than this are not together. */
+/** Maximum distance of two terms that count as close. */
 const WINDOW = 6
 
 /**
- * Share (0 to 1, weighted by rarity) of the neighbouring pairs of the question found side by side, at most six terms
- * apart in either order; 0.6 of a pair that is not adjacent. `sequence` must put `breakId` between fields.
+ * Share (0 to 1, weighted by rarity) of the consecutive pairs of the question that are close in the passage, at most six terms apart, in either order. A
+ * pair that is close but not adjacent counts 0.6. `sequence` must have `breakId` between fields.
  */
 export const proximity = (question: readonly { id: number | undefined; idf: number }[], sequence: ArrayLike<number>, breakId: number): number => {
   if (question.length < 2) return 0
@@ -95,7 +95,7 @@ export const proximity = (question: readonly { id: number | undefined; idf: numb
   return whole > 0 ? found / whole : 0
 }
 
-/** Indices of the `limit` largest values among the first `count` of `order`, largest first, ties by index. */
+/** Returns the entries of `order` with the `limit` largest values, among the first `count`, largest first. Ties are sorted by entry. */
 export const largest = (order: ArrayLike<number>, count: number, values: ArrayLike<number>, limit: number): number[] => {
   const heap: number[] = []
   const isWorse = (a: number, b: number): boolean => {

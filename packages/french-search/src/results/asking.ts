@@ -5,24 +5,27 @@ import { createAskReader, type Ask, type WhatIsAsked } from '../language/what-is
 import { loadStaticEmbedding } from '../vectors/static-embedding.ts'
 import { formulationsOf, fuseFormulations, type AskedCandidate, type Formulation } from './formulations.ts'
 
-/** One search of those that a message is worth. */
+/** One of the searches made for a message. */
 type AskedSearch = Formulation & { analysed: AnalysedQuestion }
 
 type Asking = {
-  /** Tells what a message asks from how it is asked. */
+  /** Finds what a message asks. */
   read: (message: string) => WhatIsAsked
-  /** How many different terms of a text carry its subject. */
+  /** Number of distinct terms of a text that describe its subject. */
   subjectWords: (text: string) => number
-  /** The searches that a message is worth, as people write it or as it was understood; none where no word of it can be searched. */
+  /** Returns the searches for a message, as people write it or as already read. Empty when no word can be searched. */
   searchesFor: (question: string | readonly Ask[]) => AskedSearch[]
 }
 
-/** Deletions between ranking and reading take candidates away: ask for a few more. */
+/** Number of extra candidates, because some may be deleted between ranking and reading. */
 const SPARE = 8
-/** Candidates of each search, where several are fused: what one ranks low another may rank high. */
+/** Number of candidates of each search when several are fused: one search may rank low what another ranks high. */
 const DEEP = 150
 
-/** Loads the built-in vectors and the meanings of everyday words at its first question: some ten megabytes and a tenth of a second, which a start does without. */
+/**
+ * Creates the reader of messages. It loads the built-in vectors and the everyday words at its first question (some ten megabytes, a tenth of a second),
+ * not at startup.
+ */
 export const createAsking = (): Asking => {
   const analyser = createAnalyser()
   let loaded: ReturnType<typeof createQuestionAnalysis> | undefined
@@ -42,9 +45,9 @@ export const createAsking = (): Asking => {
 }
 
 /**
- * Asks an index all the searches of a message and makes one ranking of them.
- * @param search answers the candidates of one search, `limit` of them at most
- * @returns a few more than `limit`, for a caller that leaves out what was deleted meanwhile
+ * Runs all the searches of a message on an index, and merges them into one ranking.
+ * @param search returns at most `limit` candidates of one search
+ * @returns a few more candidates than `limit`, because the caller may leave out deleted ones
  */
 export const askIndex = async (
   searches: readonly AskedSearch[],

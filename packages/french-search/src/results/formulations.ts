@@ -1,43 +1,43 @@
 import type { Candidate } from '../index/search-passages.ts'
 import type { Ask } from '../language/what-is-asked.ts'
 
-/** One text to search for one of the things asked. */
+/** One text to search for one of the questions of a message. */
 export type Formulation = {
   ask: number
   text: string
-  /** How far it is trusted before anything is found: 1 for the question itself. */
+  /** Weight of the formulation before any search, 1 for the question itself. */
   trust: number
-  /** Sentences that the text sums up: their everyday expressions count. */
+  /** Sentences that the text summarises: their everyday expressions count. */
   told?: readonly string[]
 }
 
-/** Things asked at once that are searched, each for itself: of those that follow, whoever asks is told. */
+/** Maximum number of questions of a message that are searched, each on its own. The person is told of the others. */
 export const MOST_ASKS = 8
-/** Sentences of the story searched by themselves: a long story has one that names the case. */
+/** Maximum number of sentences of the story searched on their own: in a long story, one of them names the case. */
 const MOST_SENTENCES = 6
 const SENTENCE_TRUST = 0.5
-/** How far a question of one and of two words of subject is trusted beside its story: « Combien leur verser ? » matches anything. */
+/** Trust of a question with 0, 1 or 2 subject words when it has a story: « Combien leur verser ? » matches anything. */
 const POOR_TRUST = [0.1, 0.3, 0.7]
-/** What the story means in the words of official texts is searched by itself: its own words would drown it. */
+/** Trust of the official meaning of the story. It is searched on its own, because the words of the story would outweigh it. */
 const MEANING_TRUST = 0.5
-/** Fewer words of subject than that say nothing alone. */
+/** Minimum number of subject words of a sentence searched on its own. */
 const FEWEST_WORDS = 2
 
-/** What formulations need to know of a text. */
+/** Functions that formulations need to read a text. */
 type TextReading = {
-  /** How many different terms carry its subject. */
+  /** Number of distinct terms that describe the subject. */
   subjectWords: (text: string) => number
-  /** What its everyday expressions mean, as official texts say it. */
+  /** Official meanings of the everyday expressions. */
   meaningsOf: (text: string) => string[]
 }
 
-/** The searches that one message is worth: each question by itself, with its story, the sentences of the story, and what they mean. */
+/** Returns the searches for one message: each question on its own, with its story, then the sentences of the story and their official meanings. */
 export const formulationsOf = (asks: readonly Ask[], { subjectWords, meaningsOf }: TextReading): Formulation[] =>
   asks.slice(0, MOST_ASKS).flatMap(({ question, inContext, story = [] }, ask): Formulation[] => {
     if (inContext === question) return [{ ask, text: question, trust: 1 }]
     const sentences = story.filter((text) => subjectWords(text) >= FEWEST_WORDS).slice(0, Math.max(1, Math.floor(MOST_SENTENCES / asks.length)))
     const trust = POOR_TRUST[subjectWords(question)] ?? 1
-    // A question that says its subject needs no other words than its own.
+    // A question that has its subject needs no other words.
     const meanings = new Set([...story, ...(trust < 1 ? [question] : [])].flatMap(meaningsOf))
     return [
       { ask, text: question, trust },
@@ -47,20 +47,19 @@ export const formulationsOf = (asks: readonly Ask[], { subjectWords, meaningsOf 
     ]
   })
 
-/** A candidate of one of the things asked. */
+/** A candidate found for one of the questions. */
 export type AskedCandidate = Candidate & {
   ask: number
-  /** Its best score by one formulation: what a fusion with others does not dilute. */
+  /** Highest score by one formulation, not reduced by the fusion with others. */
   peak: number
 }
 
-/** Passages of one document that a ranking keeps: further ones would hide other documents. */
+/** Maximum number of passages of one document in a ranking, so that other documents are not hidden. */
 const MOST_OF_ONE_DOCUMENT = 6
 
 /**
- * One ranking out of those of the formulations of one ask: the weighted sum of their scores. A formulation weighs by the square of the
- * best score that it reaches: words that the documents do not hold find nothing, and weigh little
- * (chosen on the development questions, docs/decisions/0007).
+ * Merges the rankings of the formulations of one question: weighted sum of the scores. A formulation has the square of its best score as weight, so that
+ * words absent from the documents count little (chosen on the development questions, docs/decisions/0007).
  */
 const fuseOne = (rankings: readonly { trust: number; candidates: readonly Candidate[] }[], ask: number): AskedCandidate[] => {
   const weights = rankings.map(({ trust, candidates }) => trust * (candidates[0]?.score ?? 0) ** 2)
@@ -73,7 +72,7 @@ const fuseOne = (rankings: readonly { trust: number; candidates: readonly Candid
       const former = fused.get(key)
       const add = (name: 'score' | 'lexical' | 'semantic'): number => (former?.[name] ?? 0) + share * candidate[name]
       const peak = Math.max(former?.peak ?? 0, candidate.score)
-      // Whether it answers is told by the formulation that it answers best: a story around a question takes nothing from it.
+      // The best formulation decides whether the passage answers: a story around a question must not lower its relevance.
       const relevance = Math.max(former?.relevance ?? 0, candidate.relevance * Math.sqrt(trust))
       fused.set(key, { ...candidate, ask, peak, score: add('score'), relevance, lexical: add('lexical'), semantic: add('semantic') })
     }
@@ -89,7 +88,7 @@ const fuseOne = (rankings: readonly { trust: number; candidates: readonly Candid
 }
 
 /**
- * The candidates of every formulation as one list, the best of each ask in turn: two questions both get their answer.
+ * Merges the candidates of all formulations, taking the best of each question in turn, so that each gets its answer.
  * @param candidates those of each formulation, in the same order
  */
 export const fuseFormulations = (formulations: readonly Formulation[], candidates: readonly (readonly Candidate[])[], limit: number): AskedCandidate[] => {

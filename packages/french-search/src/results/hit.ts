@@ -1,20 +1,20 @@
-/** A passage that a search found. */
+/** A passage found by a search. */
 export type Hit = {
   document_id: string
-  /** Rank of the passage in its document. */
+  /** Index of the passage in its document. */
   position: number
   page_from: number | null
   page_to: number | null
   section_path: string[]
   text: string
-  /** What the ranking follows. */
+  /** Score by which hits are ranked. */
   score: number
-  /** How surely the passage answers: under `RELEVANCE_FLOOR`, it does not. */
+  /** Relevance of the passage: below `RELEVANCE_FLOOR` it does not answer. */
   relevance: number
   lexical: number
   semantic: number
-  /** Which of the things asked it was found for, from 0. */
+  /** Index of the question that it was found for, from 0. */
   ask: number
-  /** Its best score by one of the searches that were fused. */
+  /** Highest score by one of the searches that were fused. */
   peak: number
 }

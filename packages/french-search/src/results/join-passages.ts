@@ -1,9 +1,9 @@
 import { estimateTokens } from '../cutting/chunk.ts'
 import type { Hit } from './hit.ts'
 
-/** One or several consecutive passages of a document, as one source of an answer. */
+/** One or several consecutive passages of a document, used as one source of an answer. */
 type Excerpt = Pick<Hit, 'document_id' | 'page_from' | 'page_to' | 'section_path' | 'text' | 'score'> & {
-  /** Ranks of the passages in the document. */
+  /** Indices of the passages in the document. */
   positions: number[]
 }
 
@@ -25,8 +25,8 @@ const join = (first: Excerpt, next: Hit): Excerpt => ({
 })
 
 /**
- * Hits as excerpts for a prompt: the best hits that fit in `tokens` (estimated; the first always does), neighbours of one
- * document joined in reading order, best excerpt first.
+ * Converts hits to excerpts for a prompt: the best hits that fit in `tokens` (estimated; the first one always does). Consecutive passages of a document
+ * are joined in reading order. The best excerpt comes first.
  */
 export const joinNeighbours = (hits: readonly Hit[], tokens: number): Excerpt[] => {
   let left = tokens

@@ -1,7 +1,7 @@
-/** How vectors become bytes, a quarter of the room, and how cosines are had from products of bytes. */
+/** Encoding of vectors as bytes, a quarter of their size, and computation of cosines from products of bytes. */
 export type ByteCode = {
   toBytes: (vector: ArrayLike<number>) => Int8Array
-  /** By what to multiply a product for each of its two vectors; 0 for the null vector, whose cosines are then 0. */
+  /** Scale of a vector: a product is multiplied by the scale of each of its two vectors to get the cosine. 0 for the null vector, whose cosines are 0. */
   scale: (bytes: Int8Array) => number
 }
 
@@ -12,7 +12,7 @@ export const product = (a: Int8Array, b: Int8Array): number => {
   return sum
 }
 
-/** Any model: the largest component is ±127, the length is that of the bytes; cosines to within 0.01. */
+/** Encoding for any model: the largest component is ±127, and the scale comes from the length of the bytes. Cosines are exact to 0.01. */
 export const directionCode: ByteCode = {
   toBytes: (vector) => {
     let largest = 0
@@ -30,8 +30,8 @@ export const directionCode: ByteCode = {
 const QUANTUM = 400
 
 /**
- * The built-in vectors, of length one: their components rarely pass 0.3, and this scale spends the eight bits on them. What is
- * beyond is cut, which tempers texts of one or two words: measured better than the code above.
+ * Encoding of the built-in unit vectors: their components rarely exceed 0.3, so the eight bits cover that range. Larger ones are clipped, which moderates
+ * texts of one or two words; measurements are better than with `directionCode`.
  */
 export const unitCode: ByteCode = {
   toBytes: (vector) => {
@@ -42,7 +42,7 @@ export const unitCode: ByteCode = {
   scale: (bytes) => (bytes.some((byte) => byte !== 0) ? 1 / QUANTUM : 0),
 }
 
-/** Unit mean of vectors, as bytes; null vectors do not count. */
+/** Unit mean of vectors, as bytes. Null vectors do not count. */
 export const meanOf = (code: ByteCode, vectors: readonly { bytes: Int8Array; scale: number }[], dimension: number): Int8Array => {
   const sum = new Float32Array(dimension)
   for (const { bytes, scale } of vectors) if (scale > 0) for (let j = 0; j < dimension; j++) sum[j]! += bytes[j]! * scale

@@ -1,6 +1,6 @@
 import { directionCode, product } from './byte-vectors.ts'
 
-/** Sentences that have nothing to do with one another, written for this: what a model finds alike in them is its noise. */
+/** Unrelated sentences, written to measure the noise of a model: the similarity that it finds between them. */
 export const probeSentences = [
   'Le conseil municipal vote le budget primitif avant le quinze avril.',
   'Les baleines à bosse chantent pendant la saison des amours.',
@@ -17,8 +17,8 @@ export const probeSentences = [
 ] as const
 
 /**
- * Mean cosine of the sentences above, two by two: with some models it is near 0, with others 0.8, and nearness only means
- * something above it. At most 0.95, which still leaves room for differences.
+ * Mean cosine of the probe sentences, in pairs: 0 with some models, 0.8 with others. Only a similarity above it means something. At most 0.95, so that
+ * differences remain.
  */
 export const baselineOf = (vectors: readonly Float32Array[]): number => {
   const bytes = vectors.map(directionCode.toBytes)

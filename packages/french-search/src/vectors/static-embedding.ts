@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Changes with the weights or with how they are used: stored with an index, a change means indexing again. */
+/** Number of components of a built-in vector. */
 const EMBEDDING_DIMENSION = 192
 
-/** Weighted terms of a text; a term listed twice counts twice. */
+/** Terms of a text with their weights. */
 type WeightedTerms = ReadonlyMap<string, number>
 
 export type StaticEmbedding = {
   dimension: number
   /** Unit vector of the terms; all zeros when none is known. */
   embed: (terms: WeightedTerms) => Float32Array
-  /** Whether the vocabulary holds the term itself. */
+  /** Whether the vocabulary contains this exact term. */
   knows: (term: string) => boolean
 }
 
 const SHORTEST_PREFIX = 5
 const PREFIX_WEIGHT = 0.6
 
-/** Terms of a text with the weight they have in its vector: 1 + ln(count). */
+/** Weights of the terms of a text in its vector: 1 + ln(count). */
 export const countTerms = (terms: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
@@ -27,8 +27,8 @@ export const countTerms = (terms: readonly string[]): Map<string, number> => {
 }
 
 /**
- * Loads the vectors of French stems trained by tools/train-embedding (int8, one scale per row). A stem outside the
- * vocabulary borrows the mean of the stems that share its longest beginning («rechapag» → «rechap…»).
+ * Loads the vectors of French stems trained by tools/train-embedding (int8, one scale per row). A stem outside the vocabulary gets the mean of the stems
+ * that share its longest prefix («rechapag» → «rechap…»).
  */
 export const loadStaticEmbedding = (folder: string = join(import.meta.dirname, 'weights')): StaticEmbedding => {
   const D = EMBEDDING_DIMENSION
@@ -40,7 +40,7 @@ export const loadStaticEmbedding = (folder: string = join(import.meta.dirname, '
   const scales = new Float32Array(Uint8Array.from(readFileSync(join(folder, 'scales.f32'))).buffer)
   if (rows.length !== vocabulary.length * D || scales.length !== vocabulary.length) throw new Error('retrieval weights do not fit together')
 
-  /** First index of `sorted` not before the prefix. */
+  /** Index of the first term of `sorted` that is not before the prefix. */
   const lowerBound = (prefix: string): number => {
     let low = 0
     let high = sorted.length

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 
-/** Rows of signed bytes, all as long as one another, and their products with a question: exact, in memory of their own. */
+/** Rows of signed bytes of equal length, and their exact products with the vector of a question. */
 export type VectorMatrix = {
   dimension: number
-  /** Puts a row at its place; places left out in between are all zeros. */
+  /** Sets a row. Rows skipped before it are all zeros. */
   set: (row: number, vector: Int8Array) => void
-  /** A copy of a row. */
+  /** Copy of a row. */
   row: (row: number) => Int8Array
-  /** Products of `vector` with the rows `first` to `first + count - 1`, written in `into` from `first` on. */
+  /** Computes the products of `vector` with the rows from `first` to `first + count - 1`. They are written to `into`, from index `first` on. */
   products: (vector: Int8Array, first: number, count: number, into: Int32Array) => void
-  /** Bytes held. */
+  /** Memory used, in bytes. */
   size: () => number
 }
 
 const PAGE = 65_536
-/** Rows multiplied by one call: what the products take beside the rows. */
+/** Number of rows multiplied by one call: the memory of the products. */
 const BLOCK = 4_096
-// Compiled from dot-products.wat, which is what to read.
+// Compiled from dot-products.wat, the readable source.
 const program = new WebAssembly.Module(readFileSync(new URL('dot-products.wasm', import.meta.url)))
 
 /**
- * The rows stand in the memory of a small WebAssembly program that multiplies sixteen bytes at a time: ten to twenty
- * times faster than a loop of JavaScript, which spends most of a search there.
+ * Creates a matrix in the memory of a small WebAssembly program that multiplies sixteen bytes at a time. It is ten to twenty times faster than a
+ * JavaScript loop, in which a search would spend most of its time.
  */
 export const createVectorMatrix = (dimension: number): VectorMatrix => {
   const width = Math.ceil(dimension / 16) * 16
@@ -35,7 +35,7 @@ export const createVectorMatrix = (dimension: number): VectorMatrix => {
   const reserve = (rows: number): void => {
     const missing = rowsAt + rows * width - bytes.length
     if (missing <= 0) return
-    // A quarter more each time: growing keeps the pages where they are, only the view is new.
+    // Grows by at least a quarter. Existing pages do not move; only the view is new.
     memory.grow(Math.ceil(Math.max(missing, bytes.length / 4) / PAGE))
     bytes = new Int8Array(memory.buffer)
   }

@@ -1,24 +1,23 @@
 import { directionCode, unitCode, type ByteCode } from './byte-vectors.ts'
 import type { StaticEmbedding } from './static-embedding.ts'
 
-/** What the vectors are: built-in ones made from terms, or those of a model, stored with the passages. */
+/** Source of the vectors: built-in ones computed from terms, or those of a model, stored with the passages. */
 export type VectorSpace =
   | { kind: 'terms'; embedding: StaticEmbedding }
-  /** `baseline`: cosine of unrelated texts, what nearness is counted from. */
+  /** `baseline`: cosine of unrelated texts, subtracted from similarities. */
   | { kind: 'stored'; dimension: number; baseline: number }
 
-/** What the vectors of a space are measured by. */
+/** Encoding and parameters of the vectors of a space. */
 export type VectorMeasures = {
   dimension: number
   baseline: number
   code: ByteCode
-  /** The null vector: of what has no meaning known. */
+  /** Null vector, for a text without known vector. */
   unknown: Int8Array
-  /** Makes vectors from terms; null where they are a model's. */
+  /** Computes vectors from terms; null with the vectors of a model. */
   embedding: StaticEmbedding | null
 }
 
-/** What the vectors of this space are measured by. */
 export const vectorMeasures = (space: VectorSpace): VectorMeasures => {
   if (space.kind === 'stored') {
     const { dimension, baseline } = space

@@ -1,6 +1,6 @@
 import type { EverydayWords } from './types.ts'
 
-/** Staff: entering, moving, being trained, being punished, leaving. */
+/** Lexicon of staff careers: recruitment, mobility, training, discipline, departure. */
 // oxfmt-ignore
 export const careerWords: EverydayWords = [
   [['prêter un agent', 'prêter du personnel', 'prêter un collègue', 'prêter une secrétaire', 'emprunter un agent', 'agent prêté'], ['mise à disposition de personnel']],

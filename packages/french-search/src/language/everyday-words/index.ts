@@ -6,5 +6,5 @@ import { townWords } from './town.ts'
 import type { EverydayWords } from './types.ts'
 import { workingLifeWords } from './working-life.ts'
 
-/** Every line of the lexicon, field by field. */
+/** All the lines of the lexicon. */
 export const everydayWords: EverydayWords = [...careerWords, ...workingLifeWords, ...residentWords, ...townWords, ...institutionWords, ...spokenWords]

@@ -1,6 +1,6 @@
 import type { EverydayWords } from './types.ts'
 
-/** The institution: council, acts, taxes, accounts, purchases, papers, computers. */
+/** Lexicon of the institution: council, decisions, taxes, accounts, procurement, archives, computers. */
 // oxfmt-ignore
 export const institutionWords: EverydayWords = [
   [['réunion du conseil', 'tenir le conseil', 'réunir le conseil'], ['séance du conseil municipal', 'convocation']],

@@ -1,6 +1,6 @@
 import type { EverydayWords } from './types.ts'
 
-/** Residents: civil registry, papers, elections, death, childhood, social aid, housing. */
+/** Lexicon of residents: civil registry, identity papers, elections, death, childhood, social aid, housing. */
 // oxfmt-ignore
 export const residentWords: EverydayWords = [
   [['naître', 'vient de naître', 'bébé naît', 'déclarer un bébé', 'déclarer son fils', 'déclarer sa fille'], ['déclaration de naissance', 'naissance']],

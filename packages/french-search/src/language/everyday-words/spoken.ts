@@ -1,6 +1,6 @@
 import type { EverydayWords } from './types.ts'
 
-/** How words are spoken or typed: shortened, without accents, or of a family that stems do not join. */
+/** Spoken or typed forms of words: shortened, without accents, or with a stem different from that of the official word. */
 // oxfmt-ignore
 export const spokenWords: EverydayWords = [
   [['asso', 'assos'], ['association']],

@@ -1,6 +1,6 @@
 import type { EverydayWords } from './types.ts'
 
-/** The town: building, neighbours, streets, order, animals, waste, water, trees, feasts, associations. */
+/** Lexicon of the town: building, neighbours, streets, public order, animals, waste, water, trees, festivals, associations. */
 // oxfmt-ignore
 export const townWords: EverydayWords = [
   [['agrandir sa maison', 'agrandissement', 'ajouter une pièce', 'pousser les murs', 'véranda', 'surélever', 'rehausser sa maison'], ['extension', 'permis de construire', 'déclaration préalable', 'surface de plancher']],

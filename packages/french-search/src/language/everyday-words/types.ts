@@ -1,2 +1,2 @@
-/** What people say, and the words of texts for it: the former brings the latter, never the reverse. */
+/** Lexicon lines: everyday expressions, and the official terms that they mean. The expansion is one way, from the expressions to the terms. */
 export type EverydayWords = readonly (readonly [said: readonly string[], meant: readonly string[]])[]

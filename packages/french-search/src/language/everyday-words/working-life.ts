@@ -1,6 +1,6 @@
 import type { EverydayWords } from './types.ts'
 
-/** Staff: time, leave, health, family, pay. */
+/** Lexicon of working life: working time, leave, health, family, pay. */
 // oxfmt-ignore
 export const workingLifeWords: EverydayWords = [
   [['agent arrêté', 'collègue arrêtée', 'salarié arrêté', 'arrêté un mois', 'arrêté deux mois', 'arrêté six mois', 'arrêté deux semaines', 'arrêté par le médecin', 'arrêté trois semaines', 'agent malade', 'collègue malade', 'tombé malade', 'pris la grippe', 'cloué au lit'], ['congé de maladie', 'arrêt de travail']],
