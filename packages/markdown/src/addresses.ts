@@ -1,6 +1,6 @@
 const allowed = new Set(['http:', 'https:', 'mailto:'])
 
-/** What URL.parse answers, for the browsers that do not have it. */
+/** Parses a URL; null when it is invalid. For browsers without `URL.parse`. */
 function parseUrl(address: string): URL | null {
   try {
     return new URL(address)
@@ -9,29 +9,32 @@ function parseUrl(address: string): URL | null {
   }
 }
 
-/** The address when a click on it can do no harm, else null. Relative addresses are refused: they would lead inside the product. */
+/**
+ * Returns the address if following it is harmless (http, https or mailto), else null. Relative addresses are refused, because they would lead inside the
+ * product.
+ */
 export function safeAddress(address: string): string | null {
   const url = parseUrl(address)
   return url && allowed.has(url.protocol) ? url.href : null
 }
 
-/** The machine a click leads to. */
+/** Host of an address, or its path if it has none (mailto); empty when invalid. */
 export function hostOf(address: string): string {
   const url = parseUrl(address)
   return url ? url.host || url.pathname : ''
 }
 
-/** Addresses of machines, and of mail, as they stand in words. */
+/** Pattern of host names and e-mail addresses in a text. */
 const addressesIn = /(?:[\p{L}\p{N}_.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu
 
-/** Words longer than that tell no address: they are not looked at. */
+/** Maximum length of a link text in which addresses are searched. */
 const longestAddress = 300
 
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 
 /**
- * Whether the words of a link say by themselves which machine a click leads to, and no other: « service-public.fr » does not say
- * « faux-service-public.fr ». @param words decoded, as they are read
+ * Whether the text of a link names the host of its address, and no other: « service-public.fr » does not name « faux-service-public.fr ».
+ * @param words text of the link, with entities decoded
  */
 export function saysHost(words: string, address: string): boolean {
   const host = withoutWww(hostOf(address).replace(/:\d+$/, ''))
@@ -127,7 +130,7 @@ const named: Readonly<Record<string, string>> = {
   Ugrave: 'Ù',
 }
 
-/** Replaces the entities French texts contain, `&eacute;` or `&#233;`; the others stay as they are. */
+/** Decodes the entities common in French texts, `&eacute;` or `&#233;`. Unknown ones are unchanged. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name) return Object.hasOwn(named, name) ? named[name]! : whole

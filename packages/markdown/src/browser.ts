@@ -1,6 +1,6 @@
-/** Markdown goes in, as a model writes it, whole or still growing; what is safe to show comes out. No page, no file, no network. */
+/** Reads the Markdown of a model, whole or still growing, and returns content that is safe to show. It uses no page, file or network. */
 
-// Pieces of a text that grows, for whoever draws it as it comes.
+// Segments of a growing text, for progressive display.
 export { closeOpenMarkup } from './close-open.ts'
 export { definesLink, extractDefinitions } from './definitions.ts'
 export type { LinkDefinition } from './definitions.ts'
@@ -12,17 +12,17 @@ export { outlineAfter, outlines } from './outline.ts'
 export type { Outline } from './outline.ts'
 export { affordable, isTooIntricate, splitSegments } from './segments.ts'
 
-// What draws formulas: shown as their source until it is loaded.
+// Formulas, shown as source until their reader is loaded.
 export { mayHoldFormula } from './formulas/find-formula.ts'
 export { areFormulasLoaded, loadFormulas } from './formulas/formula-tokens.ts'
 
-// Where a link leads, and whether it may.
+// Addresses of links, and whether they are safe.
 export { decodeEntities, hostOf, safeAddress, saysHost } from './addresses.ts'
 
-// What a line must not break.
+// Spaces at which a line must not break.
 export { withNoBreakSpaces } from './no-break-spaces.ts'
 
-// A whole text as a tree, and what is written from it.
+// A whole text as a tree, and its conversions.
 export { escapeXml } from './escape-xml.ts'
 export { createMarkdownReader, linesOf } from './read-markdown.ts'
 export type { MarkdownReader } from './read-markdown.ts'

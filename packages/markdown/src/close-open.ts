@@ -6,10 +6,10 @@ import { opensTag, tagAt } from './inline/inline-tags.ts'
 import { closingParenthesis, closingTicks, emphasisRuns, runLength } from './inline/scan.ts'
 
 const blockStart = /^\s*(?:>|[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|\|)/
-/** A line which so far is nothing but the beginning of a mark: a bullet, a number, a rule, a fence, a heading. */
+/** Pattern of a line that is still only the beginning of a mark: bullet, number, rule, fence, heading. */
 const onlyMark = /^\s*(?:>\s*)*(?:[-+*_=~`|]+|\d{1,9}[.)]?|#{1,6}|(?:[-*+]|\d{1,9}[.)])\s+\[[ xX]?\]?)?\s*$/
 
-/** The address of a link definition that grows: until it is one, the line would show and go. */
+/** Pattern of a link definition whose address is growing. The line is hidden until the address is complete, because it would be shown and then disappear. */
 const growingAddress = /^ {0,3}\[[^\]^][^\]]*\]:\s*<?(\S+)$/
 const beginsAddress = (line: string): boolean => {
   const begun = growingAddress.exec(line)?.[1]?.toLowerCase()
@@ -17,8 +17,8 @@ const beginsAddress = (line: string): boolean => {
 }
 
 /**
- * Ends what the last piece of a growing text has begun, so that no raw mark flashes: closes emphasis and code, shows the
- * words of a link that has no address yet, holds back a mark or the head of a table until it is whole.
+ * Completes the last segment of a growing text, so that no raw mark is shown: closes emphasis and code, shows the text of a link without address yet,
+ * hides an incomplete mark or table header.
  * @example closeOpenMarkup('Un **mot') // 'Un **mot**'
  */
 export function closeOpenMarkup(segment: string): string {
@@ -40,15 +40,15 @@ export function closeOpenMarkup(segment: string): string {
   const isRow = isInTable(lines)
   while (start > 0 && !isRow && !blockStart.test(lines[start]!)) start -= 1
   const scope = lines.slice(start).join('\n')
-  // Cells of a table are closed apart from each other.
+  // The cells of a table are closed separately.
   const cell = isRow ? lastCell(scope) : 0
   return [...lines.slice(0, start), scope.slice(0, cell) + closeInline(scope.slice(cell))].join('\n')
 }
 
-/** Formulas that are looked at in one piece of a growing text: nobody writes more. */
+/** Maximum number of formulas searched in one segment of a growing text; real texts have fewer. */
 const maxFormulas = 100
 
-/** The place where a formula on lines of its own has begun and is not whole, or -1. */
+/** Offset of a displayed formula that has begun and is incomplete, or -1. */
 function growingFormula(segment: string): number {
   if (!segment.includes('\\[') && !segment.includes('$$')) return -1
   let from = 0
@@ -62,7 +62,7 @@ function growingFormula(segment: string): number {
   return -1
 }
 
-/** Whether the last line is a row of a table: it begins with a bar, or stands under the dashes of one. */
+/** Whether the last line is a row of a table: it begins with a bar, or follows a divider. */
 function isInTable(lines: readonly string[]): boolean {
   if (/^\s*\|/.test(lines.at(-1)!)) return true
   let at = lines.length - 1
@@ -70,7 +70,7 @@ function isInTable(lines: readonly string[]): boolean {
   return at < lines.length - 1 && isDivider(lines[at]!)
 }
 
-/** A table shows once the line under its head is whole; until then its head would look like text between bars. */
+/** Removes a table header from the lines until its divider is complete: it would look like text between bars. */
 function holdBackTableHead(lines: string[]): void {
   let start = lines.length
   while (start > 0 && (/^\s*\|/.test(lines[start - 1]!) || (lines.length - start < 2 && lines[start - 1]!.includes(' | ')))) start -= 1
@@ -81,7 +81,7 @@ function holdBackTableHead(lines: string[]): void {
   if (!isWhole) lines.splice(start)
 }
 
-/** The same inside one block: emphasis, code, links, formulas, tags. */
+/** Completes the inline marks of one block: emphasis, code, links, formulas, tags. */
 function closeInline(text: string): string {
   const brackets: number[] = []
   for (let at = 0; at < text.length;) {
@@ -114,10 +114,10 @@ function closeInline(text: string): string {
   return closeEmphasis(from === undefined ? text : unlinked(text, from, text.length))
 }
 
-/** Whether a formula has begun here and is not whole. */
+/** Whether an incomplete formula begins here. */
 const opens = (text: string, at: number) => opensFormula(text, at) && formulaAt(text, at) === null
 
-/** Closes the emphasis that is open at the end of a text. Marks that end it and close nothing are held back: what follows says what they are. */
+/** Closes the emphasis open at the end of a text. Final marks that close nothing are hidden: the next characters decide what they are. */
 function closeEmphasis(text: string): string {
   const runs = emphasisRuns(text)
   const last = runs.at(-1)
@@ -133,7 +133,7 @@ function closeEmphasis(text: string): string {
   return closers === '' ? text : text.trimEnd() + closers
 }
 
-/** A link without its address: its words. An image, or the beginning of a reference: nothing. */
+/** Replaces a link without address with its text. An image or the beginning of a reference is removed. */
 function unlinked(text: string, from: number, to: number): string {
   const words = text.slice(from + 1, to)
   if (text[from - 1] === '!') return text.slice(0, from - 1)

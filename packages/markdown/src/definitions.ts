@@ -1,6 +1,6 @@
 import { safeAddress } from './addresses.ts'
 
-/** An address given elsewhere in the text: `[mot]: https://…`. */
+/** A link definition: `[mot]: https://…`. */
 export interface LinkDefinition {
   href: string
   title: string | null
@@ -9,27 +9,27 @@ export interface LinkDefinition {
 export interface Definitions {
   /** The text without its definitions. */
   body: string
-  /** By label in lower case, as `marked` looks them up. */
+  /** Link definitions by label in lower case, as `marked` looks them up. */
   links: Record<string, LinkDefinition>
-  /** Text of each note that is called, by label. */
+  /** Text of each note that has a reference, by label. */
   notes: ReadonlyMap<string, string>
-  /** Number of each note, from 1, in the order of the first reference. */
+  /** Number of each note by label, from 1, in the order of the first references. */
   noteNumbers: ReadonlyMap<string, number>
 }
 
-/** Links, and notes, that a text may define: each piece looks for them all. Further ones stay in the text. */
+/** Maximum number of link definitions, and of notes, in a text, because each segment searches all of them. Further ones stay in the text. */
 const maxDefinitions = 500
 
-/** As the parser has it: ticks that others follow on their line hold code among words, and open nothing. */
+/** Pattern of a code fence, as in the parser. Ticks followed by others on the same line are inline code, not a fence. */
 const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const link = /^ {0,3}\[([^\]^][^\]]{0,200})\]:\s*<?(\S+?)>?(?:\s+["'(](.*)["')])?\s*$/
 const note = /^ {0,3}\[\^([^\]\s]{1,40})\]:\s?(.*)$/
 const noteReference = /\[\^([^\]\s]{1,40})\](?!:)/g
 
-/** Whether what has the form of a link definition is one: « [Objet]: Cantine » is a line of the text, and so is a note. */
+/** Whether what looks like a link definition is one: « [Objet]: Cantine » is text, and a note is not a link. */
 export const definesLink = (label: string, address: string): boolean => !label.startsWith('^') && safeAddress(address) !== null
 
-/** Whether a fence of code is open after this line; `open` is the fence that was open before it. */
+/** Returns the code fence open after this line, or null. `open`: fence open before it. */
 export function fenceAfter(line: string, open: string | null): string | null {
   const mark = fence.exec(line)?.[1]
   if (!mark) return open
@@ -38,7 +38,7 @@ export function fenceAfter(line: string, open: string | null): string | null {
   return closes ? null : open
 }
 
-/** Takes link and note definitions out of a text, wherever they stand outside code: they hold for the blocks before them too. */
+/** Removes link and note definitions from a text, outside code. They also apply to the blocks before them. */
 export function extractDefinitions(text: string): Definitions {
   const links: Record<string, LinkDefinition> = Object.create(null)
   const notes = new Map<string, string>()
@@ -58,7 +58,7 @@ export function extractDefinitions(text: string): Definitions {
     }
     const asNote = notes.size < maxDefinitions ? note.exec(line) : null
     const asLink = asNote || linkCount >= maxDefinitions ? null : link.exec(line)
-    // What is no definition counts too: each is read as an address.
+    // Also counts lines that are no definition, because each is checked as an address.
     if (asLink) linkCount += 1
     if (asNote) {
       inNote = asNote[1]!
@@ -78,7 +78,7 @@ export function extractDefinitions(text: string): Definitions {
       inNote = null
     }
   }
-  // A note that nothing calls would be read nowhere: it stays where it was written.
+  // A note without reference would not be shown: it stays in the text.
   for (const label of notes.keys()) if (!noteNumbers.has(label)) notes.delete(label)
   const body = kept.flatMap(([line, ofNote]) => (ofNote === null || !notes.has(ofNote) ? [line] : []))
   return { body: body.join('\n'), links, notes, noteNumbers }

@@ -1,4 +1,7 @@
-/** The same door for Node, where what draws formulas is loaded at once; a browser takes `browser.ts` (package.json) and loads it when a text has one. */
+/**
+ * Entry point for Node, where the reader of formulas is loaded immediately. Browsers use `browser.ts` (package.json) and load it when a text has a
+ * formula.
+ */
 
 import { setFormulaReader } from './formulas/formula-tokens.ts'
 import { readFormula } from './formulas/read-formula.ts'

@@ -13,21 +13,21 @@ import type { Mark } from './tree.ts'
 
 export type { Tokens } from 'marked'
 
-/** `[^label]` */
+/** Reference to a note: `[^label]`. */
 export interface NoteToken {
   type: 'note'
   raw: string
   label: string
 }
 
-/** `[1]` or `[1, 2]` */
+/** Reference to sources: `[1]` or `[1, 2]`. */
 export interface CitationToken {
   type: 'citation'
   raw: string
   numbers: number[]
 }
 
-/** What a tag, a formula or a blank sets: raised, lowered, underlined, highlighted. A formula has no mark of its own. */
+/** A text marked by a tag, a formula or a blank. `mark` is null for a formula. */
 interface MarkedTextToken {
   type: 'markedText'
   raw: string
@@ -35,7 +35,7 @@ interface MarkedTextToken {
   tokens: MarkdownToken[]
 }
 
-/** A formula on lines of its own: a paragraph. */
+/** A formula on its own lines, shown as a paragraph. */
 interface DisplayedFormulaToken {
   type: 'displayedFormula'
   raw: string
@@ -45,7 +45,7 @@ interface DisplayedFormulaToken {
 
 export type MarkdownToken = MarkedToken | NoteToken | CitationToken | MarkedTextToken | DisplayedFormulaToken
 
-/** The text that is being read, with its emphasis once it has been looked for. */
+/** A text being read, and its emphasis once computed. */
 interface Frame {
   source: string
   found: ReadonlyMap<number, Emphasis> | null
@@ -63,13 +63,13 @@ class MarkdownLexer extends Lexer {
     }
   }
 
-  /** Whether the rest of the present text begins a line of it. */
+  /** Whether the rest of the current text is at the beginning of a line. */
   isLineStart(rest: string): boolean {
     const { source } = this.frames.at(-1)!
     return /(?:^|\n)[ \t]*$/.test(source.slice(0, source.length - rest.length))
   }
 
-  /** The emphasis that the rest of the present text begins with, or the marks that begin none, as text. */
+  /** Returns the emphasis at the beginning of the rest of the current text, or the marks as text if they begin none. */
   emphasis(rest: string): Tokens.Generic {
     const frame = this.frames.at(-1)!
     frame.found ??= readEmphasis(frame.source, emphasisRuns(frame.source)).found
@@ -104,7 +104,7 @@ function bracket(source: string, hasCitations: boolean, links: Readonly<Record<s
 function formula(source: string, lexer: MarkdownLexer): Tokens.Generic | undefined {
   const found = formulaAt(source, 0)
   if (found !== null) return { type: 'markedText', raw: found.raw, mark: null, tokens: formulaTokens(found) }
-  // What stands outside a formula although it is mathematics: a space (`40\,%`), a mark alone on its line.
+  // Mathematical signs outside a formula: a space (`40\,%`), a delimiter alone on its line.
   if (/^\\[,;]/.test(source)) return literal(source.slice(0, 2))
   const isAlone = /^\\[[\]()][ \t]*(?:\n|$)/.test(source) && lexer.isLineStart(source)
   return isAlone ? literal(source.slice(0, 2)) : undefined
@@ -118,11 +118,11 @@ function tag(source: string, lexer: Lexer): Tokens.Generic | undefined {
   return { type: 'markedText', raw: span.raw, mark: span.mark, tokens: lexer.inlineTokens(span.inner) }
 }
 
-/** One door for all that an answer has beyond Markdown: the first character says what may come. */
+/** Single extension for everything that an answer has beyond Markdown. The first character selects the rule. */
 const inlineExtension = (hasCitations: boolean) => ({
   name: 'answer',
   level: 'inline' as const,
-  // The parser stops by itself at the other first characters.
+  // The parser already stops at the other first characters.
   start(source: string) {
     const at = source.indexOf('$')
     return at === -1 ? undefined : at
@@ -152,14 +152,11 @@ const markedFor = (hasCitations: boolean) =>
 const plain = markedFor(false)
 const cited = markedFor(true)
 
-/**
- * Longest run of blanks that is read as it is: at each blank the rules of the reader look for the end of the line, so that
- * the cost of a run is the square of its length.
- */
+/** Maximum length of a run of blanks. At each blank, the parser's rules search the end of the line, so a run takes quadratic time. */
 const maxBlanks = 500
 const longBlanks = /[ \t]{501,}/g
 
-/** Tokens of one piece of text. `links` are the definitions of the whole text. */
+/** Reads the tokens of one segment of text. `links`: definitions of the whole text. */
 export function lexSegment(text: string, links: Readonly<Record<string, LinkDefinition>>, hasCitations: boolean): MarkdownToken[] {
   const lexer = new MarkdownLexer((hasCitations ? cited : plain).defaults)
   Object.assign(lexer.tokens.links, links)

@@ -1,17 +1,17 @@
 import { tightHeading } from './blocks/complete.ts'
 import { fenceAfter } from './definitions.ts'
 
-/** Depths of the headings that hold the next one, outermost first: `##` then `####` gives [2, 4]. */
+/** Depths of the headings above a position, outermost first: `##` then `####` gives [2, 4]. */
 export type Outline = readonly number[]
 
-/** The outline once a heading of this depth has been read. Its length is the rank of the heading in the text, from 1. */
+/** Returns the outline after a heading of this depth. Its length is the level of the heading in the text, from 1. */
 export function outlineAfter(outline: Outline, depth: number): number[] {
   return [...outline.filter((above) => above < depth), depth]
 }
 
 /**
- * Outline at the beginning of each piece of a text. Models begin with any depth and skip some; ranks never skip, and depend
- * only on what stands above, so a growing text keeps its headings.
+ * Returns the outline at the beginning of each segment. Models begin at any depth and skip some; levels never skip, and only depend on the text above, so
+ * that headings of a growing text do not change.
  */
 export function outlines(segments: readonly string[]): Outline[] {
   let outline: Outline = []

@@ -8,18 +8,18 @@ import { outlineAfter, outlines, type Outline } from './outline.ts'
 import { isTooIntricate, splitSegments } from './segments.ts'
 import { paragraph, text, type Block, type Inline, type Mark, type Marker } from './tree.ts'
 
-/** Longer or deeper than this, the text is taken as it stands, as on the screen. */
+/** Maximum length and nesting of a text: beyond, it is shown as typed, as on the screen. */
 const maxLength = 400_000
 const maxDepth = 16
 
 export interface MarkdownReader {
-  /** The blocks of one text; its outermost headings get this level. */
+  /** Reads the blocks of one text. Its outermost headings get `headingLevel`. */
   read: (markdown: string, headingLevel: number) => Block[]
 }
 
 /**
- * Reads the Markdown of answers as the screen does: HTML is text, pictures are their description, unsafe addresses are
- * dropped (trust cases INJ-01, INJ-04, INJ-07). One reader for one document: its notes are numbered through all the texts.
+ * Creates a reader of the Markdown of answers, with the rules of the screen: HTML is text, pictures are replaced by their description, unsafe addresses
+ * are dropped (trust cases INJ-01, INJ-04, INJ-07). Use one reader per document: notes are numbered across all its texts.
  */
 export function createMarkdownReader(): MarkdownReader {
   let notes = 0
@@ -46,7 +46,7 @@ export function createMarkdownReader(): MarkdownReader {
   }
 }
 
-/** A text as it was typed: its lines are kept. */
+/** Converts a text as typed, with its line breaks. */
 export function linesOf(value: string, ...marks: Mark[]): Inline[] {
   return value.split(/\r?\n/).flatMap((line, at): Inline[] => (at === 0 ? [text(line, ...marks)] : [{ kind: 'break' }, text(line, ...marks)]))
 }
@@ -75,7 +75,7 @@ function block(token: MarkdownToken, reading: Reading, outline: Outline, depth: 
       return []
     case 'def':
       return definesLink(token.tag, token.href) ? [] : plain(token.raw.trim())
-    // Alone between two blocks, which stand apart by themselves.
+    // Line breaks alone between two blocks are dropped: blocks are already separate.
     case 'html':
       return isLineBreaks(token.raw) ? [] : plain(token.raw.trim())
     case 'hr':
@@ -105,7 +105,7 @@ function markerOf(token: Tokens.List): Marker {
   return token.items.every(({ task }) => task) ? 'none' : 'bullet'
 }
 
-/** A list, or several where its numbers jump. */
+/** Converts a list to one list, or several where its numbers jump. */
 function lists(token: Tokens.List, inside: (tokens: unknown) => Block[]): Block[] {
   const marker = markerOf(token)
   const numbers = itemNumbers(token)
@@ -168,7 +168,7 @@ function inline(tokens: readonly MarkdownToken[] = [], reading: Reading, marks: 
   })
 }
 
-/** The words of a link that is not safe stay; those that do not say where it leads are followed by it. */
+/** Converts a link. An unsafe one keeps only its text. If the text does not name the host of the address, the host is added after it. */
 function link({ href, text: shown }: Tokens.Link, content: Inline[], marks: readonly Mark[]): Inline[] {
   const address = safeAddress(href)
   if (!address) return content
@@ -182,7 +182,7 @@ function note({ label, raw }: NoteToken, reading: Reading, marks: readonly Mark[
   if (!isFirst) return [text(String(number), 'call')]
   if (isTooIntricate(written)) return [{ kind: 'note', number, content: [text(written)] }]
   const [first] = lexSegment(written, reading.definitions.links, false) as { tokens?: MarkdownToken[] }[]
-  // A note that calls a note, itself perhaps, would never end: inside, calls are words.
+  // Inside a note, references to notes are text: a note that refers to itself would never end.
   const inner: Reading = { ...reading, definitions: { ...reading.definitions, notes: new Map() } }
   return [{ kind: 'note', number, content: first?.tokens ? inline(first.tokens, inner, []) : [text(written)] }]
 }

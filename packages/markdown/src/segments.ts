@@ -2,19 +2,19 @@ import { fenceAfter } from './definitions.ts'
 import { formulaAt } from './formulas/find-formula.ts'
 
 /**
- * A fence that begins its line. One that is indented may close what a list opened on its own line (« - ``` »), which is not seen: all that follows
- * would be taken for code, and be weighed as nothing.
+ * Returns the fence open after a line, ignoring indented opening fences. An indented one may close a fence that a list item opened on its own line (« -
+ * ``` »), which is not detected: the rest of the text would be taken for code, of no weight.
  */
 const sureFence = (line: string, open: string | null): string | null => (open === null && line.startsWith(' ') ? null : fenceAfter(line, open))
 
-/** What follows a blank line and belongs to what is above it: an indented line, an item of a list. */
+/** Pattern of a line that belongs to the block above even after a blank line: indented, or a list item. */
 const continues = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/
 
 const opensDisplayedFormula = /^ {0,3}(?=(?:\\\[|\$\$)[ \t]*$)/
-/** Lines in which the end of a displayed formula is looked for. */
+/** Maximum number of lines in which the end of a displayed formula is searched. */
 const maxFormulaLines = 100
 
-/** Index of the last line of the displayed formula that begins at a line; the line before it when none does. */
+/** Index of the last line of the displayed formula that begins at a line; `at - 1` when there is none. */
 function lastFormulaLine(lines: readonly string[], at: number): number {
   if (!opensDisplayedFormula.test(lines[at]!)) return at - 1
   const text = lines
@@ -26,8 +26,8 @@ function lastFormulaLine(lines: readonly string[], at: number): number {
 }
 
 /**
- * Cuts a text into pieces that can be read apart from each other, at blank lines that end a block. Those of a
- * displayed formula do not end it. While a text grows only its last piece changes, so the others need not be read again.
+ * Splits a text at the blank lines that end a block, into segments that can be parsed separately. Blank lines in a displayed formula do not split. While a
+ * text grows, only its last segment changes, so the others need not be parsed again.
  */
 export function splitSegments(text: string): string[] {
   const segments: string[] = []
@@ -51,16 +51,16 @@ export function splitSegments(text: string): string[] {
   return segments
 }
 
-/** Above these the parser may take seconds; nobody writes like that. Measured on marked 18: 1500 delimiters take about 10 ms. */
+/** Limits above which the parser may take seconds; no real text exceeds them. Measured with marked 18: 1500 delimiters take about 10 ms. */
 const maxLength = 400_000
 const maxDelimiters = 1500
-/** Brackets, escapes, tags, ticks and entities: the parser looks back or ahead from each. */
+/** Maximum number of brackets, escapes, tags, ticks and entities: the parser searches backwards or forwards from each. */
 const maxMarks = 3000
-/** Characters without a blank between them: the parser looks for an address of mail from each of them to the end of the run. */
+/** Maximum number of characters without a blank: from each one, the parser searches an e-mail address to the end of the run. */
 const maxRun = 1000
 const maxNesting = 24
 
-/** Whether a piece is better shown as it stands than parsed. */
+/** Whether a segment exceeds the limits of the parser, and must be shown as typed. */
 export function isTooIntricate(segment: string): boolean {
   if (segment.length > maxLength) return true
   let delimiters = 0
@@ -73,7 +73,7 @@ export function isTooIntricate(segment: string): boolean {
     let run = 0
     for (let at = 0; at < line.length; at += 1) {
       const character = line[at]!
-      // Writings that put no blank between their words are not of the characters that an address is made of.
+      // Only characters possible in an address count, so that scripts without spaces between words are not concerned.
       run = character > ' ' && character <= '~' ? run + 1 : 0
       if (run > maxRun) return true
       if ('[]\\<`&'.includes(character)) marks += 1
@@ -84,7 +84,7 @@ export function isTooIntricate(segment: string): boolean {
   return false
 }
 
-/** Number of quotes and list items a line opens before its first word, its indentation included. */
+/** Number of quotes and list items that a line opens before its first word, indentation included. */
 function nesting(line: string): number {
   let depth = 0
   for (let at = 0; at < line.length;) {
@@ -96,20 +96,20 @@ function nesting(line: string): number {
   return depth
 }
 
-/** What a text may hold that is drawn, in elements or so: more than anybody reads, and less than a page draws in 200 ms (trust case INJ-10). */
+/** Maximum weight of a text, in about its number of elements: more than anybody reads, and less than a page draws in 200 ms (trust case INJ-10). */
 const maxWeight = 12_000
-/** A block of code has a frame and a button. */
+/** Weight of a code block, which has a frame and a button. */
 const codeWeight = 30
 
 export interface Piece {
   text: string
-  /** Otherwise it is shown as it stands. */
+  /** Whether the segment is drawn; otherwise it is shown as typed. */
   isDrawn: boolean
 }
 
 /**
- * Tells the pieces that are drawn from those that would hold up the page, as a model that runs away or a text made for it
- * writes them: one that is too heavy by itself, and all that follow once the drawn ones are too heavy together.
+ * Decides which segments are drawn, so that a runaway model or a hostile text cannot block the page. A segment too heavy by itself is not drawn, nor is
+ * anything after the total weight is reached.
  */
 export function affordable(segments: readonly string[]): Piece[] {
   const pieces: Piece[] = []
@@ -119,7 +119,7 @@ export function affordable(segments: readonly string[]): Piece[] {
     const isDrawn = left > 0 && weight <= maxWeight
     if (isDrawn) left -= Math.min(left, weight)
     const before = pieces.at(-1)
-    // One element for all that is not drawn in a row.
+    // One element for consecutive segments that are not drawn.
     if (before && !before.isDrawn && !isDrawn) before.text += `\n${text}`
     else pieces.push({ text, isDrawn })
   }
@@ -128,9 +128,9 @@ export function affordable(segments: readonly string[]): Piece[] {
 
 const marks = new Set([...'|*_[`<~'].map((mark) => mark.charCodeAt(0)))
 
-/** About the number of elements that a piece becomes. */
+/** Estimates the number of elements that a segment becomes. */
 function weightOf(segment: string): number {
-  // A piece is read by a parser of its own.
+  // Each segment has its own parser.
   let weight = 4
   let open: string | null = null
   for (const line of segment.split('\n')) {

@@ -3,10 +3,10 @@ import { hasHeader, isNumbered, withoutTitle, type Block, type Inline, type Mark
 import { escapeXml } from './escape-xml.ts'
 
 /**
- * The Markdown of an answer as plain HTML: what a word processor understands. Everything the answer says is escaped, HTML
- * included; nothing is fetched, a picture is its description (trust cases INJ-04 and INJ-07).
- * @param headingLevel of the outermost headings
- * @param title said above: a heading that begins the text with the same words is left out
+ * Converts the Markdown of an answer to simple HTML, which word processors understand. All text is escaped, including HTML; nothing is fetched; a picture
+ * becomes its description (trust cases INJ-04 and INJ-07).
+ * @param headingLevel level of its outermost headings
+ * @param title title already written above: the heading that repeats it is left out
  */
 export function toHtml(markdown: string, headingLevel = 1, title: string | null = null): string {
   const notes: string[] = []
@@ -14,7 +14,7 @@ export function toHtml(markdown: string, headingLevel = 1, title: string | null 
   return [...body, ...(notes.length === 0 ? [] : ['<hr>', ...notes])].join('\n')
 }
 
-// Attributes and no `style`: the browser checks what it puts into the clipboard against the policy of the page, which lets none in.
+// Attributes instead of `style`: the browser applies the page's content security policy, which forbids inline styles, to what it puts in the clipboard.
 function block(one: Block, notes: string[]): string {
   const inside = (blocks: readonly Block[]) => blocks.map((child) => block(child, notes)).join('')
   switch (one.kind) {
@@ -32,7 +32,7 @@ function block(one: Block, notes: string[]): string {
       const isOrdered = isNumbered(one.marker)
       const tag = isOrdered ? 'ol' : 'ul'
       const look = one.marker === 'none' ? ' type="none"' : isOrdered && one.start !== 1 ? ` start="${one.start}"` : ''
-      // The first line of an item stands beside its bullet, not in a paragraph of its own.
+      // The first paragraph of an item is beside its bullet, not in a separate paragraph.
       const items = one.items.map(([first, ...rest]) => {
         const beside = first?.kind === 'paragraph' ? inline(first.content, notes) : first ? block(first, notes) : ''
         return `<li>${beside}${inside(rest)}</li>`

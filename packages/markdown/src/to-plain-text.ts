@@ -4,9 +4,9 @@ import { createMarkdownReader } from './read-markdown.ts'
 import { hasHeader, isNumbered, withoutTitle, type Block, type Inline } from './tree.ts'
 
 /**
- * The Markdown of an answer as a text to be read as it stands, in a mail or a form: no mark of Markdown, lists with their bullets or
- * numbers, cells of a table between tabs (which a spreadsheet takes as cells), links followed by their address.
- * @param title said above: a heading that begins the text with the same words is left out
+ * Converts the Markdown of an answer to plain text, for a mail or a form. No Markdown marks: lists have their bullets or numbers, table cells are
+ * separated by tabs (which spreadsheets read as cells), links are followed by their address.
+ * @param title title already written above: a first heading that repeats it is left out
  */
 export function toPlainText(markdown: string, title: string | null = null): string {
   const notes: string[] = []
@@ -33,7 +33,7 @@ function block(one: Block, notes: string[]): string {
       return one.items
         .map((item, at) => {
           const mark = isNumbered(one.marker) ? `${one.start + at}${one.marker === 'figure' ? '.' : ')'} ` : one.marker === 'none' ? '' : '• '
-          // What an item holds stands under its first line, and a list in it right there.
+          // The content of an item is indented below its first line; a nested list follows without a blank line.
           const lines = item.map((child, nth) => `${nth === 0 ? '' : child.kind === 'list' ? '\n' : '\n\n'}${block(child, notes)}`).join('')
           return mark + lines.replaceAll('\n', `\n${' '.repeat(Math.max(2, mark.length))}`)
         })
@@ -66,7 +66,7 @@ function inline(content: readonly Inline[], notes: string[]): string {
     .join('')
 }
 
-/** The characters of a text; what is raised or lowered says so by signs: « m² », « x^(n + 1) ». */
+/** Writes the characters of a text. Raised and lowered ones are marked by signs: « m² », « x^(n + 1) ». */
 function characters({ text, marks }: Extract<Inline, { kind: 'text' }>): string {
   if (marks.includes('call')) return `[${text}]`
   if (marks.includes('raised')) return levelledText(text, 'raised')
@@ -76,7 +76,7 @@ function characters({ text, marks }: Extract<Inline, { kind: 'text' }>): string 
 const bare = (address: string) => address.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, '')
 const isAddress = (words: string, address: string) => [address, withLetters(address)].some((one) => bare(words.trim()) === bare(one))
 
-/** With its accents as people write them; what else is encoded, a blank for one, is a part of the address. */
+/** Decodes the accented letters of an address. Other encoded characters, such as spaces, stay encoded. */
 const withLetters = (address: string): string =>
   address.replace(/(?:%[89a-f][\da-f])+/gi, (run) => {
     try {
@@ -87,5 +87,5 @@ const withLetters = (address: string): string =>
     }
   })
 
-/** Where the words of a link do not say where it leads, its machine follows it: the whole address says it here. */
+/** Whether a text is the host added after a link. It is dropped here, because the whole address is written. */
 const isHostOf = (before: Inline | undefined, words: string): boolean => before?.kind === 'link' && words === ` (${hostOf(before.address)})`

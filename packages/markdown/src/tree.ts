@@ -1,4 +1,4 @@
-/** How a piece of text is set. `call`: the number of a note called a second time. `highlight`: marked, or a blank to be filled in. */
+/** Mark of a text. `call`: number of a note referred to again. `highlight`: marked text, or a blank to fill in. */
 export type Mark = 'bold' | 'italic' | 'strike' | 'underline' | 'highlight' | 'code' | 'raised' | 'lowered' | 'call'
 
 export type Inline =
@@ -7,10 +7,10 @@ export type Inline =
   | { kind: 'link'; address: string; content: Inline[] }
   | { kind: 'note'; number: number; content: Inline[] }
 
-/** What a paragraph is for, which gives it its style. `event`: what happened between two turns. */
+/** Role of a paragraph, which gives its style. `event`: what happened between two turns. */
 export type Role = 'body' | 'question' | 'source' | 'event' | 'mention'
 
-/** Mark before each item of a list: a bullet, « 1. », « 1) », or nothing where each item has its box. */
+/** Marker of the items of a list: a bullet, « 1. », « 1) », or none when each item has a check box. */
 export type Marker = 'bullet' | 'figure' | 'parenthesis' | 'none'
 
 export const isNumbered = (marker: Marker): boolean => marker === 'figure' || marker === 'parenthesis'
@@ -30,7 +30,7 @@ export const text = (value: string, ...marks: Mark[]): Inline => ({ kind: 'text'
 
 export const paragraph = (role: Role, ...content: Inline[]): Block => ({ kind: 'paragraph', role, content })
 
-/** The blocks, without the heading that begins them when it says what already stands above as the title; those under it then take its level. */
+/** Removes a first heading that repeats the title. Headings below it then move up one level, unless another one has its level. */
 export function withoutTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
   const [first, ...rest] = blocks
   if (first?.kind !== 'heading' || title === null || wordsOf(first.content).replace(/\s+/g, ' ').trim() !== title) return blocks
@@ -38,9 +38,9 @@ export function withoutTitle(blocks: readonly Block[], title: string | null): re
   return rest.map((block) => (block.kind === 'heading' ? { ...block, level: block.level - 1 } : block))
 }
 
-/** Whether a table has a head: one that begins with its dashes has none. */
+/** Whether a table has a header; one that begins with its divider has none. */
 export const hasHeader = (header: readonly Inline[][]): boolean => header.some((cell) => cell.length > 0)
 
-/** The words alone, without their form. */
+/** Text of inline content, without marks and notes. */
 export const wordsOf = (content: readonly Inline[]): string =>
   content.map((part) => (part.kind === 'text' ? part.text : part.kind === 'link' ? wordsOf(part.content) : part.kind === 'break' ? ' ' : '')).join('')

@@ -5,7 +5,7 @@ import { readTable, tableToken } from './tables.ts'
 
 const displayed = /\n {0,3}(?:\\\[|\$\$|\\begin\{)/
 
-/** A formula that has its own lines, whatever those begin with. Its token has a type of its own: the parser joins paragraphs that follow each other. */
+/** Block rule for a formula on its own lines. Its token has its own type, because the parser merges consecutive paragraphs. */
 const formula: TokenizerExtension = {
   name: 'displayedFormula',
   level: 'block',
@@ -28,11 +28,11 @@ const formula: TokenizerExtension = {
   },
 }
 
-/** Differences with the blocks of Markdown, for what models mean. */
+/** Changes to the blocks of Markdown, for texts written by models. */
 const tokenizer: TokenizerObject = {
-  // Letters have indented lines, an address or a signature; code has its fences.
+  // No code by indentation: letters have indented addresses and signatures, and code has fences.
   code: () => undefined,
-  // Dashes under a line are a rule. Only a line of its own becomes a title, by the sign that means nothing else.
+  // Dashes below a line are a rule. Only `=` below a single line makes a heading.
   lheading(source) {
     const found = /^ {0,3}(\S[^\n]*)\n {0,3}=+[ \t]*(?:\n+|$)/.exec(source)
     if (found === null || source.startsWith('|')) return undefined

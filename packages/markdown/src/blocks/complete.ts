@@ -1,15 +1,12 @@
 import { fenceAfter } from '../definitions.ts'
 
-/** A heading of two marks or more that words follow without a space: `##Titre`. One mark may be a tag: `#budget`. */
+/** Pattern of a heading of two marks or more without a space: `##Titre`. A single mark may be a tag: `#budget`. */
 export const tightHeading = /^( {0,3}#{2,6})(?=[\p{L}\p{N}*_«"(])/u
 const item = /^( *)([-*+]|\d{1,9}[.)])( +)(?=\S)/
 const hasNestedItem = /^(?: |\t)+(?:[-*+]|\d{1,9}[.)]) /m
 const hasTightHeading = /^ {0,3}#{2,6}[^#\s]/m
 
-/**
- * A piece of text with what models leave out of the marks of its blocks: the space of a heading, and the indentation that puts a
- * list in an item, whether they gave it two, three or four spaces.
- */
+/** Adds what models omit in block marks: the space after heading marks, and the indentation of nested lists, written with two, three or four spaces. */
 export function completed(text: string): string {
   const hasItem = hasNestedItem.test(text)
   if (!hasItem && !hasTightHeading.test(text)) return text
@@ -27,14 +24,14 @@ export function completed(text: string): string {
 }
 
 interface Item {
-  /** Columns as written: of the bullet, and of its words. */
+  /** Columns as written: of the bullet, and of the text of the item. */
   bullet: number
   words: number
-  /** Column of the words as rewritten. */
+  /** Column of the text in the rewritten line. */
   target: number
 }
 
-/** Gives each line the column that Markdown wants under the item that it belongs to. Called with the lines in their order. */
+/** Returns a function that indents each line as Markdown requires in its list item. To be called with the lines in order. */
 function reindent(): (line: string, isInFence: boolean) => string {
   const items: Item[] = []
   let shift = 0

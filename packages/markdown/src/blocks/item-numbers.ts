@@ -3,7 +3,7 @@ import type { Tokens } from 'marked'
 /** Whether the items of a list are numbered « 1) » rather than « 1. ». */
 export const hasParentheses = ({ items }: Tokens.List): boolean => /^\s*\d{1,9}\)/.test(items[0]?.raw ?? '')
 
-/** The number of each item of a list as it is written. A list that repeats one number is numbered from it, one by one. */
+/** Numbers of the items of a list, as written. A list that repeats one number is numbered one by one from it. */
 export function itemNumbers({ items, start }: Tokens.List): number[] {
   const first = typeof start === 'number' ? start : 1
   const written = items.map(({ raw }) => /^\s*(\d{1,9})[.)]/.exec(raw)?.[1])

@@ -6,12 +6,12 @@ type Align = 'left' | 'center' | 'right' | null
 
 const divider = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
-/** Whether a line stands between the head of a table and its rows: dashes between bars. */
+/** Whether a line is the divider of a table, between its header and its rows: dashes between bars. */
 export const isDivider = (line: string): boolean => divider.test(line) && line.includes('|')
 
 /**
- * The places of the bars that separate cells: not those that are escaped, in code or in a formula.
- * @param code whether bars in code count too (`bars`), and whether code that nothing closes goes to the end of the line (`open`)
+ * Offsets of the bars that separate cells: not those escaped, in code or in a formula.
+ * @param code `bars`: bars in code count too; `open`: unclosed code runs to the end of the line
  */
 function barsOf(line: string, code: 'code' | 'bars' | 'open'): number[] {
   const bars: number[] = []
@@ -38,8 +38,7 @@ function cellsBetween(line: string, bars: readonly number[]): string[] {
 }
 
 /**
- * The cells of a line of a table. A bar in code is a character, unless that leaves fewer cells than the head has and the bars give
- * exactly as many.
+ * Splits a table line into cells. A bar in code is a character, unless there are then fewer cells than expected and counting it gives exactly that number.
  */
 export function cellsOf(line: string, expected = 0): string[] {
   const cells = cellsBetween(line, barsOf(line, 'code'))
@@ -48,12 +47,12 @@ export function cellsOf(line: string, expected = 0): string[] {
   return all.length === expected ? all : cells
 }
 
-/** The place after the last bar of a row that grows: where its last cell begins. */
+/** Offset of the last cell of a row that is still growing. */
 export const lastCell = (line: string): number => (barsOf(line, 'open').at(-1) ?? -1) + 1
 
 const alignOf = (cell: string): Align => (/^:-*:$/.test(cell) ? 'center' : cell.endsWith(':') ? 'right' : cell.startsWith(':') ? 'left' : null)
 
-/** Lines that end a table although they hold a bar. */
+/** Pattern of lines that end a table although they contain a bar. */
 const otherBlock = /^ {0,3}(?:#{1,6}\s|>|`{3,}|~{3,}|[-*+]\s|\d{1,9}[.)]\s)/
 
 const isRow = (line: string | undefined): line is string => line !== undefined && line.trim() !== '' && line.includes('|') && !otherBlock.test(line)
@@ -67,8 +66,8 @@ interface ReadTable {
 }
 
 /**
- * A table at the beginning of a text. It is as wide as its longest row: no cell is dropped. One without a head, which begins with its
- * dashes, has an empty one; one without dashes takes its first row for head.
+ * Reads a table at the beginning of a text; null when there is none. It is as wide as its longest row, so no cell is dropped. A table that begins with its
+ * divider has an empty header; without divider, the first row is the header.
  */
 export function readTable(source: string): ReadTable | null {
   const first = source.slice(0, source.indexOf('\n') + 1).trimEnd()
@@ -81,7 +80,7 @@ export function readTable(source: string): ReadTable | null {
     return null
   const head = hasHead ? cellsOf(lines[0]!) : []
   const aligns = hasDivider ? cellsOf(lines[dividerAt]!).map(alignOf) : []
-  // « Prix | 12 » above a rule of dashes is a table when both have as many cells.
+  // « Prix | 12 » above a divider is a table only if both have as many cells.
   if (hasDivider && hasHead && !/^\s*\|/.test(first) && head.length !== aligns.length) return null
   let end = hasDivider ? dividerAt + 1 : 1
   const rows: string[][] = []
@@ -95,7 +94,10 @@ function widened(head: string[], aligns: Align[], rows: string[][]): Omit<ReadTa
   return { head: wide(head), aligns: Array.from({ length: width }, (_, at) => aligns[at] ?? null), rows: rows.map(wide) }
 }
 
-/** A table as the parser gives it. @param inline reads the words of a cell */
+/**
+ * Converts a table to a parser token.
+ * @param inline reads the text of a cell
+ */
 export function tableToken({ raw, head, aligns, rows }: ReadTable, inline: (text: string) => Tokens.Table['header'][number]['tokens']): Tokens.Table {
   const row = (cells: readonly string[], header: boolean) =>
     cells.map((text, at): Tokens.TableCell => ({ text, tokens: inline(text), header, align: aligns[at] ?? null }))

@@ -1,27 +1,27 @@
-/** A formula as it stands in a text, between its marks. */
+/** A formula found in a text, with its delimiters (`raw`) and without (`source`). */
 export interface FoundFormula {
-  /** With its marks: `\(x\)`, `\[x\]`, `$$x$$`, `$x$`, `\begin{align}x\end{align}`. */
+  /** With delimiters: `\(x\)`, `\[x\]`, `$$x$$`, `$x$`, `\begin{align}x\end{align}`. */
   raw: string
   source: string
 }
 
-/** Characters between the two marks of a formula. */
+/** Maximum number of characters between the delimiters of a formula. */
 const maxLength = 3_000
-/** The same for `$…$`, which a sum of money begins as well. */
+/** Maximum number of characters between `$…$`; shorter, because a dollar sign may begin a sum of money. */
 const maxDollarLength = 120
 
-/** An environment of mathematics, which models also write without other marks. */
+/** Pattern of a mathematical environment, which models also write without other delimiters. */
 const environment = /^\\begin\{((?:align|equation|gather|multline|eqnarray|alignat|flalign|aligned|gathered|split|cases)\*?)\}/
 
 const closers: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $$: '$$' }
 
-/** Signs without which words between escaped brackets are words: `\[Nom du maire\]`. */
+/** Whether the text between escaped brackets has a mathematical sign; without one it is text: `\[Nom du maire\]`. */
 const isMathematical = (source: string) => /[\\^_=+×÷≤≥<>*/{}|]|\d\s*-\s*\d|^\s*[\p{L}]\s*$/u.test(source) || /^[\s\d.,%€-]*\d[\s\d.,%€-]*$/.test(source)
 
-/** Words that mathematics does not have, unless a command says that they are words. */
+/** Whether a source contains words that are not in a text command: a formula has none. */
 const hasWords = (source: string) => /\p{L}{4,}/u.test(source.replace(/\\[a-zA-Z]+(?:\{[^{}]*\})?/g, ' '))
 
-/** `$…$` that is mathematics beyond doubt: no space inside its marks, a command, an exponent, an index or an equation, and no words. */
+/** Whether `$…$` is certainly a formula: no space inside its delimiters, no words, and a command, an exponent, an index or an equation. */
 function isCertain(source: string): boolean {
   if (/^\s|\s$/.test(source) || hasWords(source)) return false
   return (
@@ -33,8 +33,8 @@ function isCertain(source: string): boolean {
 }
 
 /**
- * Finds the end of the closing mark, or -1. A backslash pair before it is a line of the formula. A blank line ends the search,
- * except where both marks of a displayed formula stand alone on their lines.
+ * Finds the end of the closing delimiter, or -1. A double backslash before it is a line break of the formula. A blank line ends the search, except when
+ * both delimiters of a displayed formula are alone on their lines.
  */
 function endOf(text: string, from: number, closer: string): number {
   const limit = Math.min(text.length, from + maxLength)
@@ -48,7 +48,7 @@ function endOf(text: string, from: number, closer: string): number {
   return -1
 }
 
-/** Finds the end of a closing mark that begins a line, or of one that ends a line before any blank line; -1 without one. */
+/** Finds the end of a closing delimiter that begins a line, or that ends a line before any blank line; -1 without one. */
 function endAlone(inside: string, from: number, closer: string): number {
   let afterBlank = false
   let at = from
@@ -61,7 +61,7 @@ function endAlone(inside: string, from: number, closer: string): number {
   return -1
 }
 
-/** The formula that begins at a place of a text; null when none does. */
+/** Returns the formula that begins at an offset; null when there is none. */
 export function formulaAt(text: string, at: number): FoundFormula | null {
   const mark = text.slice(at, at + 2)
   const closer = Object.hasOwn(closers, mark) ? closers[mark]! : null
@@ -86,10 +86,10 @@ function environmentAt(text: string, at: number): FoundFormula | null {
   return { raw, source: raw }
 }
 
-/** Whether a text may hold a formula: a quick look. */
+/** Whether a text may contain a formula: a fast test. */
 export const mayHoldFormula = (text: string): boolean => /\\(?:[([]|begin\{)|\$/.test(text)
 
-/** Whether a growing text has begun at this place what may become a formula. */
+/** Whether what may become a formula begins at an offset of a growing text. */
 export function opensFormula(text: string, at: number): boolean {
   const mark = text.slice(at, at + 2)
   const begun = text.slice(at + 2)

@@ -4,12 +4,12 @@ import type { FormulaPart } from './layout.ts'
 
 type FormulaReader = (source: string) => FormulaPart[] | null
 
-/** Null until it is loaded: formulas are then shown as their source. */
+/** Reader of formulas. Null until it is loaded: formulas are then shown as source. */
 let readFormula: FormulaReader | null = null
 
 export const setFormulaReader = (reader: FormulaReader): void => void (readFormula = reader)
 
-/** Loads what draws formulas, which most answers do not need. Without it, when it cannot be fetched, they stay as the model wrote them. */
+/** Loads the reader of formulas, which most answers do not need. If it cannot be fetched, formulas stay as the model wrote them. */
 export async function loadFormulas(): Promise<void> {
   if (readFormula === null)
     await import('./read-formula.ts').then(
@@ -22,7 +22,7 @@ export const areFormulasLoaded = (): boolean => readFormula !== null
 
 const literal = (text: string): Tokens.Generic => ({ type: 'escape', raw: text, text })
 
-/** A formula as tokens: its characters, raised and lowered ones apart. One outside the subset is its source, unchanged, with its lines. */
+/** Converts a formula to tokens: text, raised and lowered characters. A formula outside the supported subset becomes its source, with its line breaks. */
 export function formulaTokens({ raw, source }: FoundFormula): Tokens.Generic[] {
   const parts = readFormula === null ? null : readFormula(source)
   if (parts === null) return raw.split('\n').flatMap((one, at) => (at === 0 ? [literal(one)] : [{ type: 'br', raw: '\n' }, literal(one)]))

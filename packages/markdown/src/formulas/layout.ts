@@ -1,11 +1,11 @@
 import type { Level } from './small-figures.ts'
 
-/** A piece of a drawn formula: characters at one height, or the end of a line. */
+/** A part of a formula: characters at one height, or a line break. */
 export type FormulaPart = { text: string; level: 'line' | Level } | 'break'
 
 /**
- * What a piece is beside its neighbours: `number` and `word` side by side are a product, `operator` has spaces around it, `open` and `close` are
- * brackets, `fraction` gets parentheses when something touches it.
+ * Kind of an atom, which decides what is put between it and its neighbours. Adjacent terms are a product, `operator` has spaces around it, `open` and
+ * `close` are brackets, `fraction` gets parentheses next to another atom.
  */
 export type Kind = 'term' | 'operator' | 'open' | 'close' | 'space' | 'fraction' | 'name' | 'break' | 'comma'
 
@@ -14,20 +14,20 @@ export interface Atom {
   parts: FormulaPart[]
 }
 
-/** A formula that the subset does not cover. */
+/** Thrown for a formula outside the supported subset. */
 export class Outside extends Error {}
 
 export const line = (text: string): FormulaPart => ({ text, level: 'line' })
 export const term = (text: string): Atom => ({ kind: 'term', parts: [line(text)] })
 export const plainOf = (parts: readonly FormulaPart[]) => parts.map((part) => (part === 'break' ? ' ' : part.text)).join('')
 
-/** A group in braces: it stands as one term, and « {,} » is a comma without a space. */
+/** Makes an atom of a group in braces: one term, or for « {,} » a comma without a space. */
 export function group(atoms: Atom[]): Atom {
   const parts = assemble(atoms)
   return /^[,.;:]$/.test(plainOf(parts)) ? { kind: 'name', parts } : { kind: 'term', parts }
 }
 
-/** One number, one name, one bracketed or raised term: no parentheses are needed around it. */
+/** Whether parts need no parentheses: one number, one name, one bracketed or raised term. */
 export function isSimple(parts: readonly FormulaPart[]): boolean {
   const text = plainOf(parts).trim()
   return (
@@ -38,7 +38,7 @@ export function isSimple(parts: readonly FormulaPart[]): boolean {
   )
 }
 
-/** Words, without a sign of mathematics: one term, however many they are. */
+/** Whether parts are words without a mathematical sign. However many, they count as one term. */
 const isPhrase = (parts: readonly FormulaPart[]) => /^[\p{L}\p{N}'’(.), \u00a0-]*\p{L}{3}[\p{L}\p{N}'’(.), \u00a0-]*$/u.test(plainOf(parts).trim())
 
 export function fraction(above: FormulaPart[], under: FormulaPart[]): Atom {
@@ -47,7 +47,7 @@ export function fraction(above: FormulaPart[], under: FormulaPart[]): Atom {
   const isWordy = [above, under].some((parts) => isPhrase(parts) && /\s/.test(plainOf(parts).trim()))
   const part = (parts: FormulaPart[], isUnder: boolean) => {
     const text = plainOf(parts).trim()
-    // « 2x » above needs none: 2x/3 is read in that order.
+    // « 2x » above needs no parentheses: 2x/3 is read in that order.
     const isProduct = !isUnder && /^[\p{L}\p{N}.,⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]+$/u.test(text)
     return isSimple(parts) || isPhrase(parts) || isProduct ? parts : [line('('), ...parts, line(')')]
   }
@@ -56,7 +56,7 @@ export function fraction(above: FormulaPart[], under: FormulaPart[]): Atom {
 
 const touches = (kind: Kind | undefined) => kind === 'term' || kind === 'fraction' || kind === 'name' || kind === 'close'
 
-/** Puts spaces around operators, and parentheses around fractions that something touches. */
+/** Joins atoms, with spaces around operators and parentheses around fractions next to another atom. */
 export function assemble(atoms: readonly Atom[]): FormulaPart[] {
   const parts: FormulaPart[] = []
   const solid = (from: number, step: 1 | -1): Atom | undefined => {
@@ -108,7 +108,7 @@ export function assemble(atoms: readonly Atom[]): FormulaPart[] {
   return parts
 }
 
-/** The parts, those of one height together and without double spaces. */
+/** Merges adjacent parts of one height and removes double spaces. */
 export function joined(parts: readonly FormulaPart[]): FormulaPart[] {
   const whole: FormulaPart[] = []
   for (const part of parts) {

@@ -2,14 +2,13 @@ import { smallFigures, type Level } from './small-figures.ts'
 import { assemble, fraction, group, isSimple, joined, line, Outside, plainOf, term, type Atom, type FormulaPart, type Kind } from './layout.ts'
 import { symbols } from './symbols.ts'
 
-/** Deeper or longer than this, a formula is outside the subset. */
+/** Maximum nesting and length of a supported formula. */
 const maxDepth = 40
 const maxLength = 2_000
 
 /**
- * Draws a LaTeX formula as text: fractions on one line, exponents and indices raised and lowered, operators, Greek letters, simple
- * environments.
- * @returns null when something of it is outside the subset: the caller then shows the source unchanged
+ * Converts a LaTeX formula to text: fractions on one line, exponents and indices raised and lowered, operators, Greek letters, simple environments.
+ * @returns null when a part of it is not supported: the caller then shows the source
  */
 export function readFormula(source: string): FormulaPart[] | null {
   if (source.length > maxLength) return null
@@ -24,7 +23,7 @@ export function readFormula(source: string): FormulaPart[] | null {
   }
 }
 
-/** Ends of a sequence: of the source, of a group, of an optional argument, of an environment. */
+/** End of a sequence: of the source, of a group, of an optional argument, of an environment. */
 type End = 'end' | '}' | ']' | 'environment'
 
 class FormulaReader {
@@ -34,7 +33,7 @@ class FormulaReader {
     this.source = source
   }
 
-  /** The atoms up to an end, which is read too. */
+  /** Reads atoms up to and including an end. */
   sequence(depth: number, end: End): Atom[] {
     if (depth > maxDepth) throw new Outside()
     const atoms: Atom[] = []
@@ -71,7 +70,7 @@ class FormulaReader {
     else atoms.push(this.character())
   }
 
-  /** A number, a word or one sign. */
+  /** Reads a number, a word or one sign. */
   private character(): Atom {
     const run = /^(?:\d+(?:[.,]\d+)*|\p{L}\p{M}*|[^])/u.exec(this.source.slice(this.at, this.at + 60))![0]
     this.at += run.length
@@ -85,7 +84,7 @@ class FormulaReader {
     return term(run)
   }
 
-  /** An exponent or an index, put on the atom before it. */
+  /** Reads an exponent or index and puts it on the previous atom. */
   private script(atoms: Atom[], level: Level, depth: number): void {
     const content = this.argument(depth)
     const plain = plainOf(content)
@@ -102,7 +101,7 @@ class FormulaReader {
     atoms[atoms.length - 1] = { kind: under.kind === 'fraction' ? 'term' : under.kind, parts: [...base, part] }
   }
 
-  /** The argument of a command: a group, a command or one character. */
+  /** Reads the argument of a command: a group, a command or one character. */
   private argument(depth: number): FormulaPart[] {
     if (depth > maxDepth) throw new Outside()
     while (/\s/.test(this.source[this.at] ?? '')) this.at += 1
@@ -121,7 +120,7 @@ class FormulaReader {
     return assemble(atoms)
   }
 
-  /** The characters of a group, as they are: the argument of `\text`. */
+  /** Reads the raw characters of a group: the argument of `\text`. */
   private rawArgument(): string {
     while (this.source[this.at] === ' ') this.at += 1
     if (this.source[this.at] !== '{') throw new Outside()
@@ -172,7 +171,7 @@ class FormulaReader {
     this.structure(atoms, name, depth)
   }
 
-  /** `\left.` draws nothing. */
+  /** Skips the dot of `\left.`, which draws nothing. */
   private delimiter(name: string): void {
     if (/^(?:left|right|middle|big|bigg)$/i.test(name) && this.source[this.at] === '.') this.at += 1
   }
@@ -228,7 +227,7 @@ class FormulaReader {
   }
 }
 
-/** The words of `\text{…}`, without its simple commands and escapes. */
+/** Converts the argument of `\text{…}` to words, without simple commands and escapes. */
 function wordsOf(raw: string): string {
   const plain = raw
     .replace(/\\(?:text(?:bf|it|rm|sf|tt|normal)?|mathrm|emph)\s*\{([^{}\\]*)\}/g, '$1')

@@ -22,8 +22,8 @@ const lowered: Readonly<Record<string, string>> = {
 export type Level = 'raised' | 'lowered'
 
 /**
- * The Unicode superscript or subscript characters of a text: « 2 » gives « ² ». They stay right when copied, where a raised « 3 » after « 10 »
- * would be read as 103. Null when a character has none.
+ * Converts a text to Unicode superscript or subscript characters: « 2 » gives « ² ». They stay right when copied, whereas a raised « 3 » after « 10 »
+ * would become 103. Null when a character has no such form.
  */
 export function smallFigures(text: string, level: Level): string | null {
   const table = level === 'raised' ? raised : lowered
@@ -35,10 +35,10 @@ export function smallFigures(text: string, level: Level): string | null {
   return written === '' ? null : written
 }
 
-/** Ends of ordinals and short titles: « 1er », « 2e », « Mme », « n° ». */
+/** Pattern of the raised ends of ordinals and short titles: « 1er », « 2e », « Mme », « n° ». */
 const ordinalEnd = /^(?:e|er|ers|re|res|ère|ème|èmes|nd|nde|es|me|mes|lle|lles|r|rs|o|os|gr|ter|bis)$/i
 
-/** A raised or lowered text in plain characters: « ² », else « ^(n + 1) » and « _(max) ». The end of an ordinal stays as it is: « 1er ». */
+/** Writes a raised or lowered text in plain characters: « ² », or « ^(n + 1) » and « _(max) ». The end of an ordinal is unchanged: « 1er ». */
 export function levelledText(text: string, level: Level): string {
   if (level === 'raised' && ordinalEnd.test(text)) return text
   const sign = level === 'raised' ? '^' : '_'

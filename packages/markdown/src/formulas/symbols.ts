@@ -1,4 +1,4 @@
-/** Signs of relation and of operation: a space stands on each side. */
+/** Operators and relations, which have a space on each side. */
 const operators: Readonly<Record<string, string>> = {
   times: '×',
   div: '÷',
@@ -55,24 +55,24 @@ const letters =
     ' ',
   )
 
-/** Commands that are one character. */
+/** Commands that stand for one character. */
 const characters: Readonly<Record<string, string>> = Object.fromEntries(letters.flatMap((name, at) => (at % 2 === 0 ? [[name, letters[at + 1]!]] : [])))
 
-/** Commands that bounds follow: « ∑ ». */
+/** Commands followed by bounds: « ∑ ». */
 const large: Readonly<Record<string, string>> = { sum: '∑', prod: '∏', int: '∫', iint: '∬', oint: '∮', bigcup: '⋃', bigcap: '⋂' }
 
 const functionNames = new Set(
   'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg exp min max inf sup lim det dim ker deg gcd arg mod Pr'.split(' '),
 )
 
-/** Commands that only set how the formula looks. */
+/** Commands that only change the look of a formula. */
 const ignored = new Set(
   'displaystyle textstyle scriptstyle limits nolimits big Big bigg Bigg bigl Bigl biggl Biggl bigr Bigr biggr Biggr bigm left right middle nonumber notag centering hfill strut mathstrut boldmath'.split(
     ' ',
   ),
 )
 
-/** Spaces; they keep what is on each side on one line. */
+/** Space commands. Most are no-break spaces, which keep both sides on one line. */
 const spaces: Readonly<Record<string, string>> = {
   ',': '\u00a0',
   ';': '\u00a0',
@@ -87,17 +87,17 @@ const spaces: Readonly<Record<string, string>> = {
   '!': '',
 }
 
-/** Commands of which the argument is words. */
+/** Commands whose argument is words. */
 const words = new Set('text textrm textsf texttt textnormal textbf textit textup mbox hbox'.split(' '))
 
-/** Commands of which the argument is a formula, drawn as it is. */
+/** Commands whose argument is a formula, drawn without change. */
 const groups = new Set(
   'mathrm mathbf mathit mathsf mathtt mathnormal boldsymbol bm operatorname mathop mathbin mathrel mathord boxed fbox ensuremath phantomsection'.split(' '),
 )
 
 const blackboard: Readonly<Record<string, string>> = { R: 'ℝ', N: 'ℕ', Z: 'ℤ', Q: 'ℚ', C: 'ℂ', P: 'ℙ', E: '𝔼' }
 
-/** Marks put on one letter. */
+/** Combining marks put on one letter. */
 const accents: Readonly<Record<string, string>> = {
   bar: '\u0304',
   overline: '\u0304',

@@ -4,7 +4,7 @@ export interface Run {
   length: number
 }
 
-/** A piece of emphasised text: `start` to `end` with its marks, `from` to `to` without. */
+/** An emphasised text: from `start` to `end` with its marks, from `from` to `to` without. */
 export interface Emphasis {
   start: number
   from: number
@@ -14,9 +14,9 @@ export interface Emphasis {
 }
 
 interface ReadEmphasis {
-  /** By the place of its first mark. */
+  /** Emphasised texts by the offset of their first mark. */
   found: ReadonlyMap<number, Emphasis>
-  /** Marks that nothing closes, outermost first. */
+  /** Unclosed marks, outermost first. */
   open: readonly { at: number; length: number; character: string }[]
 }
 
@@ -24,15 +24,15 @@ interface Opener {
   at: number
   left: number
   character: string
-  /** A product may hold it: « 12 *150 ». */
+  /** Whether the mark may be a multiplication sign: « 12 *150 ». */
   isBetweenDigits: boolean
-  /** A letter stands on each side. */
+  /** Whether there is a letter on each side. */
   isInWord: boolean
 }
 
-/** Longer runs are lines to write on: « Nom : ________ ». */
+/** Maximum length of a run: longer ones are lines to write on, « Nom : ________ ». */
 const maxRun = 3
-/** Characters in which a pair with a misplaced space is still believed: `**Objet : **demande`. */
+/** Maximum number of characters between two marks with a misplaced space: `**Objet : **demande`. */
 const maxLoose = 200
 
 type Side = 'space' | 'word' | 'mark'
@@ -41,8 +41,8 @@ const sideOf = (character: string | undefined): Side =>
 const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character)
 
 /**
- * Pairs the marks of emphasis as CommonMark does, with the differences that French texts of models need: a sign between digits
- * (`12*150`), in a word (`a*b`) or a tilde (`~10`) is a character; `**Objet :**texte` and `mot**« cité »**` are bold.
+ * Pairs the marks of emphasis as in CommonMark, with changes for French texts of models. A sign between digits (`12*150`), in a word (`a*b`) or a tilde
+ * (`~10`) is a character. `**Objet :**texte` and `mot**« cité »**` are bold.
  */
 export function readEmphasis(text: string, runs: readonly Run[]): ReadEmphasis {
   const found = new Map<number, Emphasis>()
@@ -79,7 +79,10 @@ export function readEmphasis(text: string, runs: readonly Run[]): ReadEmphasis {
 
 const isOneLine = (text: string, loose: Run, at: number) => at - loose.at < maxLoose && !text.slice(loose.at, at).includes('\n')
 
-/** Two marks that only open, the second against the words that follow it: the space is misplaced. @returns the openers that are left */
+/**
+ * Pairs two marks that both can only open, when the second one is against the words that follow it: the space is misplaced.
+ * @returns the remaining openers
+ */
 function pairLoose(text: string, stack: readonly Opener[], found: Map<number, Emphasis>): ReadEmphasis['open'] {
   const left: ReadEmphasis['open'][number][] = []
   for (let nth = 0; nth < stack.length; nth += 1) {
@@ -94,7 +97,7 @@ function pairLoose(text: string, stack: readonly Opener[], found: Map<number, Em
   return left
 }
 
-/** Takes the nearest opener that a run can close off the stack, with those above it, which nothing closes any more. */
+/** Removes from the stack the nearest opener that a run can close, and those above it, which can no longer be closed. */
 function takeOpener(stack: Opener[], character: string, length: number, isBetweenDigits: boolean): Opener | null {
   for (let nth = stack.length - 1; nth >= 0; nth -= 1) {
     const opener = stack[nth]!
@@ -144,7 +147,7 @@ function roleOf(text: string, { at, length }: Run, stack: readonly Opener[]): Ro
 const digitBefore = (text: string, at: number) => isDigit(text[at - 1]) || (text[at - 1] === ' ' && isDigit(text[at - 2]))
 const digitAfter = (text: string, at: number) => isDigit(text[at]) || (text[at] === ' ' && isDigit(text[at + 1]))
 
-/** A sign between what is multiplied, or the sign of a note: « 3*4 », « (a+b)*2 », « 12 %*3 », « (*) ». */
+/** Whether a mark is a multiplication sign, or the mark of a note: « 3*4 », « (a+b)*2 », « 12 %*3 », « (*) ». */
 const isSign = (previous: string | undefined, next: string | undefined) =>
   (previous !== undefined && next !== undefined && /[\d)²³%€]/.test(previous) && /[\d(]/.test(next)) ||
   (isDigit(previous) && sideOf(next) === 'word') ||

@@ -1,6 +1,6 @@
 import type { Mark } from '../tree.ts'
 
-/** The tags that are obeyed, without any attribute, and what they become. Every other one is text. */
+/** Supported HTML tags, read without attributes, and the mark of each. All other tags are text. */
 const marks: Readonly<Record<string, Mark>> = {
   sup: 'raised',
   sub: 'lowered',
@@ -17,9 +17,9 @@ const marks: Readonly<Record<string, Mark>> = {
 }
 
 const opening = /^<(sup|sub|u|ins|mark|b|strong|i|em|s|del|strike)(?:\s[^<>]*)?>/i
-/** Characters of an opening tag with its attributes. */
+/** Maximum length of an opening tag with its attributes, in characters. */
 const maxTagLength = 300
-/** Characters between a tag and its end. */
+/** Maximum number of characters between a tag and its end tag. */
 const maxLength = 2_000
 
 interface TagSpan {
@@ -28,7 +28,7 @@ interface TagSpan {
   inner: string
 }
 
-/** The tag that begins at a place of a text, with its end; null when it is no tag that is obeyed, or has no end. */
+/** Returns the tag at an offset with its content. Null when it is not supported, empty, or has no end tag. */
 export function tagAt(text: string, at: number): TagSpan | null {
   const open = opening.exec(text.slice(at, at + maxTagLength))
   if (open === null) return null
@@ -46,10 +46,10 @@ export function tagAt(text: string, at: number): TagSpan | null {
   return null
 }
 
-/** Whether a growing text has begun at this place a tag that will be obeyed. */
+/** Whether a supported tag begins at an offset of a growing text and may still be closed. */
 export const opensTag = (text: string, at: number): boolean => opening.test(text.slice(at, at + maxTagLength)) && text.length - at < maxLength
 
 const lineBreaks = /^\s*(?:<\/?br\s*\/?>\s*)+$/i
 
-/** Whether a piece of HTML is line breaks and nothing else. */
+/** Whether a piece of HTML contains only line breaks. */
 export const isLineBreaks = (html: string): boolean => lineBreaks.test(html)

@@ -7,7 +7,7 @@ export const runLength = (text: string, at: number): number => {
   return end - at
 }
 
-/** The end of the code that a run of ticks opened, after its closing run; -1 when nothing closes it. */
+/** Offset after the run of ticks that closes the code opened by a run; -1 when nothing closes it. */
 export function closingTicks(text: string, from: number, run: number): number {
   for (let at = text.indexOf('`', from); at !== -1; at = text.indexOf('`', at)) {
     const length = runLength(text, at)
@@ -17,7 +17,7 @@ export function closingTicks(text: string, from: number, run: number): number {
   return -1
 }
 
-/** The parenthesis that closes the one at a place, or -1. */
+/** Offset of the parenthesis that closes the one at `from`, or -1. */
 export function closingParenthesis(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -32,11 +32,11 @@ const tag = /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>]+|\/?[a-z][^<>
 const address = /(?:https?:\/\/|www\.)[^\s<]*/iy
 const stops = /[\\`*_~[\]<$]|https?:\/\/|www\./gi
 
-/** The marks of emphasis of a text, those in code, formulas, tags and addresses left out, and those in links, which are read apart. */
+/** Returns the marks of emphasis of a text, except those in code, formulas, tags and addresses, and those in links, which are read separately. */
 export function emphasisRuns(text: string): Run[] {
   const runs: Run[] = []
   const brackets: { at: number; runs: number }[] = []
-  // A run that has found no end is not looked for twice: the search stays linear.
+  // A run length without closing run is not searched twice, so that the time stays linear.
   const unclosed = new Set<number>()
   stops.lastIndex = 0
   for (let stop = stops.exec(text); stop !== null; stop = stops.exec(text)) {
