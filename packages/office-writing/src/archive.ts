@@ -3,11 +3,11 @@ import { Zip, ZipPassThrough } from 'fflate'
 interface Archive {
   /** @param name unique in the archive */
   add: (name: string, content: Uint8Array) => void
-  /** Ends it. @returns what it is made of, in order */
+  /** Ends the archive. @returns its parts, in order */
   close: () => Uint8Array<ArrayBuffer>[]
 }
 
-/** A ZIP of finished documents, put in one after the other: they are compressed already, so each goes in as it is, and no copy is made. */
+/** Creates a ZIP of finished documents, added one by one. They are already compressed, so they are stored as they are, without copies. */
 export function createArchive(): Archive {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, part) => {

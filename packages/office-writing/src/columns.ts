@@ -1,45 +1,45 @@
 import { hasHeader, withNoBreakSpaces, wordsOf, type Inline } from '@parvis/markdown'
 
-/** The room that a page gives to its text. */
+/** Area of a page for its text. */
 export interface TextArea {
-  /** Points between the margins. */
+  /** Width between the margins, in points. */
   width: number
-  /** Points of the characters of the text. */
+  /** Font size of the text, in points. */
   fontSize: number
 }
 
-/** Sizes of the characters of a table: that of the text, else one of the smaller ones, in points. */
+/** Font size of a table: that of the text, or a smaller one in points. */
 export type TableSize = 'text' | 9 | 8 | 7 | 6
 
 interface ColumnPlan {
-  /** Share of the width of each column; they sum to 1. */
+  /** Share of the width of each column; the sum is 1. */
   shares: number[]
   size: TableSize
 }
 
 const smaller = [9, 8, 7, 6] as const
 
-/** Whether the margins of the cells are small too. */
+/** Whether cell margins are reduced too. */
 export const isTight = (size: TableSize): boolean => size !== 'text' && size < 9
 
-/** Points on both sides of the words of a cell: its margins and its border. */
+/** Horizontal space around the text of a cell, in points: margins and border. */
 const paddingAt = (size: TableSize) => (isTight(size) ? 5.5 : 11.5)
-/** Share of the page that one word may claim: an address is broken rather than the words of the other columns. */
+/** Maximum share of the page for one word: an address is broken rather than the words of the other columns. */
 const maxWordShare = 0.4
-/** Characters beyond which a longer text does not claim a wider column: it has several lines. */
+/** Number of characters beyond which a longer text does not widen its column: it takes several lines. */
 const maxLine = 45
 
 const narrow = new Set("iljtfrI.,;:!|'’()[] \u00a0\u202f-/°")
 const wide = new Set('mwMWŒœ%€@—→')
 
-/** Width of a text in em, with some room: letterheads choose their fonts, and wide ones exist. */
+/** Estimated width of a text in em, slightly too large, because letterheads may use wide fonts. */
 function emsOf(text: string): number {
   let width = 0
   for (const character of text) width += narrow.has(character) ? 0.37 : wide.has(character) ? 0.95 : /\p{Lu}/u.test(character) ? 0.72 : 0.63
   return width
 }
 
-/** Places where a line may break: at a space that is not a no-break one, after the hyphen of a compound. */
+/** Pattern of the positions where a line may break: at a breaking space, or after the hyphen of a compound. */
 const breaks = /[ \t\n\u2002\u2003\u2009\u200b]+|(?<=\p{L}[-–])(?=\p{L})/u
 
 interface Need {
@@ -48,7 +48,7 @@ interface Need {
   text: number
 }
 
-/** Bold characters are wider. */
+/** Ratio of bold to normal character widths. */
 const boldFactor = 1.12
 
 const isBold = (content: readonly Inline[]): boolean =>
@@ -66,8 +66,8 @@ function needOf(cells: readonly (readonly Inline[])[], isHead: (at: number) => b
 }
 
 /**
- * Widths of the columns of a table: no word is broken while the page allows it. The characters get smaller when the words of all the
- * columns do not fit beside each other; where even the smallest do not, the longest words are broken.
+ * Computes the column widths and font size of a table. The font is reduced until the words of all columns fit side by side. If the smallest size is still
+ * too large, the longest words are broken.
  */
 export function planColumns(header: readonly Inline[][], rows: readonly Inline[][][], { width, fontSize }: TextArea): ColumnPlan {
   const needs = header.map((head, at) => needOf([head, ...rows.map((row) => row[at] ?? [])], (nth) => nth === 0 && hasHeader(header)))
@@ -87,7 +87,7 @@ function sharesAt(needs: readonly Need[], width: number, size: number, padding: 
   if (left < 0) return null
   const wished = needs.map(({ text }, at) => Math.max(0, Math.min(text, maxLine * 0.55) * size + padding - least[at]!))
   const wishes = wished.reduce((sum, one) => sum + one, 0)
-  // What is left goes first to the texts that would have several lines, then to all.
+  // The remaining width goes first to texts that need several lines, then to all columns.
   const given = wished.map((one) => (wishes > left ? (one * left) / wishes : one))
   const rest = Math.max(0, left - wishes)
   const widths = least.map((one, at) => one + given[at]!)

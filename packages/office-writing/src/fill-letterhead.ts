@@ -2,16 +2,16 @@ import { escapeXml } from '@parvis/markdown'
 import { strFromU8, unzipSync, type Unzipped } from 'fflate'
 import type { Report } from './report.ts'
 
-/** Bytes of all the parts of a letterhead: above, the browser does not try. The server refuses much smaller ones. */
+/** Maximum inflated size of a letterhead, in bytes. The server refuses much smaller ones. */
 const maxInflated = 60 * 1024 * 1024
 
 interface OpenLetterhead {
   parts: Unzipped
-  /** A part as text; undefined when there is none. */
+  /** Returns a part as text; undefined when it does not exist. */
   text: (name: string) => string | undefined
 }
 
-/** @throws when it is no archive, or too large a one */
+/** Opens a letterhead. @throws when it is not an archive, or is too large */
 export function openLetterhead(bytes: Uint8Array): OpenLetterhead {
   let total = 0
   const parts = unzipSync(bytes, {
@@ -24,24 +24,24 @@ export function openLetterhead(bytes: Uint8Array): OpenLetterhead {
   return { parts, text: (name) => (parts[name] ? strFromU8(parts[name]) : undefined) }
 }
 
-/** What takes the place of `{{contenu}}`, and how that place is written. */
+/** Content that replaces `{{contenu}}`, and the pattern of that marker. */
 export interface Filling {
-  /** Written above the text where the letterhead does not place `{{titre}}` itself. */
+  /** Title written above the text if the letterhead has no `{{titre}}`. */
   title: string
-  /** Between the title and the text. */
+  /** Facts written between the title and the text. */
   facts: string
   content: string
   contentMarker: RegExp
 }
 
 /**
- * Puts the report in the places that a letterhead gives: `{{contenu}}` for the text, `{{titre}}` and `{{date}}` where wanted.
- * @throws when the text has no place
+ * Replaces the markers of a letterhead: `{{contenu}}` with the report, `{{titre}}` and `{{date}}` if present.
+ * @throws when the marker of the text is missing
  */
 export function fillMarkers(xml: string, { title, dateInWords }: Report, filling?: Filling): string {
   const hasTitle = xml.includes('{{titre}}')
   if (filling && !filling.contentMarker.test(xml)) throw new Error('The letterhead has no place for the text')
-  // One pass: what a report says is never taken for a place.
+  // A single pass, so that the text of a report is never taken for a marker.
   const places = new RegExp(filling ? `\\{\\{(?:titre|date)\\}\\}|${filling.contentMarker.source}` : '\\{\\{(?:titre|date)\\}\\}', 'g')
   return xml.replace(places, (place) => {
     if (place === '{{titre}}') return escapeXml(title)
@@ -50,7 +50,7 @@ export function fillMarkers(xml: string, { title, dateInWords }: Report, filling
   })
 }
 
-/** The same part, its root naming the spaces that ours are written in. */
+/** Declares the given namespaces on the root element of a part, if they are missing. */
 export function withNamespaces(xml: string, root: string, spaces: Readonly<Record<string, string>>): string {
   return xml.replace(new RegExp(`<${root}(?=[\\s>])[^>]*>`), (open) => {
     const missing = Object.entries(spaces).filter(([prefix]) => !open.includes(` xmlns:${prefix}="`))

@@ -1,4 +1,4 @@
-/** A report goes in, set into a letterhead; a Word or OpenDocument file comes out, or an archive of several. Runs in a browser as in Node. */
+/** Writes a report in a letterhead as a Word or OpenDocument file, or several in an archive. Runs in browsers and in Node. */
 
 export { createArchive } from './archive.ts'
 export { toDocx } from './docx/docx.ts'

@@ -1,19 +1,18 @@
 import type { Block } from '@parvis/markdown'
 
-/** What a document is written from. */
+/** Content of a document to write. */
 export type Report = {
   title: string
-  /** Under the title, a line each. */
+  /** Lines below the title. */
   facts: readonly string[]
-  /** When it is made, ISO 8601. */
+  /** Date of the document, ISO 8601. */
   date: string
-  /** The same date in words: `{{date}}` of a letterhead becomes it. */
+  /** The same date in words, which replaces `{{date}}` of a letterhead. */
   dateInWords: string
-  /** Who or what wrote it, in the properties of the file. */
+  /** Author in the properties of the file. */
   author: string
-  /** Where it comes from, in the properties of the file. */
+  /** Description in the properties of the file: where the text comes from. */
   description: string
-  /** In the properties of the file. */
   keywords: string
   blocks: readonly Block[]
 }

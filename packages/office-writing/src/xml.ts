@@ -2,7 +2,7 @@ import { escapeXml } from '@parvis/markdown'
 
 export type Attributes = Readonly<Record<string, string | number>>
 
-/** An element. `content` is markup already. */
+/** Writes an element. Attributes are escaped; `content` must already be markup. */
 export function element(name: string, attributes: Attributes = {}, ...content: readonly string[]): string {
   const written = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)

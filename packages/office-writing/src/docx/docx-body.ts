@@ -4,7 +4,7 @@ import type { Report } from '../report.ts'
 import { lines, paragraph, run, runs, type DocxText } from './docx-runs.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 
-/** Numbers that a document already uses; ours come after. */
+/** First free numbers, after those that the document already uses. */
 interface FirstNumbers {
   list: number
   abstractList: number
@@ -13,12 +13,12 @@ interface FirstNumbers {
 
 interface DocxBody {
   title: string
-  /** Paragraphs under the title. */
+  /** Paragraphs below the title. */
   facts: string
   content: string
-  /** Targets of the links, `parvis1` and on. */
+  /** Targets of the links, with ids from `parvis1`. */
   links: string[]
-  /** The same for the notes, which have their own part. */
+  /** Targets of the links in notes, which are in another part. */
   noteLinks: string[]
   /** `<w:footnote>` of each note. */
   notes: string[]
@@ -26,10 +26,10 @@ interface DocxBody {
   lists: string[]
 }
 
-/** A body being written: the lists grow with it. */
+/** State of a body being written; its arrays grow. */
 type Writing = DocxText & { first: FirstNumbers; lists: string[]; area: TextArea }
 
-/** What a block stands in. */
+/** Position of a block: in a quote, and its list level. */
 interface Inside {
   quote: boolean
   level: number
@@ -37,14 +37,14 @@ interface Inside {
 
 const twipsPerLevel = 425
 const deepestLevel = 8
-/** In the order of the abstract lists. */
+/** Markers in the order of the abstract lists. */
 const markers: readonly Marker[] = ['bullet', 'figure', 'none', 'parenthesis']
 
 const cellStyles: Record<TableSize, StyleKey> = { text: 'Body', 9: 'Cell9', 8: 'Cell8', 7: 'Cell7', 6: 'Cell6' }
 
 const styles: Record<Role, StyleKey> = { body: 'Body', question: 'Question', source: 'Source', event: 'Event', mention: 'Mention' }
 
-/** WordprocessingML of a report. */
+/** Converts a report to WordprocessingML. */
 export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers, area: TextArea): DocxBody {
   const writing: Writing = { ids, first, area, links: [], noteLinks: [], notes: [], lists: [] }
   const { links, noteLinks, notes, lists } = writing
@@ -115,7 +115,7 @@ function table(writing: Writing, { aligns, header, rows }: Extract<Block, { kind
   return [
     `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
     `<w:tblCellMar>${['left', 'right'].map((side) => `<w:${side} w:w="${isTight(size) ? 45 : 100}" w:type="dxa"/>`).join('')}</w:tblCellMar>`,
-    // The first row is the header: readers of screens announce it with each cell.
+    // The first row is the header: screen readers announce it with each cell.
     '<w:tblLook w:val="0020" w:firstRow="1" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/></w:tblPr>',
     `<w:tblGrid>${shares.map((share) => `<w:gridCol w:w="${Math.round(share * writing.area.width * 20)}"/>`).join('')}</w:tblGrid>`,
     ...(hasHeader(header) ? [row(header, true)] : []),
@@ -125,7 +125,10 @@ function table(writing: Writing, { aligns, header, rows }: Extract<Block, { kind
   ].join('')
 }
 
-/** The kinds of list, nine levels each: bullets; figures, letters and roman figures in turn; nothing; figures with a parenthesis. In the order of `markers`. */
+/**
+ * Makes the abstract lists, of nine levels each, in the order of `markers`: bullets; figures, letters and Roman numerals in turn; no marker; figures with
+ * a parenthesis.
+ */
 export function abstractLists(firstId: number): string {
   const levels = (one: (at: number) => string) =>
     Array.from(

@@ -2,23 +2,22 @@ import { escapeXml, withNoBreakSpaces, type Inline, type Mark } from '@parvis/ma
 import { element } from '../xml.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 
-/** A text being written: its links and notes grow with it. */
+/** A text being written; its links and notes grow. */
 export interface DocxText {
   ids: StyleIds
   first: { note: number }
-  /** Targets of the links, `parvis1` and on. */
+  /** Targets of the links, with ids from `parvis1`. */
   links: string[]
-  /** The same of the notes, numbered apart: they stand in a part of their own, whose identifiers only that part knows. */
+  /** Targets of the links in notes, numbered separately, because notes are in another part with its own ids. */
   noteLinks: string[]
   /** `<w:footnote>` of each note. */
   notes: string[]
 }
 
-/** A paragraph in this style. */
 export const paragraph = (ids: StyleIds, style: StyleKey, content: string, more = '') =>
   `<w:p><w:pPr><w:pStyle w:val="${ids[style]}"/>${more}</w:pPr>${content}</w:p>`
 
-/** The words of a paragraph; its links and notes go to `text`. */
+/** Converts the content of a paragraph; its links and notes are added to `text`. */
 export function runs(text: DocxText, content: readonly Inline[], extra: readonly Mark[] = [], base?: StyleKey): string {
   return content
     .map((part) => {
@@ -37,14 +36,14 @@ function note(text: DocxText, content: readonly Inline[]): string {
   const { ids, notes, noteLinks } = text
   const id = text.first.note + notes.length
   const mark = `<w:r><w:rPr><w:rStyle w:val="${ids.FootnoteReference}"/></w:rPr>`
-  // Its place is taken before its text is written.
+  // The note reserves its number before its text is written, because the text may contain notes.
   const at = notes.push('') - 1
   notes[at] =
     `<w:footnote w:id="${id}"><w:p><w:pPr><w:pStyle w:val="${ids.FootnoteText}"/></w:pPr>${mark}<w:footnoteRef/></w:r>${run(ids, ' ', [])}${runs({ ...text, links: noteLinks }, content)}</w:p></w:footnote>`
   return `${mark}<w:footnoteReference w:id="${id}"/></w:r>`
 }
 
-/** Words of one look; nothing when there are none. */
+/** Makes a run of text with its marks; empty for an empty text. */
 export function run(ids: StyleIds, value: string, marks: readonly Mark[], base?: StyleKey): string {
   if (value === '') return ''
   const style = base ?? (marks.includes('code') ? 'CodeWords' : undefined)
@@ -67,5 +66,5 @@ const words = (value: string) =>
     .map((part) => (part === '' ? '' : `<w:t xml:space="preserve">${escapeXml(part)}</w:t>`))
     .join('<w:tab/>')
 
-/** Lines of code, inside a run. */
+/** Makes the lines of a code block, inside a run. */
 export const lines = (value: string) => value.split('\n').map(words).join('<w:br/>')

@@ -1,6 +1,6 @@
 import { escapeXml } from '@parvis/markdown'
 
-/** The styles that a report is set in. */
+/** Styles used by a report. */
 export type StyleKey =
   | 'Title'
   | `Heading${1 | 2 | 3 | 4 | 5 | 6}`
@@ -18,14 +18,14 @@ export type StyleKey =
   | 'FootnoteText'
   | 'FootnoteReference'
 
-/** Identifier of each style in the document at hand. */
+/** Id of each style in the letterhead. */
 export type StyleIds = Readonly<Record<StyleKey, string>>
 
 interface Definition {
-  /** As styles.xml names it, in whatever language the file was made. */
+  /** Name of the style in styles.xml, the same in every language. */
   name: string
   type: 'paragraph' | 'character'
-  /** What stands between the name and the end of the style. */
+  /** XML content of the style after its name. */
   content: string
 }
 
@@ -78,7 +78,7 @@ const definitions = new Map<StyleKey, Definition>([
   ['Quote', own('Quote', `${bar('8EA0BF')}${spacing(60, 140, 276)}<w:ind w:left="454" w:right="284"/>`, '<w:i/><w:iCs/>')],
   ['Question', own('Parvis question', `${bar(ink)}<w:shd w:val="clear" w:color="auto" w:fill="EEF2F8"/>${spacing(60, 200, 276)}<w:ind w:left="284"/>`)],
   ['Source', own('Parvis source', `${spacing(0, 100)}<w:ind w:left="454" w:hanging="454"/>`, size(20))],
-  // With what it leads to: it is never the last line of a page.
+  // Kept with the next paragraph, so that it is never the last line of a page.
   ['Event', own('Parvis événement', `<w:keepNext/>${spacing(240, 60)}<w:jc w:val="center"/>`, `<w:color w:val="${grey}"/>${size(18)}`)],
   [
     'Mention',
@@ -94,8 +94,8 @@ const definitions = new Map<StyleKey, Definition>([
 ])
 
 /**
- * The styles of a letterhead, with those that it lacks added. A style of the letterhead is recognised by its name and wins,
- * so that headings look as the administration wants them; Word gives these names in English whatever its language.
+ * Adds the missing styles to a letterhead. A style of the letterhead is recognised by its name and is not replaced, so that headings look as the
+ * organisation wants. Word stores these names in English, whatever its language.
  */
 export function withStyles(stylesXml: string): { xml: string; ids: StyleIds } {
   const known = new Map<string, string>()

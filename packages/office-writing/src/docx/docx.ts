@@ -19,8 +19,8 @@ const separators =
   '<w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>'
 
 /**
- * A Word document: the report set into a letterhead, which keeps its headers, footers, margins and styles.
- * @param letterhead a cleaned .docx; `{{contenu}}` in it says where the text goes
+ * Makes a Word document: the report in a letterhead, with its headers, footers, margins and styles.
+ * @param letterhead a cleaned .docx, whose `{{contenu}}` is replaced with the text
  * @throws when the letterhead cannot be read
  */
 export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -50,7 +50,7 @@ export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<Array
   put('word/document.xml', fillMarkers(document, report, { ...body, contentMarker: /<w:p><w:r><w:t>\{\{contenu\}\}<\/w:t><\/w:r><\/w:p>/ }))
   for (const name of Object.keys(parts).filter((part) => /^word\/(header|footer)\d*\.xml$/.test(part))) put(name, fillMarkers(text(name)!, report))
   put('word/styles.xml', inFrench(styles.xml))
-  // All the abstract lists stand before the lists.
+  // Abstract lists must all precede the lists.
   const lists = `${abstractLists(abstractList)}`
   const withAbstract = /<w:num /.test(numbering)
     ? numbering.replace(/<w:num /, `${lists}<w:num `)
@@ -81,7 +81,7 @@ export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<Array
   return zipSync(parts, { level: 6 })
 }
 
-/** The room between the margins of the letterhead, and the size of its text. */
+/** Reads the width between the margins of the letterhead, and its font size. */
 function textArea(document: string, styles: string): TextArea {
   const section = /<w:sectPr[\s>](?![\s\S]*<w:sectPr[\s>])[\s\S]*/.exec(document)?.[0] ?? ''
   const points = (element: string, attribute: string, otherwise: number) => {
@@ -95,17 +95,17 @@ function textArea(document: string, styles: string): TextArea {
   return { width: Math.max(100, width), fontSize: Number(halfPoints ?? 20) / 2 }
 }
 
-/** The relationship of a link, under the name that its hyperlink calls it by. */
+/** Makes the relationship of a link, with the id that its hyperlink refers to. */
 const linkTo = (Target: string, at: number): string =>
   element('Relationship', { Id: `parvis${at + 1}`, Type: `${officeRelationships}/hyperlink`, Target, TargetMode: 'External' })
 
-/** The relationships of a part, with ours after those of the letterhead, whose identifiers never begin with `parvis`: cleaning refuses them. */
+/** Adds relationships to a part. Those of the letterhead never have ids beginning with `parvis`, because cleaning refuses them. */
 function withRelationships(rels: string | undefined, added: readonly string[]): string {
   const theirs = rels ?? `${declaration}<Relationships xmlns="${packageRelationships}"></Relationships>`
   return theirs.replace('</Relationships>', () => `${added.join('')}</Relationships>`)
 }
 
-/** The language that a screen reader speaks the text in. */
+/** Sets the language of the text to French, for screen readers. */
 function inFrench(styles: string): string {
   const lang = '<w:lang w:val="fr-FR" w:eastAsia="fr-FR" w:bidi="ar-SA"/>'
   const defaults = /<w:rPrDefault>[\s\S]*?<\/w:rPrDefault>/.exec(styles)?.[0]

@@ -7,10 +7,10 @@ import { element, elementsOf, everyElement, findElement, hasLocalName, joinPlace
 type Relationship = { id: string; kind: string; target: string; isExternal: boolean; type: string }
 
 const wordType = (kind: string) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`
-/** Where the document is written. */
+/** Path of the document part. */
 const main = 'word/document.xml'
 
-/** Parts that are kept, by the kind of the relationship that leads to them. The others that are harmless are left behind. */
+/** Content types of the parts that are copied, by the kind of their relationship. Other harmless parts are dropped. */
 const keptKinds = new Map(
   Object.entries({
     header: wordType('header'),
@@ -28,14 +28,14 @@ const leftKinds = new Set(
   ),
 )
 const objects = new Set(['altchunk', 'object', 'oleobject', 'control', 'subdoc', 'movie', 'embed', 'script', 'contentpart'])
-/** Fields that read a file, a database or run something. */
+/** Pattern of the fields that read a file or a database, or run something. */
 const reachingField = /\b(?:DDE(?:AUTO)?|INCLUDE(?:TEXT|PICTURE)?|IMPORT|LINK|DATABASE|MACROBUTTON|EMBED|RD|AUTOTEXT(?:LIST)?|MERGEFIELD|FILLIN|ASK)\b/i
 const addressAttributes = new Set(['src', 'href', 'link', 'url', 'data', 'althref'])
 
 /**
- * A Word letterhead made again from what is understood of it: text, styles, headers, footers, pictures. The place of the text,
- * `{{contenu}}`, is in it, whole; without one the text of the document gives way.
- * @throws {LetterheadRefusal}: macros, objects, anything fetched from elsewhere, a file too large or that is not one
+ * Rewrites a Word letterhead with only its known content: text, styles, headers, footers, pictures. It contains `{{contenu}}`, whole; if the marker is
+ * missing, it replaces the text of the document.
+ * @throws {LetterheadRefusal} for macros, objects, external resources, a file that is too large or invalid
  */
 export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
   return withArchive(bytes, async (zip) => {
@@ -48,12 +48,12 @@ export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
       ['rels', 'application/vnd.openxmlformats-package.relationships+xml'],
       ['xml', 'application/xml'],
     ])
-    /** The name of each part kept, by the one that it has in the file. */
+    /** New name of each copied part, by its name in the file. */
     const names = new Map<string, string>()
 
     const keep = async (source: string, name: string, type: string): Promise<void> => {
       if (names.has(source)) return
-      // A document has one part at most for its styles, and for its numbering: a second would take the place of the first.
+      // A document has at most one part for styles and one for numbering: a second one would replace the first.
       if ([...names.values()].includes(name)) throw refusal('damaged')
       names.set(source, name)
       const tree = await readTree(zip, source)
@@ -107,7 +107,7 @@ export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
   })
 }
 
-/** The name that a part of this kind takes, whatever its own: Word online writes styles2.xml, and `toDocx` looks for styles.xml. */
+/** Returns the usual name of a part of this kind, whatever its own: Word online writes styles2.xml, and `toDocx` reads styles.xml. */
 function usualName(kind: string, taken: readonly string[]): string {
   if (kind === 'theme') return 'word/theme/theme1.xml'
   const isOneOfSeveral = kind === 'header' || kind === 'footer'
@@ -117,7 +117,7 @@ function usualName(kind: string, taken: readonly string[]): string {
 const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relationshipsOf = (name: string) => name.replace(/([^/]+)$/, '_rels/$1.rels')
 
-/** Macros, and whatever any part asks for outside, even a part that would not be kept. */
+/** Refuses macros, and external resources of any part, even one that would be dropped. */
 async function refuseActiveParts(zip: BoundedZip): Promise<void> {
   const types = await readTree(zip, '[Content_Types].xml')
   if (types === null) throw refusal('damaged')
@@ -181,7 +181,7 @@ function checkPart(tree: XmlElement): void {
   if (reachingField.test(fields)) throw refusal('outside')
 }
 
-/** Leaves `{{contenu}}` alone in one paragraph: where the document has it, else in the place of all its text. */
+/** Leaves `{{contenu}}` alone in one paragraph, where the document has it, or else instead of all its text. */
 function placeContent(document: XmlElement): void {
   const body = document.name === 'w:document' ? findElement(document, 'w:body') : undefined
   if (body === undefined) throw refusal('damaged')
@@ -193,7 +193,7 @@ function placeContent(document: XmlElement): void {
     return
   }
   Object.assign(place, contentPlace())
-  // The text comes once.
+  // Only one marker is kept.
   for (const other of others) other.children = []
 }
 
@@ -204,7 +204,7 @@ const wordsOf = (paragraph: XmlElement) =>
     .trim()
 const contentPlace = () => element('w:p', {}, element('w:r', {}, element('w:t', {}, { text: '{{contenu}}' })))
 
-/** Ours, save what the headers depend on: a different one for even pages. */
+/** Makes our own settings, with one of the original's that headers need: different headers for even pages. */
 async function settings(zip: BoundedZip, relationships: readonly Relationship[]): Promise<XmlElement> {
   const source = relationships.find(({ kind, isExternal }) => kind === 'settings' && !isExternal)?.target
   const theirs = source === undefined ? null : await readTree(zip, source)

@@ -22,19 +22,19 @@ const objects = new Set(
   ),
 )
 const scripts = new Set(['script', 'event-listener', 'event'])
-/** Holders that word processors write empty, and fonts that a file may carry. */
+/** Elements removed: containers that word processors write empty, and embedded fonts. */
 const leftOut = new Set(['scripts', 'forms', 'event-listeners', 'font-face-src', 'tracked-changes', 'settings'])
 const mediaType = 'application/vnd.oasis.opendocument.text'
 
 /**
- * An OpenDocument letterhead made again from what is understood of it: text, styles, headers, footers, pictures. The place of
- * the text, `{{contenu}}`, is in it, whole; without one the text of the document gives way.
- * @throws {LetterheadRefusal}: scripts, objects, anything fetched from elsewhere, a file too large or that is not one
+ * Rewrites an OpenDocument letterhead with only its known content: text, styles, headers, footers, pictures. It contains `{{contenu}}`, whole; if the
+ * marker is missing, it replaces the text of the document.
+ * @throws {LetterheadRefusal} for scripts, objects, external resources, a file that is too large or invalid
  */
 export function cleanOdt(bytes: Uint8Array): Promise<Uint8Array> {
   return withArchive(bytes, async (zip) => {
     const type = (await readBytes(zip, 'mimetype'))?.toString('latin1').trim() ?? ''
-    // A template (.ott) renamed is as good as a text.
+    // A renamed template (.ott) is accepted as a text.
     if (type !== mediaType && type !== `${mediaType}-template`) throw refusal('damaged')
     if (zip.names.some((name) => /^(?:Basic|Scripts)\/./i.test(name))) throw refusal('macros')
     const manifest = await readTree(zip, 'META-INF/manifest.xml')
@@ -57,7 +57,10 @@ export function cleanOdt(bytes: Uint8Array): Promise<Uint8Array> {
   })
 }
 
-/** Takes out what is never kept, refuses what reaches outside, and names the pictures of a part. */
+/**
+ * Removes the elements of `leftOut`, refuses external resources, and returns the pictures of a part.
+ * @throws {LetterheadRefusal}
+ */
 function check(tree: XmlElement): string[] {
   const pictures: string[] = []
   for (const one of everyElement(tree)) {
@@ -81,7 +84,7 @@ function check(tree: XmlElement): string[] {
   return pictures
 }
 
-/** Leaves `{{contenu}}` alone in one paragraph: where the document has it, else in the place of all its text. */
+/** Leaves `{{contenu}}` alone in one paragraph, where the document has it, or else instead of all its text. */
 function placeContent(document: XmlElement): void {
   const text = findElement(document, 'office:text')
   if (text === undefined) throw refusal('damaged')
@@ -93,7 +96,7 @@ function placeContent(document: XmlElement): void {
     for (const other of others) other.children = []
     return
   }
-  // The first paragraph may carry the page that the letterhead begins with: it stays, empty.
+  // The style of the first paragraph may set the first page: the paragraph is kept, empty.
   const first = paragraphs[0]?.attributes['text:style-name']
   const style = first && [...everyElement(document)].find((one) => one.name === 'style:style' && one.attributes['style:name'] === first)
   const opening = style && style.attributes['style:master-page-name'] ? [element('text:p', { 'text:style-name': first })] : []

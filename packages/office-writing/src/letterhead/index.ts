@@ -1,4 +1,4 @@
-/** A file of anybody goes in; the letterhead that is understood of it comes out, or why it cannot serve. Node only. */
+/** Turns an untrusted file into a safe letterhead, or refuses it with a reason. Node only. */
 
 export { cleanDocx } from './clean-docx.ts'
 export { cleanOdt } from './clean-odt.ts'

@@ -1,12 +1,12 @@
 import { DEFAULT_LIMITS, ExtractionError, openZip, type BoundedZip } from '@parvis/document-reading/archive'
 import { refusal } from './refusal.ts'
 
-/** Largest letterhead, in bytes as it is sent. */
+/** Maximum size of a letterhead as uploaded, in bytes. */
 export const maxLetterheadBytes = 5 * 1024 * 1024
 
 const limits = { ...DEFAULT_LIMITS, unzippedBytes: 30 * 1024 * 1024, zipRatio: 60, zipEntries: 500 }
 
-/** Reads an archive within bounds; whatever is wrong with it becomes a refusal. @throws {LetterheadRefusal} */
+/** Reads an archive within limits. Any defect becomes a refusal. @throws {LetterheadRefusal} */
 export async function withArchive<T>(bytes: Uint8Array, read: (zip: BoundedZip) => Promise<T>): Promise<T> {
   try {
     const zip = await openZip(bytes, limits)
@@ -18,7 +18,7 @@ export async function withArchive<T>(bytes: Uint8Array, read: (zip: BoundedZip) 
   }
 }
 
-/** An entry as it is; null when there is none. */
+/** Returns the bytes of an entry; null when it does not exist. */
 export async function readBytes(zip: BoundedZip, name: string): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   return (await zip.stream(name, (chunk) => void chunks.push(chunk))) ? Buffer.concat(chunks) : null
@@ -35,11 +35,11 @@ const signatures: [extension: string, type: string, test: (head: Buffer) => bool
   ['svg', 'image/svg+xml', (head) => /<svg[\s>]/.test(head.toString('utf8'))],
 ]
 
-/** What an SVG could do besides being seen. */
+/** Pattern of active content in an SVG, beyond drawing. */
 const activeSvg =
   /<script|<foreignObject|<!DOCTYPE|<!ENTITY|\son\w+\s*=|javascript:|@import|(?:href|src)\s*=\s*["'](?!#|data:image\/)|url\(\s*["']?(?!#|data:image\/)/i
 
-/** The type of a picture, by its extension and its first bytes. @throws {LetterheadRefusal} for anything else */
+/** Returns the type of a picture, on which its extension and first bytes must agree. @throws {LetterheadRefusal} for anything else */
 export function typeOfPicture(name: string, bytes: Buffer): string {
   const extension = name.split('.').at(-1)!.toLowerCase()
   const head = Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(64)])

@@ -8,7 +8,7 @@ const reasons = {
 
 type RefusalReason = keyof typeof reasons
 
-/** Why a file cannot be the letterhead. `message` is a sentence in French, for who chose the file. */
+/** Reason why a file cannot be the letterhead. `message`: French sentence for the person who chose the file. */
 export class LetterheadRefusal extends Error {
   override readonly name = 'LetterheadRefusal'
 }

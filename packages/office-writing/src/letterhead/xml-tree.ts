@@ -2,19 +2,19 @@ import { localName, readXmlPart, type BoundedZip } from '@parvis/document-readin
 import { refusal } from './refusal.ts'
 
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlNode[] }
-/** `text` may be changed in place. */
+/** A text node; `text` may be changed in place. */
 type XmlText = { text: string }
 type XmlNode = XmlElement | XmlText
 
 const maxDepth = 120
-/** Of one part; a letterhead has a few thousands. */
+/** Maximum number of nodes of one part; a letterhead has a few thousand. */
 const maxNodes = 150_000
 
 export const isElement = (node: XmlNode): node is XmlElement => 'name' in node
 export const element = (name: string, attributes: Record<string, string> = {}, ...children: XmlNode[]): XmlElement => ({ name, attributes, children })
 export const elementsOf = ({ children }: XmlElement): XmlElement[] => children.filter(isElement)
 
-/** A part as a tree, without comments nor instructions; null when there is none. @throws {LetterheadRefusal} */
+/** Reads a part as a tree, without comments or processing instructions; null when it does not exist. @throws {LetterheadRefusal} */
 export async function readTree(zip: BoundedZip, name: string): Promise<XmlElement | null> {
   const top = element('')
   const open = [top]
@@ -43,7 +43,7 @@ export async function readTree(zip: BoundedZip, name: string): Promise<XmlElemen
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;', '\r': '&#13;' }
 
-/** The one way a cleaned part is written: no element closes itself, every attribute stands between double quotes. */
+/** Writes a cleaned part in one fixed form: no self-closing element, attributes in double quotes. */
 export function writeTree(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${write(root)}`
 }
@@ -54,13 +54,13 @@ function write(node: XmlNode): string {
   return `<${node.name}${attributes.join('')}>${node.children.map(write).join('')}</${node.name}>`
 }
 
-/** Every element under this one, itself first. */
+/** Yields an element and all its descendants. */
 export function* everyElement(root: XmlElement): Generator<XmlElement> {
   yield root
   for (const child of root.children) if (isElement(child)) yield* everyElement(child)
 }
 
-/** The first element of this name under this one. */
+/** Returns the first element of this name, from `root` down. */
 export function findElement(root: XmlElement, name: string): XmlElement | undefined {
   for (const one of everyElement(root)) if (one.name === name) return one
   return undefined
@@ -68,7 +68,10 @@ export function findElement(root: XmlElement, name: string): XmlElement | undefi
 
 export const hasLocalName = ({ name }: XmlElement, names: ReadonlySet<string>): boolean => names.has(localName(name).toLowerCase())
 
-/** The texts of a paragraph, in order; `holder`: the elements that hold words, every one without it. */
+/**
+ * Returns the text nodes of a paragraph, in order.
+ * @param holder name of the elements that hold text; all of them by default
+ */
 export function textsOf(root: XmlElement, holder?: string): XmlText[] {
   return root.children.flatMap((child): XmlText[] => {
     if (!isElement(child)) return holder === undefined || root.name === holder ? [child] : []
@@ -78,7 +81,7 @@ export function textsOf(root: XmlElement, holder?: string): XmlText[] {
 
 const places = /\{\{(?:contenu|titre|date)\}\}/g
 
-/** Word processors cut `{{titre}}` into several runs: its first piece takes it whole. */
+/** Puts each marker in one text node: word processors split `{{titre}}` into several runs. */
 export function joinPlaces(texts: XmlText[]): void {
   const whole = texts.map(({ text }) => text).join('')
   const found = [...whole.matchAll(places)].map(({ 0: place, index }) => ({ place, from: index, to: index + place.length }))
@@ -90,7 +93,7 @@ export function joinPlaces(texts: XmlText[]): void {
     if (met.length === 0) continue
     let [written, at] = ['', from]
     for (const one of met) {
-      // Where the place begins it is written whole; where it goes on, nothing is.
+      // The marker is written whole in the node where it begins, and removed from the next ones.
       written += whole.slice(at, Math.max(at, one.from)) + (one.from >= from ? one.place : '')
       at = Math.min(to, one.to)
     }

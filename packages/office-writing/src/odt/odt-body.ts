@@ -32,7 +32,7 @@ const spans: Record<Mark, string> = {
   call: 'PvRaised',
 }
 
-/** OpenDocument text of a report. */
+/** Converts a report to OpenDocument text. */
 export function odtBody(report: Report, area: TextArea): OdtBody {
   const tables: string[] = []
   return {
@@ -45,7 +45,7 @@ export function odtBody(report: Report, area: TextArea): OdtBody {
 
 interface Place {
   isQuote: boolean
-  /** In a list; `last` ends one that is in no other. */
+  /** Position in a list. 'last': last item of an outermost list. */
   item: 'none' | 'inner' | 'last'
   tables: string[]
   area: TextArea
@@ -91,7 +91,7 @@ function list({ marker, start, items }: Extract<Block, { kind: 'list' }>, place:
   return element('text:list', { 'text:style-name': lists[marker] }, ...content)
 }
 
-/** A table as items, one per row: a list cannot hold a table. */
+/** Converts a table to list items, one per row, because a list cannot contain a table. */
 const flat = ({ header, rows }: Extract<Block, { kind: 'table' }>): Block => ({
   kind: 'list',
   marker: 'bullet',
@@ -140,7 +140,7 @@ function table({ aligns, header, rows }: Extract<Block, { kind: 'table' }>, { ta
     'table:table',
     { 'table:name': name, 'table:style-name': name },
     ...shares.map((_, at) => element('table:table-column', { 'table:style-name': `${name}.${at}` })),
-    // Repeated on each page, and announced as headers by readers of screens.
+    // Header rows are repeated on each page, and announced by screen readers.
     hasHeader(header) ? element('table:table-header-rows', {}, row(header, true)) : '',
     ...rows.map((cells) => row(cells, false)),
   )
@@ -172,7 +172,7 @@ function inline(content: readonly Inline[]): string {
     .join('')
 }
 
-/** OpenDocument folds spaces: each one after the first is written apart. */
+/** Escapes a text. OpenDocument collapses spaces: each one after the first is an element. */
 const words = (value: string) =>
   escapeXml(value)
     .replace(/^ | {2,}/g, (run) => `${run.length > 1 ? ' ' : ''}<text:s text:c="${Math.max(1, run.length - 1)}"/>`)

@@ -1,6 +1,6 @@
 import { escapeXml, isNumbered, type Marker } from '@parvis/markdown'
 
-/** Styles of the text: those that every LibreOffice document knows under the same names, and a few of ours. */
+/** Styles of the text: those that every LibreOffice document has under the same names, and a few of our own. */
 const ink = '#1f3864'
 const grey = '#595959'
 const mono = `style:font-pitch="fixed" fo:font-family="'Liberation Mono'" fo:language="zxx" fo:country="none"`
@@ -80,7 +80,7 @@ const definitions: Readonly<Record<string, Definition>> = {
   },
 }
 
-/** styles.xml of a letterhead in French, with the styles that it lacks. Those that it has win. */
+/** Sets the language of a letterhead's styles.xml to French, and adds the missing styles. Existing ones are not replaced. */
 export function withOdtStyles(xml: string): string {
   const named = /<office:styles>([\s\S]*?)<\/office:styles>/.exec(xml)?.[1] ?? ''
   const added = Object.entries(definitions)
@@ -100,7 +100,7 @@ export function withOdtStyles(xml: string): string {
   return xml.replace(/<office:(?:automatic-styles|master-styles)>/, (open) => `<office:styles>${styles}</office:styles>${open}`)
 }
 
-/** The language that a screen reader speaks the text in. */
+/** Sets the language of the text to French, for screen readers. */
 function inFrench(named: string): string {
   const french = 'fo:language="fr" fo:country="FR"'
   const found = /<style:default-style [^>]*style:family="paragraph"[^>]*>[\s\S]*?<\/style:default-style>/.exec(named)?.[0]
@@ -130,7 +130,7 @@ const levels = (marker: Marker) =>
       : `<text:list-level-style-bullet text:level="${at + 1}" text:bullet-char="${'•◦▪'[at % 3]}">${place}</text:list-level-style-bullet>`
   }).join('')
 
-/** Styles that only this text uses: emphasis, cells, lists. */
+/** Styles used only by this text: emphasis, cells, lists. */
 export const automaticStyles = [
   inline('PvBold', 'fo:font-weight="bold" style:font-weight-asian="bold"'),
   inline('PvItalic', 'fo:font-style="italic"'),

@@ -19,8 +19,8 @@ const spaces = {
 const mediaType = 'application/vnd.oasis.opendocument.text'
 
 /**
- * An OpenDocument text: the report set into a letterhead, which keeps its headers, footers, margins and styles.
- * @param letterhead a cleaned .odt; `{{contenu}}` in it says where the text goes
+ * Makes an OpenDocument text: the report in a letterhead, with its headers, footers, margins and styles.
+ * @param letterhead a cleaned .odt, whose `{{contenu}}` is replaced with the text
  * @throws when the letterhead cannot be read
  */
 export function toOdt(report: Report, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -39,7 +39,7 @@ export function toOdt(report: Report, letterhead: Uint8Array): Uint8Array<ArrayB
   }
   const kept = Object.fromEntries(Object.entries(parts).filter(([name]) => !['mimetype', 'META-INF/manifest.xml', ...Object.keys(made)].includes(name)))
   const files: Zippable = {
-    // First, and as it is: that is how an OpenDocument file is recognised.
+    // First and uncompressed: this identifies an OpenDocument file.
     mimetype: [strToU8(mediaType), { level: 0 }],
     'META-INF/manifest.xml': strToU8(manifest([...Object.keys(made), ...Object.keys(kept)])),
     ...Object.fromEntries(Object.entries(made).map(([name, xml]) => [name, strToU8(xml)])),
@@ -50,7 +50,7 @@ export function toOdt(report: Report, letterhead: Uint8Array): Uint8Array<ArrayB
 
 const perUnit: Readonly<Record<string, number>> = { cm: 72 / 2.54, mm: 72 / 25.4, in: 72, pt: 1 }
 
-/** The room between the margins of the letterhead, and the size of its text. */
+/** Reads the width between the margins of the letterhead, and its font size. */
 function textArea(styles: string): TextArea {
   const layout = /<style:page-layout-properties [^>]*/.exec(styles)?.[0] ?? ''
   const points = (xml: string, attribute: string, otherwise: number) => {

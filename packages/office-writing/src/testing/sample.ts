@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 
-/** Markdown that holds every form once or more. */
+/** Markdown with every form at least once. */
 export const sampleText = `# Note de synthèse – École Œuvre-Saint-Cœur
 
 Une **note** avec *italique*, ***les deux***, ~~barré~~, \`code  en ligne\` et un [lien](https://www.legifrance.gouv.fr/codes?a=1&b=2).
@@ -54,14 +54,14 @@ Hostile : <script>alert(1)</script> <img src=x onerror=alert(1)> [piège](javasc
 [^b]: Seconde, qui appelle [^a].
 `
 
-/** The texts of a finished document, by name. */
+/** Returns the text parts of a finished document, by name. */
 export const openParts = (document: Uint8Array): Record<string, string> =>
   Object.fromEntries(Object.entries(unzipSync(document)).map(([name, bytes]) => [name, strFromU8(bytes)]))
 
-/** Of a text, the tags that open an element of this name. */
+/** Counts the opening tags of this name. */
 export const countElements = (xml: string, name: string): number => xml.match(new RegExp(`<${name}[ />]`, 'g'))?.length ?? 0
 
-/** Reads a part as strictly as a word processor; gives its text. @throws what is wrong with it */
+/** Parses a part strictly and returns its text. @throws the first XML error */
 export function readStrictly(xml: string): string {
   const parser = new SaxesParser({ xmlns: true })
   let words = ''
