@@ -125,10 +125,7 @@ const isLeadIn = (before: string): boolean => {
   return speaker.test(plain) || formInstruction.test(plain) || writeInstruction.test(plain) || tellInstruction.test(plain)
 }
 
-/**
- * Splits a segment at the colons that introduce a question. In « Téléchargement illégal : quelles sont les règles ? » the subject is before the colon: it
- * is not split.
- */
+/** Splits a segment at colons that introduce a question. Not when the subject precedes: « Téléchargement illégal : quelles sont les règles ? ». */
 const afterColon = (segment: string, hasSubject: (text: string) => boolean): string[] => {
   for (const { 0: colon, index } of segment.matchAll(/[\s\u00a0]?:[\s\u00a0]/gu)) {
     const before = segment.slice(0, index)
@@ -219,10 +216,7 @@ const readSentence = (text: string, subjects: Subjects): Segment[] => {
   return [...told, ...asked]
 }
 
-/**
- * Turns a fact that another person wants into a question, after what somebody asked: « Mme Roux m’a demandé combien …. M. Lefèvre voudrait connaître le
- * prix de … ».
- */
+/** Turns a fact that a second person wants into a question: « Mme Roux m’a demandé combien …. M. Lefèvre voudrait connaître le prix de … ». */
 const withWishedFacts = (segments: readonly Segment[], subjects: Subjects): Segment[] => {
   let before: Segment | undefined
   return segments.map((segment) => {
