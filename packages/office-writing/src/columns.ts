@@ -8,7 +8,7 @@ export interface TextArea {
   fontSize: number
 }
 
-/** Font size of a table: that of the text, or a smaller one in points. */
+/** Sizes of the characters of a table: that of the text, or a smaller one in points. */
 export type TableSize = 'text' | 9 | 8 | 7 | 6
 
 interface ColumnPlan {
