@@ -1,6 +1,6 @@
 import type { SeedCategory } from './types.ts'
 
-/** In the order a town hall would look for them. */
+/** Categories of the demonstration assistants, in the order in which a town hall would look for them. */
 export const categories: SeedCategory[] = [
   { slug: 'actes-et-assemblees', name: `Actes et assemblées`, icon: 'FileText' },
   { slug: 'courriers-et-usagers', name: `Courriers et relation à l’usager`, icon: 'MessageCircle' },

@@ -1,25 +1,23 @@
 import type { SeedAssistant } from './types.ts'
 
-/**
- * What is particular to an assistant; the structure and the rules they all share are added by `defineAssistant`.
- */
+/** The specific content of an assistant. `defineAssistant` adds the structure and rules shared by all. */
 type AssistantDraft = Omit<SeedAssistant, 'prompt_content'> & {
-  /** Who it helps, and to do what. */
+  /** Whom the assistant helps, and what for. */
   role: string
-  /** The steps of the trade, in order, between the opening questions and the final check. */
+  /** Steps of the task, in order, between the opening questions and the final check. */
   method: string[]
   tone: string
   questions: string[]
   deliverable: string[]
-  /** What this assistant refuses or leaves to somebody else. */
+  /** Requests that the assistant refuses or refers to somebody else. */
   limits: string[]
-  /** Who can answer when it does not know. */
+  /** Who can answer when the assistant does not know. */
   referral: string
-  /** Who reads, corrects and signs. */
+  /** Who reads, corrects and signs the result. */
   signatory: string
 }
 
-/** Builds the system prompt in the five constant sections that the built-in demonstration model also reads. */
+/** Builds the system prompt, in five fixed sections that the demonstration model also reads. */
 export function defineAssistant(draft: AssistantDraft): SeedAssistant {
   const { slug, name, description, starters, documents = [], category, icon } = draft
   return { slug, name, description, starters, documents, category, icon, prompt_content: composePrompt(draft) }

@@ -8,10 +8,7 @@ const numbered = (size: number, line: (at: number) => string): string => {
 }
 const times = (what: string) => (size: number) => what.repeat(Math.ceil(size / what.length)).slice(0, size)
 
-/**
- * Texts of a given size, in characters, that make a careless reader of Markdown, or a careless expression, work as the
- * square of their length or worse (trust case INJ-10).
- */
+/** Texts of a given size, in characters, on which a naive Markdown parser or regular expression takes quadratic time or worse (trust case INJ-10). */
 export const hostileSizes: Readonly<Record<string, (size: number) => string>> = {
   stars: times('*'),
   'stars and letters': times('*a'),

@@ -1,7 +1,6 @@
 /**
- * Texts that try to run a script, to open a dialog, to leave the origin or to change the page (trust cases INJ-01 and 02),
- * by the way they try. Each that succeeds calls `xss()`, or asks `pirate.example` for something. Tests put them in every
- * place where a person, a document or a model writes.
+ * Texts that try to run a script, open a dialog, leave the origin or change the page (trust cases INJ-01 and 02), by technique. A successful one calls
+ * `xss()`, or requests something from `pirate.example`. Tests put them wherever a person, a document or a model writes.
  */
 const byWay: Record<string, readonly string[]> = {
   script: [
@@ -207,13 +206,13 @@ const byWay: Record<string, readonly string[]> = {
   ],
 }
 
-/** Every one of them, none twice. */
+/** All hostile texts, without duplicates. */
 export const hostileTexts: readonly string[] = [...new Set(Object.values(byWay).flat())]
 
-/** The first one of each way. */
+/** First hostile text of each technique. */
 export const hostileSamples: readonly string[] = [...new Set(Object.values(byWay).map((texts) => texts[0]!))]
 
-/** Those texts without those that a field of one line would refuse or trim: no control character nor end of line, and short enough. */
+/** Hostile texts valid in a single-line field: control characters and line breaks replaced with spaces, trimmed, and at most `most` characters long. */
 export const hostileLines = (most: number, texts: readonly string[] = hostileTexts): string[] => [
   ...new Set(texts.map((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()).filter((text) => text.length <= most)),
 ]

@@ -8,5 +8,5 @@ import type { SeedCatalogue } from './types.ts'
 export { examples }
 export type { SeedAssistant, SeedCatalogue, SeedCategory, SeedExample, SeedProject, SeedPrompt } from './types.ts'
 
-/** The demonstration catalogue: the assistants, prompts and projects that a new instance offers. */
+/** Demonstration catalogue of a new instance: assistants, prompts and projects. */
 export const seedCatalogue: SeedCatalogue = { categories, assistants, prompts, projects }

@@ -1,6 +1,6 @@
 import type { SeedProject } from './types.ts'
 
-/** Invented municipalities and figures, complete enough for an assistant to work from. */
+/** Demonstration projects, with fictional municipalities and figures, complete enough for an assistant to use. */
 export const projects: SeedProject[] = [
   {
     slug: 'plan-de-mobilite-douce',

@@ -2,7 +2,7 @@ import type { SeedPrompt } from './types.ts'
 
 const neverInvent = `N’inventez rien : ce qui manque s’écrit [À COMPLÉTER], suivi de l’information attendue. Remplacez les noms de personnes par [NOM].`
 
-/** The first two are those of the simple chatbot: `?prompt=1` is the standard one, any other value the specialised one. */
+/** Demonstration prompts. The first two are those of the simple chatbot: `?prompt=1` selects the standard one, any other value the specialised one. */
 export const prompts: SeedPrompt[] = [
   {
     slug: 'prompt-standard',

@@ -2,7 +2,7 @@ import type { IconName } from '@parvis/contract'
 
 export type SeedCategory = { slug: string; name: string; icon: IconName }
 
-/** `category` is the slug of a `SeedCategory`; `prompt_content` is readable by every signed-in user. */
+/** A demonstration assistant. `category`: slug of a `SeedCategory`. `prompt_content`: readable by every signed-in user. */
 export type SeedAssistant = {
   slug: string
   name: string
@@ -12,7 +12,7 @@ export type SeedAssistant = {
   prompt_content: string
   /** Questions to begin with. */
   starters: string[]
-  /** Categories of documents that it asks, by name; none for most. */
+  /** Names of the document categories that it queries; none for most assistants. */
   documents?: string[]
 }
 
@@ -20,13 +20,13 @@ export type SeedPrompt = {
   slug: string
   name: string
   content: string
-  /** What an address of the simple chatbot means by it. */ chatbot_use?: 'standard' | 'specialised'
+  /** Prompt that the simple chatbot uses, by the value in its address. */ chatbot_use?: 'standard' | 'specialised'
 }
 
-/** `content` is what the assistant is given when a conversation is tied to the project. */
+/** A demonstration project. `content` is given to the assistant in conversations attached to the project. */
 export type SeedProject = { slug: string; name: string; description: string; content: string }
 
-/** Answer to a question that an assistant proposes (`starter`, word for word), in Markdown with slots `{{fact|description}}`. */
+/** Answer to a question suggested by an assistant (`starter`, word for word), in Markdown with slots `{{fact|description}}`. */
 export type SeedExample = { starter: string; text: string }
 
 export type SeedCatalogue = {

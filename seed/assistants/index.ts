@@ -13,7 +13,7 @@ import { solidaritesEtEducation } from './solidarites-et-education.ts'
 import { transitionEcologique } from './transition-ecologique.ts'
 import { urbanisme } from './urbanisme.ts'
 
-/** Every demonstration assistant, in the order of `categories`. */
+/** Demonstration assistants, in the order of `categories`. */
 export const assistants: SeedAssistant[] = [
   ...actesEtAssemblees,
   ...courriersEtUsagers,

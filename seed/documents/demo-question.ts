@@ -1,4 +1,4 @@
-/** A question to ask a category of the demonstration documents, and the document that answers it: null when none does. */
+/** A question on a category of the demonstration documents, with the document that answers it; null when none does. */
 export type DemoQuestion = { question: string; category: string; document: string | null }
 
 export const asked = (rows: readonly (readonly [category: string, question: string, document: string | null])[]): DemoQuestion[] =>

@@ -1,8 +1,8 @@
 /**
- * Questions that the library proposes about the demonstration documents, by name of file. The sheets date from 2018 to 2020: a question is
- * here only when, to the knowledge of its author in November 2026, the whole passage that answers it states the rule in force. Chosen: definitions, rights and
- * procedures that the codes have not changed since (civil status, Pacs, electoral lists, associations, obligations of public servants).
- * Left out: amounts, thresholds, rates, ages, durations of leave, working time, and whatever a reform has touched.
+ * Questions that the library suggests about the demonstration documents, by file name. The documents date from 2018 to 2020. A question is listed only if
+ * the whole passage that answers it states the rule in force, to its author's knowledge in November 2026. Included: definitions, rights and procedures
+ * that have not changed (civil status, Pacs, electoral lists, associations, obligations of public servants). Excluded: amounts, thresholds, rates, ages,
+ * durations of leave, working time, and anything that a reform has changed.
  */
 export const exampleQuestions: Readonly<Record<string, string>> = {
   'Sécurité et droit de retrait dans la fonction publique.md': 'Dans quels cas un agent peut-il exercer son droit de retrait ?',

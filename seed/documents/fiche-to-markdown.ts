@@ -1,7 +1,7 @@
-/** An element of a fiche of service-public.fr, as the package that distributes them gives it in JSON. */
+/** A node of a fiche of service-public.fr, in the JSON of the package that distributes them. */
 export type FicheNode = { type?: string; name?: string; text?: string; attributes?: Record<string, string>; children?: FicheNode[] }
 
-/** Parts that are not the text of the fiche: contacts, links, forms, references. */
+/** Elements that are not part of the text: contacts, links, forms, references. */
 const aside = new Set([
   'Reference',
   'Definition',
@@ -34,7 +34,7 @@ const containers = new Set(['Chapitre', 'SousChapitre', 'Situation', 'Cas'])
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The words of an element, without what stands beside the text. */
+/** Returns the text of a node, without the elements of `aside`. */
 export function textOf(node: FicheNode | undefined): string {
   if (node === undefined) return ''
   if (node.type === 'text') return node.text ?? ''
@@ -42,7 +42,7 @@ export function textOf(node: FicheNode | undefined): string {
   return (node.children ?? []).map(textOf).join('')
 }
 
-/** The first element of this name, at any depth. */
+/** Returns the first element of this name, at any depth. */
 export function find(node: FicheNode, name: string): FicheNode | undefined {
   for (const child of node.children ?? []) {
     const found = child.name === name ? child : find(child, name)
@@ -51,7 +51,7 @@ export function find(node: FicheNode, name: string): FicheNode | undefined {
   return undefined
 }
 
-/** The body of a fiche in Markdown: headings, paragraphs, lists and tables, under its title and description. */
+/** Converts a fiche to Markdown: title, description, then its headings, paragraphs, lists and tables. */
 export function ficheToMarkdown(fiche: FicheNode): string {
   const title = oneLine(textOf(find(fiche, 'dc:title')))
   const description = oneLine(textOf(find(fiche, 'dc:description')))

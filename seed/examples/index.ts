@@ -7,7 +7,7 @@ import { postes } from './postes.ts'
 import { subventions } from './subventions.ts'
 
 /**
- * Answers written in advance to the questions that six assistants propose, for the demonstration model. A slot
- * `{{fact|description}}` takes a fact that the person has given, else asks for it.
+ * Prewritten answers of the demonstration model to the questions suggested by six assistants. A slot `{{fact|description}}` is replaced with a fact given
+ * by the person, or else asks for it.
  */
 export const examples: SeedExample[] = [...deliberations, ...arretes, ...courriers, ...notes, ...subventions, ...postes]
