@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { jsonSchema } from '../server/src/features/instance/openapi.ts'
 
-/** `docs/api.md`, made from the contract. `npm run check` refuses a stale one; `node tools/api-docs.ts --write` renews it. */
+/** Path of `docs/api.md`, generated from the contract. `npm run check` refuses an outdated one; `node tools/api-docs.ts --write` updates it. */
 const apiDocsFile = path.resolve(import.meta.dirname, '../docs/api.md')
 
 const access: Record<Route['access'], string> = {
@@ -15,7 +15,7 @@ const access: Record<Route['access'], string> = {
   loopback_or_admin: 'administrateur, ou depuis la machine',
 }
 
-/** The groups of calls, each under the title that its line has, in the order of the page. */
+/** Groups of API routes with their titles, in page order. A title is the comment above the export of the group in contract/src/routes.ts. */
 function titledGroups(): [name: string, title: string][] {
   const text = readFileSync(path.resolve(import.meta.dirname, '../contract/src/routes.ts'), 'utf8')
   const titled = [...text.matchAll(/^\/\*\* (.+) \*\/\nexport \{ (\w+) \} from/gm)].map(([, title, name]): [string, string] => [name!, title!])
@@ -101,7 +101,7 @@ function describeSchema(schema: JsonSchema): string {
     .join(' ou ')
 }
 
-/** True when the committed page says what the contract says. */
+/** Whether the committed page matches the contract. */
 export function apiDocsAreCurrent(): boolean {
   try {
     return readFileSync(apiDocsFile, 'utf8') === apiDocs()

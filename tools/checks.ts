@@ -17,13 +17,13 @@ import { schemaIsCurrent } from './schema-file.ts'
 import { checkSupply } from './supply/check.ts'
 import type { Totals } from './proof/test-report.ts'
 
-/** A check gives its problems, one sentence or block of lines each; none: it passes. */
+/** A check. `problems` returns one sentence or block of lines for each problem; none when it passes. */
 type Check = { name: string; problems: () => string[] | Promise<string[]> }
 
 const code = () => readFiles(codeFile)
 const documents = () => readFiles(/\.md$/)
 
-/** The longest first: begun last, it would go on alone. */
+/** Checks, longest first: a long one started last would run alone. */
 const checks: Check[] = [
   { name: 'mise en forme', problems: () => tool('oxfmt/bin/oxfmt', ['--check']) },
   { name: 'types : server', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'server']) },
@@ -59,7 +59,7 @@ const checks: Check[] = [
   { name: 'réglages documentés', problems: async () => checkSettings(await settings(), documents()) },
 ]
 
-/** Runs every check, two tools at a time at the most, and prints one line each. */
+/** Runs all checks, at most two at a time, and prints one line for each. */
 export async function runChecks(): Promise<Totals> {
   const waiting = [...checks]
   const failures: string[] = []
@@ -83,7 +83,7 @@ async function runCheck({ name, problems }: Check): Promise<boolean> {
   return found.length === 0
 }
 
-/** Runs a tool of node_modules; all that it says is one problem when it fails. */
+/** Runs a tool of node_modules. When it fails, its whole output is one problem. */
 async function tool(script: string, args: string[]): Promise<string[]> {
   try {
     await promisify(execFile)(process.execPath, [join(repositoryRoot, 'node_modules', script), ...args], {
@@ -97,7 +97,7 @@ async function tool(script: string, args: string[]): Promise<string[]> {
   }
 }
 
-/** Day of the last commit that changed a folder, `YYYY-MM-DD`; null where git does not know. */
+/** Date of the last commit that changed a folder, `YYYY-MM-DD`; null when git does not know it. */
 async function lastChange(folder: string): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%cs', '--', folder], { cwd: repositoryRoot })

@@ -8,12 +8,12 @@ const firefoxPath = () => process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 const chromiumPaths = () => (process.env['CHROMIUM_PATH'] ? [process.env['CHROMIUM_PATH']] : ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'])
 
 /**
- * What a browser test and the tests on a real PostgreSQL need from the system. `project`: what cannot run without; `alsoFor`:
- * what runs less.
+ * System packages needed by browser tests and by tests on a real PostgreSQL. `project`: test project that cannot run without the package. `alsoFor`:
+ * project that then runs fewer tests.
  */
 const needs: { names: string[]; present: () => boolean; without: string; project: string; alsoFor?: string }[] = [
   {
-    // Without a window: it does the same work for less. A Debian that has none has the other.
+    // The headless build uses less processor time; some Debian releases do not have it.
     names: ['chromium-headless-shell', 'chromium'],
     present: () => chromiumPaths().some((path) => existsSync(path)),
     without: 'les parcours dans le navigateur',
@@ -34,17 +34,17 @@ const needs: { names: string[]; present: () => boolean; without: string; project
   },
 ]
 
-/** A test project that cannot run here, and the sentence that says why. */
+/** A test project that cannot run here, with the reason. */
 type SkippedProject = { project: string; reason: string }
 
 /**
- * Installs the system packages that these test projects want and that are absent, where it may (root, Debian).
- * @returns those of the projects that must be skipped; never an error
+ * Installs the missing system packages of these test projects, if possible (root, Debian).
+ * @returns the projects that must be skipped; never throws
  */
 export async function ensureDebianPackages(projects: string[]): Promise<SkippedProject[]> {
   const wanted = needs.filter(({ project, alsoFor = project }) => projects.includes(project) || projects.includes(alsoFor))
   const absent = () => wanted.filter(({ present }) => !present())
-  // Another name of what is wanted is tried once the first one failed.
+  // The second name is tried when the first one could not be installed.
   for (let nth = 0; nth < 2 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'); nth += 1) {
     const names = absent().flatMap((need) => need.names[nth] ?? [])
     if (names.length === 0) break

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { startRealProvider, type Agent } from '../server/src/testing/identity-providers/real-provider.ts'
 import { repositoryRoot } from './source-files.ts'
 
-// `npm run demo:sso`: two identity providers on this machine, one as an authority has its own and one like ProConnect, three agents whom
-// both know, and Parvis which signs people in by them. docs/organisation.md walks through it. Nothing is kept once it is stopped.
+// `npm run demo:sso`: two local identity providers (one like an authority's own, one like ProConnect), three users known to both, and Parvis, which signs
+// them in through these providers. Described in docs/organisation.md. Everything is deleted when it stops.
 
 const siret = '21440109300015'
 const agents: Agent[] = [

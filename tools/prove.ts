@@ -8,34 +8,34 @@ import { readTimings, timeTests, timingRows } from './proof/prove-time.ts'
 import { repositoryRoot } from './source-files.ts'
 import { readReport } from './proof/test-report.ts'
 
-// `npm run prove`: every test, the faults at full length, every bench; hours. `npm run prove -- faults-kill soak` runs only these parts,
-// `-- faults` or `-- benches` a whole group. A part that fails stops none. What is timed runs alone; faults and endurance, which tell
-// right from wrong whatever the pace, run side by side at the end. Writes docs/preuves.md after each, from what this run and the
-// former ones gave (bench/results/preuves.json). `-- time` and `-- time-taken`, which nobody asks for with the rest, time `npm test` on
-// a fresh clone, alone on the machine and with a third of it taken.
+// `npm run prove`: all tests, the fault tests at full length, and all benchmarks; takes hours. `npm run prove -- faults-kill soak` runs only these parts,
+// `-- faults` or `-- benches` a whole group. A failed part does not stop the others. Timed parts run alone; fault and endurance tests, whose result does
+// not depend on speed, run in parallel at the end. After each part, docs/preuves.md is rewritten from the results of this and earlier runs
+// (bench/results/preuves.json). `-- time` and `-- time-taken`, not in the default run, time `npm test` on a fresh clone, alone and with a third of the
+// machine in use.
 
 const artifacts = join(repositoryRoot, 'artifacts')
 const memory = join(repositoryRoot, 'bench/results/preuves.json')
 const page = join(repositoryRoot, 'docs/preuves.md')
-/** The journeys of e2e/faults that a proof runs longer than `npm test` does. */
+/** Tests of e2e/faults, which a proof runs longer than `npm test`. */
 const faultNames = readdirSync(join(repositoryRoot, 'e2e/faults'))
   .filter((name) => name.endsWith('.e2e.ts'))
   .map((name) => name.replace('.e2e.ts', ''))
 /**
- * Tests that `tools/test.ts` runs and counts: all of them, then the main journeys again in a second browser. Nothing of them is left out,
- * but the faults where the same proof runs them longer.
+ * Test suites run by `tools/test.ts`: all tests, then the main journeys in a second browser. Only the fault tests are left out, when the same proof runs
+ * them longer.
  */
 const suites: Record<string, { title: string; steps: string[] }> = {
   tests: { title: 'Tous les essais', steps: [] },
   firefox: { title: 'Les principaux parcours dans Firefox', steps: ['firefox'] },
 }
 const groups: Record<string, string[]> = { faults: faultNames, benches: benchNames }
-/** Share of each core that something else takes meanwhile. */
+/** Timed parts, with the share of each core used by other processes meanwhile. */
 const timed: Record<string, number> = { time: 0, 'time-taken': 1 / 3 }
 const order = [...Object.keys(suites), ...faultNames, ...benchNames]
 const aside = ['soak', 'soak-postgres']
 
-// Somebody who stops it in the middle of a part wants none of the following ones.
+// An interrupt also cancels the parts that have not started.
 let interrupted = false
 const children = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     for (const child of children) child.kill(signal)
   })
 
-// `faults` is also the name of one journey: it goes with its group.
+// `faults` is both a group and one of its journeys: the group wins.
 const asked = process.argv.slice(2).flatMap((part) => groups[part] ?? [part])
 const parts = asked.length === 0 ? order : asked.filter((part) => order.includes(part))
 const unknown = asked.filter((part) => !order.includes(part) && !(part in timed))
@@ -62,19 +62,19 @@ if (unknown.length > 0) {
       console.log(`Preuve : ${part}`)
       const outcome = await prove(part)
       if (interrupted) break
-      // After each part: hours of proof survive what comes next. Read again: another proof may have written meanwhile.
+      // Written after each part, so that hours of results survive a later failure. Read again first, because another proof may have written meanwhile.
       writeFileSync(memory, `${JSON.stringify(replaceOutcomes(readOutcomes(), [outcome], order), null, 2)}\n`)
       writePage()
       if (!outcome.passed) process.exitCode = 1
     }
   }
   await inLane(parts.filter((part) => !faultNames.includes(part) && !aside.includes(part)))
-  // Two faults at a time, since they often wait: each of the two lanes takes the next of what is left.
+  // Fault tests often wait, so two run at a time: each of the two lanes takes the next remaining one.
   const faults = longestFirst(parts.filter((part) => faultNames.includes(part))).values()
   if (!interrupted) await Promise.all([inLane(faults), inLane(faults), ...aside.map((part) => inLane(parts.filter((one) => one === part)))])
 }
 
-/** By what each took the last time: a long one that begins last would keep the rest of the machine waiting. */
+/** Sorts parts by their duration in the last run: a long part started last would leave the machine idle. */
 function longestFirst(parts: string[]): string[] {
   const seconds = new Map(readOutcomes().map((outcome) => [outcome.part, outcome.seconds]))
   return parts.toSorted((a, b) => (seconds.get(b) ?? Infinity) - (seconds.get(a) ?? Infinity))
@@ -104,16 +104,16 @@ async function proveTests(part: string): Promise<Outcome> {
   const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? 'sans totaux'
   const named = lines.filter((line) => /^(Échec|Non exécuté|Réussi au second essai) : /.test(line)).map((line) => line.replace(repositoryRoot, ''))
   const tables = named.length === 0 ? '' : `## ${title} : manqués, non exécutés ou réussis au second essai\n\n${named.map((line) => `- ${line}`).join('\n')}\n`
-  // Where its browser cannot be installed, a suite runs nothing and fails nothing: that proves nothing.
+  // A suite whose browser cannot be installed runs nothing and fails nothing: that is not a proof.
   return { ...facts(part, title, seconds), passed: code === 0 && !totals.startsWith('0 passed'), summary: totals, tables }
 }
 
-/** One journey of faults, at full length: a row for each of its tests. */
+/** Runs one fault test at full length, with a row for each of its cases. */
 async function proveFaults(part: string): Promise<Outcome> {
   const file = join(artifacts, `preuve-${part}.json`)
   rmSync(file, { force: true })
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', `e2e/faults/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
-  // What endures beside it has people who wait for answers, and a database that refuses what has waited too long.
+  // Lower priority: the endurance test that runs in parallel has users who wait for answers, and a database with timeouts.
   const { code, seconds } = await run([...vitest, `--outputFile.json=${file}`], { PARVIS_PROVE: '1' }, constants.priority.PRIORITY_BELOW_NORMAL)
   const { passed, failed, skipped } = readReport(() => readFileSync(file, 'utf8'), code)
   const rows = testRows(existsSync(file) ? readFileSync(file, 'utf8') : '')
@@ -141,7 +141,7 @@ function facts(part: string, title: string, seconds: number) {
   return { part, title, seconds, machine, date: new Date().toISOString(), commit: commit() }
 }
 
-/** The state of the code, where it is a checkout. */
+/** Commit of the code, if it is a checkout. */
 function commit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -8,7 +8,7 @@ import { launchBrowser, openPage } from '../e2e/support/browser.ts'
 import { settled, signIn } from '../e2e/support/pages.ts'
 import { startServer } from '../e2e/support/servers/server.ts'
 
-// Makes the pictures of the README from the real application: `npm run screenshots`. Look at them before they are committed.
+// `npm run screenshots`: makes the pictures of the README from the real application. Look at them before committing.
 
 const folder = path.resolve(import.meta.dirname, '../docs/images')
 const request = `Préparez une délibération fixant les tarifs de la cantine pour la rentrée.
@@ -16,7 +16,7 @@ const request = `Préparez une délibération fixant les tarifs de la cantine po
 Commune de Sainte-Foy, conseil du 14 septembre 2026, rapporteure Mme Claire Martin, repas à 3,40 €, à compter du 1er octobre 2026.`
 const indexingTimeoutMs = 300_000
 
-/** A deliberation with the facts that the person gave, and the menu of its exports. */
+/** Shows a deliberation with the facts that the person gave, and the menu of its exports. */
 async function drawDeliberation(page: Page, api: Api): Promise<void> {
   const { enter, ask } = assistantChat(() => page)
   const assistants = await api(routes.assistants.list, { query: {} })
@@ -26,7 +26,7 @@ async function drawDeliberation(page: Page, api: Api): Promise<void> {
   await page.getByRole('menuitem', { name: /Word/ }).first().waitFor()
 }
 
-/** An answer of the library beside the document that it quotes. */
+/** Shows an answer of the library next to the document that it quotes. */
 async function drawLibrary(page: Page, api: Api): Promise<void> {
   await waitForLibrary(api)
   await page.goto('/biblio-rag')

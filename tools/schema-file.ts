@@ -6,7 +6,10 @@ import { migrations } from '../server/src/platform/db/migrations/index.ts'
 import type { Db } from '../server/src/platform/db/schema/index.ts'
 import { silentLog } from '../server/src/platform/log.ts'
 
-/** The present schema, printed from a database that every migration was applied to. `npm run check` refuses a stale file; `node tools/schema-file.ts --write` renews it. */
+/**
+ * Path of the current database schema, printed from a database with all migrations applied. `npm run check` refuses an outdated file; `node
+ * tools/schema-file.ts --write` updates it.
+ */
 const schemaFile = path.resolve(import.meta.dirname, '../server/src/platform/db/schema.sql')
 
 const header = `-- The schema of the database as all the migrations leave it, printed from the catalogue of PostgreSQL.
@@ -39,7 +42,7 @@ async function printExtensions(db: Db): Promise<string> {
 
 type Line = { owner: string; line: string }
 
-/** Prints each table with its columns and constraints, followed by its indexes and its triggers. */
+/** Prints each table with its columns and constraints, followed by its indexes and triggers. */
 async function printTables(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string; comment: string | null }>`
     select relname as name, obj_description(oid, 'pg_class') as comment from pg_class
@@ -88,7 +91,7 @@ async function printFunctions(db: Db): Promise<string[]> {
 const keywords =
   /\b(?:CREATE|OR REPLACE|FUNCTION|RETURNS|SETOF|TABLE|LANGUAGE|AS|STABLE|IMMUTABLE|STRICT|PARALLEL|SAFE|RESTRICTED|COST|SET|TO|UNIQUE|INDEX|ON|WHERE|IS|NOT|NULL|AND|OR|CASE|WHEN|THEN|ELSE|END|CONSTRAINT|TRIGGER|AFTER|BEFORE|INSERT|UPDATE|DELETE|OF|REFERENCING|OLD|NEW|FOR|EACH|STATEMENT|ROW|EXECUTE|CHECK|PRIMARY|FOREIGN|KEY|REFERENCES|CASCADE|DEFERRABLE|INITIALLY|IMMEDIATE|DEFERRED|DESC|ARRAY|ANY|IN|RETURN|COALESCE|POSITION|INCLUDE)\b/g
 
-/** Writes what PostgreSQL prints as the migrations do: lower-case keywords, short type names, no cast of a literal. Strings stay as they are. */
+/** Rewrites the output of PostgreSQL in the style of the migrations: lower-case keywords, short type names, no cast of literals. Strings are unchanged. */
 function plain(text: string): string {
   const short = text
     .replaceAll('timestamp with time zone', 'timestamptz')
@@ -102,7 +105,10 @@ function plain(text: string): string {
 
 const commented = (comment: string | null): string[] => (comment === null ? [] : comment.split('\n').map((line) => `-- ${line}`))
 
-/** Reads lines of the catalogue. @returns those of one table, in their order */
+/**
+ * Reads lines of the catalogue.
+ * @returns a function that gives the lines of a table, in order
+ */
 async function lines(db: Db, query: ReturnType<typeof sql>): Promise<(table: string) => string[]> {
   const { rows } = await (query as ReturnType<typeof sql<Line>>).execute(db)
   return (table) => rows.filter(({ owner }) => owner === table).map(({ line }) => line)

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 /** Absolute path of the repository. */
 export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url))
 
-/** A file of the repository, `path` from its root, always with slashes. */
+/** A file of the repository. `path`: from the repository root, always with slashes. */
 export type SourceFile = { path: string; text: string }
 
 const skippedFolders = new Set(['node_modules', '.git', 'dist', 'data', 'artifacts', 'tmp', '.cache'])
-/** Where the application is built before it takes its place (launch/web-build.mjs). */
+/** Pattern of folders of a build in progress, before it replaces the current one (launch/web-build.mjs). */
 const unfinishedBuild = /^dist-(?:next|former)-\d+$/
 const skippedFiles = /^\.env$|\.log$|^\.stamp$/
 
 /**
- * Paths of the files that belong to the repository: what the .gitignore keeps out is kept out
- * here too, without asking git, so that an unpacked archive is checked in the same way.
+ * Lists the files that belong to the repository. The exclusions of .gitignore are repeated here instead of asking git, so that an unpacked archive is
+ * checked in the same way.
  */
 export function listPaths(root = repositoryRoot): string[] {
   const paths: string[] = []
@@ -30,12 +30,12 @@ export function listPaths(root = repositoryRoot): string[] {
   return paths.sort()
 }
 
-/** The files whose path answers to `pattern`, with their text. */
+/** Reads the files whose path matches `pattern`. */
 export function readFiles(pattern: RegExp, root = repositoryRoot): SourceFile[] {
   return listPaths(root)
     .filter((path) => pattern.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Code that people read and change: every language of the project, no data. */
+/** Pattern of code files in every language of the project, without data. */
 export const codeFile = /\.(ts|tsx|mjs|css)$/

@@ -8,20 +8,20 @@ import { openMemoryFolder } from './testing/memory-folder.ts'
 import { wholeStep } from './proof/prove-time.ts'
 import { addTotals, readReport, slowestFiles, stoppedFiles, type Totals } from './proof/test-report.ts'
 
-// `npm test`: checks, then every vitest project. `npm test -- unit e2e` runs only the named steps.
-// The last line is always `N passed, N failed, N skipped`; the exit code is 0 only if nothing failed.
+// `npm test`: the checks, then every vitest project. `npm test -- unit e2e` runs only these steps. The last line is always `N passed, N failed, N
+// skipped`; the exit code is 0 only if nothing failed.
 
 const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e', 'firefox']
-/** The second browser is left to a full proof, unless it is named. */
+/** Projects of the default run: the second browser only runs in a full proof, or when named. */
 const usual = everyProject.filter((name) => name !== 'firefox')
 const inBrowser = (name: string): boolean => name === 'e2e' || name === 'firefox'
 const isWhole = Boolean(process.env['PARVIS_WHOLE'])
-/** More files than this do not stop by chance. */
+/** Maximum number of files whose process stopped that are run again; more cannot be by chance. */
 const mostStopped = 2
 const asked = process.argv.slice(2)
 const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
 const steps = asked.length === 0 ? ['check', ...usual] : asked
-// Somebody who stops the tests wants none of those that would follow.
+// An interrupt also cancels the steps that have not started.
 let interrupted = false
 
 if (unknown.length > 0) {
@@ -33,7 +33,7 @@ if (unknown.length > 0) {
   tellTime(wholeStep, begin)
   const slowest = slowestFiles(totals, 15)
   if (slowest.length > 0) console.log(['Fichiers les plus longs :', ...slowest].join('\n'))
-  // What must be acted upon comes last: of a long log, often only the end is kept.
+  // What needs action is printed last: often only the end of a long log is kept.
   for (const name of totals.skips) console.log(`Non exécuté : ${name}`)
   for (const name of totals.secondTries) console.log(`Réussi au second essai : ${name}`)
   if (totals.secondTries.length > 0) console.log(`${totals.secondTries.length} réussis au second essai seulement`)
@@ -47,7 +47,7 @@ function tellTime(step: string, begin: number): void {
 }
 
 async function runSteps(): Promise<Totals> {
-  // Mostly the time of the network: the checks need none of it.
+  // Runs during the checks, because it mostly waits for the network.
   const packages = ensureDebianPackages(steps)
   const none: Totals = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [], secondTries: [], files: [] }
   let totals = none
@@ -60,11 +60,11 @@ async function runSteps(): Promise<Totals> {
   const skips = unavailable.map(({ reason }) => reason)
   totals = addTotals(totals, { ...none, skipped: skips.length, skips })
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
-  // Named none, vitest would run all of them.
+  // Without a project name, vitest would run all of them.
   if (projects.length === 0) return totals
-  // Journeys wait for a quarter of their time, for a page or a reply: what asks for no browser goes on meanwhile.
+  // Journeys spend a quarter of their time waiting for a page or a reply, so projects without a browser run in parallel.
   const [journeys, others] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
-  // A full proof writes to the disk, as people's instances do.
+  // A full proof writes to the disk, as real instances do.
   const memory = isWhole ? undefined : openMemoryFolder()
   try {
     const env: Record<string, string> = memory ? { TMPDIR: memory.path } : {}
@@ -76,12 +76,12 @@ async function runSteps(): Promise<Totals> {
 }
 
 /**
- * Two workers each, and what ends first takes the rest of the journeys: with a fifth worker on two cores everything waits longer, and what waits
- * looks again and again, which took a fifth more processor.
+ * Runs journeys and other projects in parallel, two workers each; the first to end takes the rest of the journeys. A fifth worker on two cores makes
+ * everything wait longer, and the polling of what waits used a fifth more processor time.
  */
 async function runBeside(journeys: string[], others: string[], env: Record<string, string>): Promise<Totals[]> {
   const two = (name: string, projects: string[], ...options: string[]) => runVitest(name, projects, env, ['--maxWorkers=2', ...options])
-  // Of a whole proof the others, on both engines, last as long as all the journeys.
+  // In a full proof, the other projects (on both engines) take as long as all the journeys.
   if (isWhole) return Promise.all([two('journeys', journeys), two('others', others)])
   const rest = async () => (interrupted ? [] : [await two('journeys-rest', journeys, '--shard=2/2')])
   const othersThenRest = async () => [await two('others', others), ...(await rest())]
@@ -90,8 +90,8 @@ async function runBeside(journeys: string[], others: string[], env: Record<strin
 }
 
 /**
- * Runs vitest and reads its totals. A run that ends badly without naming a failed test counts as one. Files whose process stopped are played
- * once more, as a test that fails is: one that no test makes stop is told among the second tries.
+ * Runs vitest and reads its totals. A run that ends badly without a failed test counts as one failure. Files whose process stopped are run once more, as
+ * failed tests are, and are then listed as passed at the second attempt.
  */
 async function runVitest(name: string, projects: string[], env: Record<string, string>, options: string[] = []): Promise<Totals> {
   const { read, code, unhandled } = await playVitest(name, projects, env, options)

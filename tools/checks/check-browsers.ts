@@ -1,24 +1,24 @@
 import type { SourceFile } from '../source-files.ts'
 
-/** What runs in a browser. Tests run in Node. */
+/** Pattern of the code that runs in browsers; tests run in Node. */
 const inBrowser = /^(?:web|contract|packages\/(?:markdown|office-writing))\/src\/.*(?<!\.test)\.tsx?$/
 
-/** What a browser of the targets of web/vite.config.ts lacks: the types know it, and so do the browsers of the tests. */
+/** Pattern of features that some browsers targeted by web/vite.config.ts lack, although the types and the browsers of the tests have them. */
 const tooNew = new RegExp(
   [
     /\bURL\.parse\(/,
     /\b(?:Promise\.try|RegExp\.escape|AbortSignal\.any|Math\.sumPrecise|Error\.isError)\(/,
     /\bIntl\.(?:Segmenter|DurationFormat)\b/,
-    // What iterators and sets can do besides being gone through; `z.union` is of the schemas.
+    // Iterator helpers and set methods; `z.union` belongs to zod schemas.
     /\.(?:values|keys|entries)\(\)\s*\.(?!next\b)\w+/,
     /\bmatchAll\([^()]*\)\s*\.(?!next\b)\w+/,
     /(?<!\bz|\.)\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
     /\.(?:getOrInsert|getOrInsertComputed|toBase64|fromBase64|toHex|bytes)\(/,
-    // Missing where the address is plain http.
+    // Missing on pages served over plain http.
     /\bcrypto\.(?:randomUUID\(|subtle\.)/,
-    // `showPopover?.()` does without.
+    // `showPopover?.()` handles its absence.
     /\bshowPopover\(/,
-    // pdfjs-dist/legacy brings what its other build calls and most browsers lack.
+    // pdfjs-dist/legacy contains the polyfills that the other build needs and most browsers lack.
     /^import (?!type\b).*'pdfjs-dist(?:\/build\/[^']*)?'/,
   ]
     .map(({ source }) => source)
@@ -26,7 +26,7 @@ const tooNew = new RegExp(
   'gm',
 )
 
-/** One sentence for each call of a page that would fail in a browser that the product is built for. */
+/** Returns one sentence for each call of a page that would fail in a targeted browser. */
 export function checkBrowsers(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => inBrowser.test(path))

@@ -6,10 +6,10 @@ const decision = /^docs\/decisions\/(?!README\.md$)[^/]+\.md$/
 const decisionIndex = 'docs/decisions/README.md'
 const operatorGuide = 'docs/exploitation.md'
 
-/** A setting of server/src/platform/config/settings.ts, as far as the documentation is concerned. */
+/** A setting of server/src/platform/config/settings.ts: the fields that the documentation needs. */
 export type Setting = { name: string; default: string; description: string }
 
-/** Each decision has its four headings, a numbered name and its line in the index, and there is at least one. */
+/** Checks that there is at least one decision, and that each has its four headings, a numbered name and a line in the index. */
 export function checkDecisions(documents: SourceFile[]): string[] {
   const decisions = documents.filter(({ path }) => decision.test(path))
   if (decisions.length === 0) return ['docs/decisions : aucune décision']
@@ -21,7 +21,7 @@ export function checkDecisions(documents: SourceFile[]): string[] {
   ])
 }
 
-/** Each setting has its row in the operator's table, as the code describes it. */
+/** Checks that each setting has its row in the operator's table, identical to its description in the code. */
 export function checkSettings(settings: Setting[], documents: SourceFile[]): string[] {
   const guide = documents.find(({ path }) => path === operatorGuide)
   if (!guide) return [`${operatorGuide} : le guide d’exploitation manque`]
@@ -30,7 +30,7 @@ export function checkSettings(settings: Setting[], documents: SourceFile[]): str
     .map(({ name }) => `${operatorGuide} : la ligne du réglage ${name} n’est pas celle de server/src/platform/config/settings.ts`)
 }
 
-/** Each relative link of a document leads to a file or folder of the repository. */
+/** Checks that each relative link of a document leads to a file or folder of the repository. */
 export function checkLinks(documents: SourceFile[], paths: string[]): string[] {
   const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
   return documents.flatMap(({ path, text }) =>
@@ -41,10 +41,7 @@ export function checkLinks(documents: SourceFile[], paths: string[]): string[] {
   )
 }
 
-/**
- * Each path of the repository that a document names between backticks exists. `<…>`, `*` and `…` stand for names to come; the pages
- * of proofs have a check of their own.
- */
+/** Checks that each repository path named between backticks exists. `<…>`, `*` and `…` stand for variable names. The pages of proofs have their own check. */
 export function checkNamedPaths(documents: SourceFile[], paths: string[]): string[] {
   const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
   return documents

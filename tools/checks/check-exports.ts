@@ -1,9 +1,9 @@
 import type { SourceFile } from '../source-files.ts'
 
-/** A declaration that others may take: its name. Names given back from another file (`export … from`) have a reader by themselves. */
+/** Pattern of an exported declaration, with its name. Re-exports (`export … from`) are not counted: they already have a user. */
 const declared = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) ([A-Za-z_$][\w$]*)/gm
 
-/** One sentence for each export that no other file names: it is one file's own affair. */
+/** Returns one sentence for each export that no other file names. */
 export function checkExports(files: SourceFile[]): string[] {
   const namedIn = new Map<string, Set<string>>()
   for (const { path, text } of files)
@@ -19,7 +19,10 @@ export function checkExports(files: SourceFile[]): string[] {
 
 type Manifest = { dependencies?: Record<string, string> }
 
-/** One sentence for each library that a package declares and that none of its files names: neither an import, nor a path into it, nor a README that says what comes from it. */
+/**
+ * Returns one sentence for each dependency of a package that none of its files names, by an import, a path into it, or a README that says what comes from
+ * it.
+ */
 export function checkDependencies(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => /^(contract|server|web|packages\/[^/]+)\/package\.json$/.test(path))

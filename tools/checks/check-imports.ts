@@ -1,21 +1,21 @@
 import { posix } from 'node:path'
 import type { SourceFile } from '../source-files.ts'
 
-/** `target`: a path from the root of the repository, or the name of a package. */
+/** An import. `target`: path from the repository root, or name of a package. */
 export type Import = { from: string; target: string; typeOnly: boolean }
 
 type Rule = {
   files: RegExp
-  /** What these files never import… */
+  /** Pattern of targets that these files must not import. */
   never: RegExp
-  /** …this excepted… */
+  /** Exceptions to `never`. */
   unless?: RegExp
-  /** …nor this, when only a type is taken: a type import vanishes at run time. */
+  /** Exceptions to `never` for type imports, which do not exist at run time. */
   unlessType?: RegExp
   why: string
 }
 
-/** The one way that imports go (docs/architecture.md, rule 1). */
+/** Allowed directions of imports (docs/architecture.md, rule 1). */
 export const rules: Rule[] = [
   {
     files: /^contract\//,
@@ -71,7 +71,7 @@ export const rules: Rule[] = [
   { files: /^web\/src\/(api|chat|layout)\//, never: /^web\/src\/features\//, why: 'ce qui est commun ne connaît aucun écran' },
 ]
 
-/** Every import, re-export and dynamic import of the files, comments left out. */
+/** Reads all imports, re-exports and dynamic imports of the files, ignoring comments. */
 export function readImports(files: SourceFile[]): Import[] {
   return files.flatMap(({ path, text }) => {
     const code = text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '')
@@ -96,7 +96,7 @@ function resolveTarget(from: string, target: string): string {
   return target === '@parvis/contract' ? 'contract/src/index.ts' : target
 }
 
-/** One sentence per import that goes the wrong way. */
+/** Returns one sentence for each import in a forbidden direction. */
 export function checkImports(imports: Import[]): string[] {
   return imports.flatMap((link) => [
     ...rules
@@ -110,12 +110,12 @@ export function checkImports(imports: Import[]): string[] {
   ])
 }
 
-/** Folders that stand side by side and do not know each other. */
+/** Groups of sibling folders that must not import each other. */
 const apart = [
   { folder: /^web\/src\/features\/([^/]+)\//, why: 'une fonctionnalité n’en connaît pas une autre (ce que deux partagent va dans chat, ui ou layout)' },
 ]
 
-/** The packages that each may take, by their doors; no circle can be made of them. */
+/** Packages that each package may import, through their exports. The list contains no cycle. */
 const packageTakes: Record<string, readonly string[]> = { 'french-search': ['document-reading'], 'office-writing': ['document-reading', 'markdown'] }
 
 function betweenPackages({ from, target }: Import): string[] {
@@ -134,7 +134,7 @@ function betweenNeighbours({ from, target }: Import): string[] {
   })
 }
 
-/** The folders directly under these are the parts of the house; a file that stands there is one by itself. */
+/** Pattern of the folders whose direct children are parts of the code. A file directly in such a folder is a part by itself. */
 const roots = /^((?:server|web|contract|packages\/[^/]+)\/src\/(?:(?:features|platform)\/)?|bench\/|e2e\/|seed\/|tools\/)([^/]+)/
 
 function partOf(path: string): string {
@@ -142,7 +142,10 @@ function partOf(path: string): string {
   return root === undefined ? path : root + name
 }
 
-/** One sentence per circle of folders, types included: whoever reads one would have to know the other. Tests and what serves them stand apart. */
+/**
+ * Returns one sentence for each cycle of folders. Type imports count, because reading one folder then requires knowing the other. Tests and their support
+ * are excluded.
+ */
 export function checkFolderCycles(imports: Import[]): string[] {
   const apart = /\.(test|fixture|e2e)\.tsx?$|\/testing\//
   const links = imports.filter(({ from, target }) => !apart.test(from) && !apart.test(target))
@@ -151,7 +154,7 @@ export function checkFolderCycles(imports: Import[]): string[] {
   )
 }
 
-/** One sentence per circle of files that import each other at run time. */
+/** Returns one sentence for each cycle of files that import each other at run time. */
 export function checkCycles(imports: Import[]): string[] {
   const next = new Map<string, string[]>()
   for (const { from, target, typeOnly } of imports) {

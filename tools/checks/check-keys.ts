@@ -1,9 +1,9 @@
 import type { SourceFile } from '../source-files.ts'
 
-/** A key or a list of keys written by hand: the calls of the contract give theirs (web/src/api/asking.ts). */
+/** Pattern of handwritten query keys: those of API calls must come from the contract (web/src/api/asking.ts). */
 const byHand = /queryKey:\s*\[\s*['"`]|\b(?:invalidateQueries|setQueriesData)\(/
 
-/** One sentence for each place where the web application keys an answer, or asks again for some, otherwise than by the contract. */
+/** Returns one sentence for each place where the web application writes a query key, or invalidates queries, without the contract. */
 export function checkKeys(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => /^web\/src\/(?!api\/).*\.tsx?$/.test(path))

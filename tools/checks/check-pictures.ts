@@ -1,10 +1,10 @@
 const dayMs = 24 * 60 * 60 * 1000
-/** Days between the last change of the pictures and the last change of the screens above which the pictures must be made again. */
+/** Maximum number of days between the last change of the pictures and a later change of the screens. */
 const maxDays = 45
 
 /**
- * Compares the days when the pictures of the README and the screens that they show were last changed, `YYYY-MM-DD`. Today's date has no part
- * in it: a repository that does not change keeps its result. An unknown day (no git, a shallow clone) passes.
+ * Compares the dates (`YYYY-MM-DD`) of the last changes of the README pictures and of the screens that they show. Today's date is not used, so that the
+ * result of an unchanged repository stays the same. An unknown date (no git, shallow clone) passes.
  */
 export function checkPictures(screens: string | null, pictures: string | null): string[] {
   if (screens === null || pictures === null) return []

@@ -6,15 +6,15 @@ const cases = { AUT: 21, ACC: 16, INJ: 12, LLM: 13, FIC: 13, NET: 11, REL: 31, P
 const states = ['tenu', 'en partie', 'à la main', 'pas encore', 'sans objet']
 const testFile = /\.(test|e2e)\.tsx?$/
 
-/** Chapters of the specification that the table follows. */
+/** Chapters of the specification that the table must cover. */
 const chapters = ['2', '3', '4', '5', '6', '7', '8', '9']
 
-/** One claim of a table: the cells of its row, without their bars. */
+/** A claim of a table: the cells of its row, without the bars. */
 type Row = { id: string; cells: string[] }
 
 /**
- * Each row of the two tables of proofs leads to tests that exist: a file between backticks, and after it, between « », the
- * words of the name of a test that this file holds (« … » stands for the rest).
+ * Checks that each row of the two tables of proofs refers to existing tests: a file between backticks followed by the name of one of its tests between «
+ * », where « … » replaces any text.
  */
 export function checkProofs(documents: SourceFile[], sources: SourceFile[]): string[] {
   const texts = new Map(sources.map(({ path, text }) => [path, plain(text)]))
@@ -40,7 +40,7 @@ function checkSecurityTable(documents: SourceFile[], texts: Map<string, string>)
   ]
 }
 
-/** The title of the table and its summary give the counts of its rows. */
+/** Checks that the title and the summary of the table give the numbers of its rows. */
 function checkCounts(documents: SourceFile[], rows: Row[]): string[] {
   const text = plain(documents.find((document) => document.path === securityTable)?.text ?? '')
   const counts = states.map((state) => [rows.filter(({ cells }) => cells[1] === state).length, state] as const).filter(([count]) => count > 0)
@@ -71,7 +71,7 @@ function checkSpecificationTable(documents: SourceFile[], texts: Map<string, str
 
 type Proof = { path: string; name: string | null }
 
-/** Files between backticks, each with the names quoted right after it. */
+/** Reads the files between backticks, each with the test names quoted after it. */
 function proofsOf(cell: string): Proof[] {
   return [...cell.matchAll(/`((?:contract|seed|server|web|e2e|tools|bench)\/[^`\s]+)`((?:,? (?:et )?«[^»]+»)*)/g)].flatMap(([, path, quoted = '']): Proof[] => {
     const names = [...quoted.matchAll(/« ?([^»]+?) ?»/g)].map(([, name]) => plain(name!).replaceAll(/^[\s…]+|[\s…]+$/g, ''))
@@ -81,7 +81,7 @@ function proofsOf(cell: string): Proof[] {
 
 function broken(table: string, id: string, proofs: Proof[], texts: Map<string, string>): string[] {
   return proofs.flatMap(({ path, name }) => {
-    // A pattern stands for a family of files.
+    // A path with `*` stands for several files.
     if (path.includes('*') || path.endsWith('/')) return []
     const text = texts.get(path)
     if (text === undefined) return [`${table} : ${id} : ${path} n’existe pas`]
@@ -100,7 +100,7 @@ function rowsOf(documents: SourceFile[], path: string, id: RegExp): Row[] {
     .map(([first, ...cells]) => ({ id: first!, cells: cells.map((cell) => cell.trim()) }))
 }
 
-/** Escapes and kinds of spaces and quotes do not matter. */
+/** Normalises escapes, spaces and quotation marks. */
 function plain(text: string): string {
   return text
     .replaceAll(/\\(['"`])/g, '$1')

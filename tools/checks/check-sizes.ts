@@ -1,9 +1,9 @@
 import type { SourceFile } from '../source-files.ts'
 
-/** A file is read in one go: past this number of lines it is two files. */
+/** Maximum number of lines of a file, so that it can be read in one go. */
 export const wall = 300
 
-/** Files that may pass the wall, each with its reason. One that no longer needs it is a problem too. */
+/** Files that may exceed the limit, with the reason. An exception that is no longer needed is reported. */
 const sizeExceptions: { path: string; reason: string }[] = [
   { path: 'e2e/chat/chat.e2e.ts', reason: 'one screen, one server and the same helpers for all its stories' },
   { path: 'server/src/features/library/library.api.test.ts', reason: 'one base indexed once for every question put to the library' },
@@ -12,7 +12,7 @@ const sizeExceptions: { path: string; reason: string }[] = [
 
 export type Sizes = { files: number; lines: number; median: number; p90: number; largest: { path: string; lines: number }[] }
 
-/** Sizes in lines: the median, the 90th percentile and the five largest files. */
+/** Measures file sizes in lines: median, 90th percentile and the five largest files. */
 export function measureSizes(files: SourceFile[]): Sizes {
   const sizes = files.map(({ path, text }) => ({ path, lines: countLines(text) })).sort((a, b) => a.lines - b.lines || a.path.localeCompare(b.path))
   const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ?? 0
@@ -25,7 +25,7 @@ export function measureSizes(files: SourceFile[]): Sizes {
   }
 }
 
-/** One sentence per file past the wall without a reason, and per exception without an object. */
+/** Returns one sentence for each file that exceeds the limit without an exception, and for each useless exception. */
 export function checkSizes(files: SourceFile[], exceptions = sizeExceptions): string[] {
   const tall = files.map(({ path, text }) => ({ path, lines: countLines(text) })).filter(({ lines }) => lines > wall)
   return [
@@ -38,16 +38,16 @@ export function checkSizes(files: SourceFile[], exceptions = sizeExceptions): st
   ]
 }
 
-/** A folder is taken in at a glance: past this number of files it is several folders. */
+/** Maximum number of files in a folder, so that it can be seen at a glance. */
 export const mostFiles = 25
 
-/** Folders that may hold more, each with its reason. One that no longer needs it is a problem too. */
+/** Folders that may have more files, with the reason. An exception that is no longer needed is reported. */
 const folderExceptions: readonly string[] = [
-  // A migration is never moved: databases know it, and they are read in the order of a list.
+  // Migrations are never moved: databases refer to them, and they are read in the order of a list.
   'server/src/platform/db/migrations',
 ]
 
-/** One sentence per folder of code that holds more files than that, itself and not its folders, and per exception without an object. */
+/** Returns one sentence for each code folder with more files than the limit, subfolders not included, and for each useless exception. */
 export function checkFolders(paths: readonly string[], exceptions = folderExceptions): string[] {
   const counts = new Map<string, number>()
   for (const path of paths) {

@@ -1,9 +1,6 @@
 import type { SourceFile } from '../source-files.ts'
 
-/**
- * What no file may carry: the paths of the machine where it was written, the package registry
- * of the network where it was installed. Written so that they do not find themselves.
- */
+/** Patterns of what no file may contain: paths of a developer's machine, and package registry addresses. They are written so as not to match themselves. */
 const forbidden: { pattern: RegExp; why: string }[] = [
   { pattern: /(?<![\w./~-])\/(work|root|Users)\/\w/, why: 'chemin d’une machine' },
   { pattern: /(?<![\w./~-])\/home\/\w/, why: 'chemin d’une machine' },
@@ -13,7 +10,7 @@ const forbidden: { pattern: RegExp; why: string }[] = [
   { pattern: /"resolved": "https?:/, why: 'adresse d’un registre de paquets' },
 ]
 
-/** One sentence per forbidden word, with the file and the line. */
+/** Returns one sentence for each forbidden text, with its file and line. */
 export function checkWords(files: SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     forbidden.flatMap(({ pattern, why }) => {

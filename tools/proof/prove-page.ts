@@ -1,4 +1,4 @@
-/** What one part of the proof gave. `tables` are Markdown. */
+/** Result of one part of the proof. `tables`: Markdown. */
 export type Outcome = {
   part: string
   title: string
@@ -11,7 +11,7 @@ export type Outcome = {
   tables: string
 }
 
-/** A bench as it reports itself: rows of one table, the same columns in each. */
+/** Report of a benchmark: rows of one table, with the same columns. */
 export type Report = { title: string; rows: Record<string, unknown>[]; note?: string }
 
 const head = `# Preuves
@@ -20,8 +20,9 @@ Ce que \`npm run prove\` a fait et mesuré : tous les essais, les principaux par
 `
 
 /**
- * The page of docs/preuves.md, parts in the order given; `order` tells those that were never run. `timings`: rows, one for each time
- * that `npm test` was timed.
+ * Writes the page docs/preuves.md, with parts in the given order.
+ * @param order all parts: those without outcome are listed as never run
+ * @param timings rows, one for each timed run of `npm test`
  */
 export function provePage(outcomes: readonly Outcome[], order: readonly string[], timings: Report['rows'] = []): string {
   const rows = outcomes.map(
@@ -41,13 +42,13 @@ export function provePage(outcomes: readonly Outcome[], order: readonly string[]
   ].join('\n')
 }
 
-/** The outcomes known so far with new ones in their place; a part run again replaces its former outcome. */
+/** Merges new outcomes into known ones: that of a part run again replaces the previous one. */
 export function replaceOutcomes(known: readonly Outcome[], fresh: readonly Outcome[], order: readonly string[]): Outcome[] {
   const byPart = new Map([...known, ...fresh].map((outcome) => [outcome.part, outcome]))
   return order.flatMap((part) => byPart.get(part) ?? [])
 }
 
-/** A report as a section of the page. */
+/** Writes a report as a section of the page. */
 export function section({ title, rows, note }: Report): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
@@ -61,7 +62,7 @@ export function section({ title, rows, note }: Report): string {
   ].join('\n')
 }
 
-/** Rows of the tests of a vitest JSON report: name, state, time; the rounds of one test are one row. */
+/** Returns a row for each test of a vitest JSON report: name, state, time. Rounds of one test are merged. */
 export function testRows(json: string): Record<string, unknown>[] {
   if (json === '') return []
   type Test = { fullName: string; status: string; duration?: number | null }

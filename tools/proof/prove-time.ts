@@ -4,34 +4,34 @@ import { availableParallelism, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '../source-files.ts'
 
-// How long `npm test` lasts for whoever has just cloned the project: nothing installed, nothing built.
+// Measures how long `npm test` takes on a fresh clone, with nothing installed or built.
 
-/** One whole `npm test`. Times in seconds. */
+/** One timed run of `npm test`. Times in seconds. */
 export type Timing = {
   date: string
   commit: string
-  /** What others took of the machine's processor meanwhile, between 0 and 1. */
+  /** Share of the machine's processor used by other processes meanwhile, from 0 to 1. */
   taken: number
   passed: boolean
   totals: string
   total: number
-  /** Installing, then each step, from the beginning of its first file to the end of its last: some go on side by side. Of one in two parts, the longer. */
+  /** Installation, then each step, from the start of its first file to the end of its last; steps overlap. For a step in two parts, the longer one. */
   steps: Record<string, number>
 }
 
-/** The step that holds the others, as `npm test` names it. */
+/** Name, in the output of `npm test`, of the step that contains the others. */
 export const wholeStep = 'essais'
 
 const memory = join(repositoryRoot, 'bench/results/durees.json')
-/** Of each kind, free and taken: the last ones. */
+/** Number of timings stored for each kind, alone or on a busy machine. */
 const kept = 3
 
 export const readTimings = (): Timing[] => (existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Timing[]) : [])
 
 /**
- * Clones what is committed, plays its `npm test` there, and keeps the time of it among the last three of its kind.
- * @param share of each core taken by busy processes meanwhile: 0, or a third
- * @throws {Error} when it stopped before its totals: such a time says nothing, and takes the place of none
+ * Clones the last commit, runs its `npm test`, and stores the timing with the last three of its kind.
+ * @param share share of each core used by busy processes meanwhile: 0, or a third
+ * @throws {Error} when the run stopped before its totals; no timing is then stored
  */
 export async function timeTests(commit: string, share: number): Promise<Timing> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-duree-'))
@@ -47,7 +47,7 @@ export async function timeTests(commit: string, share: number): Promise<Timing> 
       const [, name, seconds] = /^Durée : ([^,]+), (\d+) s$/.exec(line) ?? []
       if (name !== undefined) told[name] = Math.max(told[name] ?? 0, Number(seconds))
     }
-    // They overlap: what is left of the whole is what came before all of them.
+    // The steps overlap, so installation is the total minus the whole test step.
     const { [wholeStep]: tests = 0, ...steps } = told
     const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line))
     if (totals === undefined) throw new Error(`\`npm test\` s’est arrêté avant ses totaux (code ${code}) : sa durée ne dit rien.`)
@@ -66,7 +66,7 @@ export const keepLast = (timings: readonly Timing[]): Timing[] => [
   ...timings.filter((one) => !isFree(one)).slice(-kept),
 ]
 
-/** Rows of the page of proofs. */
+/** Rows of timings for the page of proofs. */
 export function timingRows(timings: readonly Timing[]): Record<string, unknown>[] {
   return timings.map(({ date, commit, taken, totals, total, steps }) => ({
     'processeur pris par ailleurs': taken === 0 ? 'rien' : `${Math.round(taken * 100)} %`,
@@ -81,8 +81,8 @@ export function timingRows(timings: readonly Timing[]): Record<string, unknown>[
 const minutes = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`)
 
 /**
- * A process that works that share of the time, before others where the system allows it. It looks every 10 ms at what it has really used: on a busy
- * machine its timer comes late, and a fixed slice at each of them took a quarter where a third was asked for.
+ * Starts a process that uses this share of the time, with a higher priority if the system allows it. It checks its actual processor use every 10 ms,
+ * because timers are late on a busy machine: fixed slices used a quarter instead of a third.
  */
 function startHog(share: number): ChildProcess {
   const work = `const begin = performance.now()
@@ -92,12 +92,12 @@ setInterval(() => { while (used() < ${share} * (performance.now() - begin)); }, 
   try {
     setPriority(hog.pid!, -10)
   } catch {
-    // Not for an ordinary account: what it really took is told.
+    // An ordinary account may not raise the priority; the share actually used is reported.
   }
   return hog
 }
 
-/** Seconds of processor that a process has used so far (proc(5), fields 14 and 15 of stat, in hundredths). */
+/** Processor time used by a process so far, in seconds (proc(5): fields 14 and 15 of stat, in hundredths). */
 function processorSeconds({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100

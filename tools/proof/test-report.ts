@@ -1,6 +1,7 @@
 /**
- * Counts of a run, with the names of what failed, of what was not run, and of what passed at its second try only (it is
- * among those that passed). What failed once or twice is named with what its first try said. `files`: how long each took, in milliseconds, from the beginning of its first test to the end of its last.
+ * Counts of a run, with the names of failed tests, skipped tests, and tests that passed only at the second attempt (also counted as passed). Failures of
+ * either kind include the message of the first attempt. `files`: duration of each file, in milliseconds, from the start of its first test to the end of
+ * its last.
  */
 export type Totals = {
   passed: number
@@ -28,17 +29,17 @@ export function addTotals(a: Totals, b: Totals): Totals {
   }
 }
 
-/** The longest first, one line each, at most `most`; in French. */
+/** Returns the slowest files, longest first, one French line each, at most `most`. */
 export function slowestFiles({ files }: Totals, most: number): string[] {
   const sorted = files.toSorted((a, b) => b.ms - a.ms).slice(0, most)
   return sorted.map(({ name, ms }) => `${String(Math.round(ms / 1_000)).padStart(5)} s  ${name}`)
 }
 
 /**
- * Totals of a vitest JSON report. A file that could not even be read is one failure, one whose process stopped is another, and so is
- * a run that ended badly (`code` not 0) although no test failed: an unhandled error, a report that was never written.
- * @param unhandled what was said of errors of no test, among them the end of a process, which names its file (tools/testing/unhandled-errors.ts)
- * @param again the files that are played again, of which this run says nothing: the totals of their second run are added to these
+ * Reads the totals of a vitest JSON report. A file that could not be loaded counts as one failure, and so does a file whose process stopped. A run that
+ * ended badly (`code` not 0) without a failed test also counts as one: an unhandled error, or a missing report.
+ * @param unhandled errors that belong to no test, including the end of a process, which names its file (tools/testing/unhandled-errors.ts)
+ * @param again files that are run again: this run ignores them, and the totals of their second run are added
  */
 export function readReport(read: () => string, code: number, unhandled: string[] = [], again: StoppedFile[] = []): Totals {
   const report = parse(read)
@@ -61,7 +62,7 @@ export function readReport(read: () => string, code: number, unhandled: string[]
     skipped: skips.length,
     failures,
     skips,
-    // What the first try said is kept beside a test that passed.
+    // The message of a failed first attempt is stored with a test that passed.
     secondTries: [
       ...again.map(({ name, reason }) => `${name} › ${reason}`),
       ...tests.filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0).map(withReason),
@@ -70,10 +71,10 @@ export function readReport(read: () => string, code: number, unhandled: string[]
   }
 }
 
-/** A file whose process stopped before its tests did, and what was said of that. */
+/** A file whose process stopped before its tests ended, and the reason. */
 type StoppedFile = { name: string; reason: string }
 
-/** The files of a run whose process stopped: no test of them failed, and those that had not begun were not played. */
+/** Returns the files of a run whose process stopped. None of their tests failed, and those not started were not run. */
 export function stoppedFiles(read: () => string, unhandled: string[]): StoppedFile[] {
   const stopped = (parse(read)?.testResults ?? []).filter((file) => isBroken(file) && !file.message && endOf(file, unhandled) !== undefined)
   return stopped.map((file) => ({ name: file.name, reason: endOf(file, unhandled)! }))
@@ -95,16 +96,16 @@ function endOf({ name }: ReportedFile, unhandled: string[]): string | undefined 
   return unhandled.find((error) => error.includes(name))
 }
 
-/** Names the line of its own file where a test failed, and gives the first words of its message. */
+/** Returns the line of the test file where a test failed, and the beginning of its message. */
 function reasonOf(message: string, file: string): string {
   const line = message.split('\n').flatMap((one) => /:(\d+):\d+\)?$/.exec(one.split(file)[1] ?? '')?.[1] ?? [])[0]
   const said = firstWords(message)
   return `${line === undefined ? '' : `, ligne ${line}`}${said === '' ? '' : ` : ${said}`}`
 }
 
-/** Gives the first line of a message, followed by the next one where the first ends with a colon. */
+/** Returns the first line of a message, with the next one if the first ends with a colon. */
 function firstWords(message: string): string {
-  // The words of an assertion may be coloured.
+  // Assertion messages may contain colour codes.
   const [first = '', next = ''] = message.replace(/\u001b\[\d+m/g, '').split('\n')
   return first.endsWith(':') && !next.trim().startsWith('at ') ? `${first} ${next.trim()}`.trimEnd() : first
 }

@@ -4,7 +4,7 @@ import { licencesPage } from './documents.ts'
 import { libraries, readLock } from './lock.ts'
 import { checkFloors, checkLicences, checkLock, checkScripts } from './rules.ts'
 
-/** Licences, known vulnerable versions, lock and install scripts of the repository. One sentence per problem. */
+/** Checks the licences, known vulnerable versions, lock and install scripts of the repository. Returns one sentence for each problem. */
 export function checkSupply(root: string): string[] {
   const lock = readLock(root)
   const all = libraries(lock)

@@ -4,8 +4,8 @@ import type { Library } from './lock.ts'
 const purl = ({ name, version }: Library): string => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 
 /**
- * The bill of materials, CycloneDX 1.5. The same lock gives the same bytes: no date, and a serial number made of the content.
- * @param version of the project
+ * Makes the bill of materials, CycloneDX 1.5. It is reproducible: no date, and a serial number computed from the content.
+ * @param version version of the project
  */
 export function billOfMaterials(all: Library[], version: string): object {
   const refs = new Map(all.map((library) => [library.path, purl(library)]))
@@ -37,7 +37,7 @@ export function billOfMaterials(all: Library[], version: string): object {
   }
 }
 
-/** docs/licences.md: one row per library and version. */
+/** Writes docs/licences.md: one row per library and version. */
 export function licencesPage(all: Library[]): string {
   const rows = new Map<string, Library>()
   for (const library of all) {

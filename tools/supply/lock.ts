@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One entry of package-lock.json; the fields that this folder reads. */
+/** An entry of package-lock.json: the fields read here. */
 type LockEntry = {
   name?: string
   version?: string
@@ -18,14 +18,14 @@ type LockEntry = {
 }
 export type Lock = { packages: Record<string, LockEntry> }
 
-/** Where a library serves: in the server's process, in the page, or only to those who build and test. */
+/** Where a library is used: in the server process, in the page, or only for building and testing. */
 type Use = 'serveur' | 'web' | 'outils'
 
 export type Library = { path: string; name: string; version: string; licence: string; integrity: string | null; uses: Use[]; dependsOn: string[] }
 
 export const readLock = (root: string): Lock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
 
-/** Every library of the lock, other platforms' included, sorted by name then version; not the project's own packages. */
+/** Lists the libraries of the lock, including those of other platforms, sorted by name then version. The project's own packages are excluded. */
 export function libraries({ packages }: Lock): Library[] {
   const served = { serveur: reach(packages, 'server'), web: reach(packages, 'web') }
   return Object.entries(packages)
@@ -45,10 +45,10 @@ export function libraries({ packages }: Lock): Library[] {
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en', { numeric: true }) || a.path.localeCompare(b.path, 'en'))
 }
 
-/** `a/node_modules/@b/c` → `@b/c`. */
+/** Name of a package from its path: `a/node_modules/@b/c` → `@b/c`. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Paths of everything that a package needs when it runs, itself included. */
+/** Paths of everything that a package needs at run time, itself included. */
 function reach(packages: Lock['packages'], from: string): Set<string> {
   const seen = new Set<string>()
   const waiting = [from]
@@ -60,10 +60,10 @@ function reach(packages: Lock['packages'], from: string): Set<string> {
   return seen
 }
 
-/** Paths of what a package names, found as Node finds them: in its own node_modules, then in each folder above. */
+/** Paths of the dependencies of a package, resolved as Node does: in its own node_modules, then in each folder above. */
 function dependencies(packages: Lock['packages'], path: string): string[] {
   const { dependencies: needed, optionalDependencies, peerDependencies = {}, peerDependenciesMeta } = packages[path] ?? {}
-  // One that may be left out is brought by whoever wants it, and counted there.
+  // Optional peers are installed, and counted, by the package that needs them.
   const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta?.[name]?.optional !== true)
   return [...new Set([...Object.keys({ ...needed, ...optionalDependencies }), ...peers])].flatMap((name) => {
     for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {

@@ -1,4 +1,4 @@
-// npm run sbom: the bill of materials and the list of licences, from package-lock.json. Nothing is asked of the network.
+// `npm run sbom`: writes the bill of materials and the list of licences from package-lock.json, without network access.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { repositoryRoot } from '../source-files.ts'

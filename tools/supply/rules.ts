@@ -1,11 +1,11 @@
 import { nameOf, type Library, type Lock } from './lock.ts'
 
-/** Licences that ask for no more than to be named. */
+/** Licences that only require attribution. */
 const free = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'PostgreSQL', 'CC0-1.0', 'Unlicense', 'Zlib']
-/** Licences of data and of fonts, and MPL-2.0, whose files are used as they were published. */
+/** Licences of data and fonts, and MPL-2.0, whose files are used without modification. */
 const unmodified = ['CC-BY-4.0', 'OFL-1.1', 'MPL-2.0', 'Python-2.0']
 
-/** Versions under which a library is known to be vulnerable. `floor` null: no version of that name is accepted. */
+/** Minimum versions of libraries with known vulnerabilities. `floor` is null when every version is refused. */
 export const floors: { name: string; floor: string | null; reason: string }[] = [
   { name: 'pdfjs-dist', floor: '4.2.67', reason: 'CVE-2024-4367 : un PDF hostile exécute du code' },
   { name: 'mammoth', floor: '1.11.0', reason: 'CVE-2025-11849 : une image liée d’un DOCX lit des fichiers du serveur' },
@@ -14,7 +14,7 @@ export const floors: { name: string; floor: string | null; reason: string }[] = 
   { name: '@e965/xlsx', floor: '0.20.2', reason: 'CVE-2023-30533, CVE-2024-22363 : corrigés en 0.19.3 et 0.20.2' },
 ]
 
-/** Each library has a licence of the list; « A OR B » needs one of them, « A AND B » both. */
+/** Checks that each library has an accepted licence. « A OR B » needs one of them, « A AND B » both. */
 export function checkLicences(all: Library[]): string[] {
   return all
     .filter(({ licence }) => !accepted(licence))
@@ -28,7 +28,7 @@ export function accepted(licence: string): boolean {
   return free.includes(plain) || unmodified.includes(plain)
 }
 
-/** No known vulnerable version, wherever it is nested. */
+/** Checks that no known vulnerable version is present, even nested. */
 export function checkFloors(all: Library[]): string[] {
   return all.flatMap(({ name, version }) =>
     floors
@@ -37,7 +37,7 @@ export function checkFloors(all: Library[]): string[] {
   )
 }
 
-/** Compares the numbers of two versions; a pre-release is older than its release. */
+/** Compares the numbers of two versions. A pre-release is older than its release. */
 export function isOlder(version: string, floor: string): boolean {
   const numbers = (text: string) => text.split(/[-+]/)[0]!.split('.').map(Number)
   const [a, b] = [numbers(version), numbers(floor)]
@@ -45,7 +45,7 @@ export function isOlder(version: string, floor: string): boolean {
   return version.includes('-')
 }
 
-/** The lock names no host: whoever installs takes the libraries from the registry of their choice, by their fingerprint. */
+/** Checks that the lock names no host, so that libraries can be installed from any registry and verified by their hash. */
 export function checkLock({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { resolved, integrity, link }]) => [
     ...(resolved !== undefined && /^[a-z+]+:/i.test(resolved) ? [`package-lock.json : ${path} nomme un hôte`] : []),
@@ -53,7 +53,7 @@ export function checkLock({ packages }: Lock): string[] {
   ])
 }
 
-/** Each install script is decided in package.json (`allowScripts`), and each that may run is explained to the operator. */
+/** Checks that package.json decides on each install script (`allowScripts`), and that each allowed script is explained to operators. */
 export function checkScripts({ packages }: Lock, allowScripts: Record<string, boolean>, guide: string): string[] {
   const names = new Set(Object.entries(packages).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])))
   return [

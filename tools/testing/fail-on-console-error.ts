@@ -2,8 +2,8 @@ import { format } from 'node:util'
 import { afterEach, beforeEach } from 'vitest'
 
 /**
- * A test fails on a console.error that it did not expect: React's warnings, a swallowed
- * failure. One that expects it replaces console.error itself (`vi.spyOn`).
+ * Fails a test that logs an unexpected console.error, such as a React warning or a swallowed error. A test that expects one replaces console.error itself
+ * (`vi.spyOn`).
  */
 let said: string[] = []
 let original = console.error

@@ -1,18 +1,18 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-// The data of the tests' instances is written, flushed and thrown away: on a disk, a twelfth of the time of `npm test`.
+// Data of test instances is written, flushed and deleted: on a disk this takes a twelfth of the time of `npm test`.
 
 export const shared = '/dev/shm'
 export const prefix = 'parvis-essais-'
-/** A run was seen to put a fifth of that there at most. */
+/** Free memory required for the folder, in GiB; the largest use measured was a fifth of it. */
 const neededGib = 4
-/** What must be left to the machine beside. */
+/** Memory that must stay free besides, in GiB. */
 const spareGib = 6
 
 type MemoryFolder = { path: string; remove(): void }
 
-/** A folder in the memory of the machine, where it has much to spare (Linux); undefined elsewhere: the system's own folder then serves. */
+/** Creates a folder in memory, if the machine has enough (Linux). Undefined otherwise: the system's temporary folder is then used. */
 export function openMemoryFolder(): MemoryFolder | undefined {
   if (process.platform !== 'linux' || !existsSync(shared)) return undefined
   try {
@@ -20,16 +20,16 @@ export function openMemoryFolder(): MemoryFolder | undefined {
     const { bavail, bsize } = statfsSync(shared)
     if (bavail * bsize < neededGib * 2 ** 30 || process.availableMemory() < (neededGib + spareGib) * 2 ** 30) return undefined
     const path = mkdtempSync(join(shared, `${prefix}${process.pid}-`))
-    // As the system's own: the account of PostgreSQL has its server there.
+    // Same permissions as the system's temporary folder, because the PostgreSQL account runs its server in it.
     chmodSync(path, 0o1777)
     return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
   } catch {
-    // Not ours to write in.
+    // Not writable by this account.
     return undefined
   }
 }
 
-/** A run that was killed removed nothing, and memory is dear. */
+/** Removes the folders of runs that were killed, which use memory. */
 function removeAbandoned(): void {
   for (const name of readdirSync(shared)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []

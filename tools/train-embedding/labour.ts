@@ -5,7 +5,7 @@ import { plainText, type Pair } from './pairs.ts'
 type Sheet = { title?: string; description?: string; sections?: { title?: string; html?: string; text?: string }[] }
 type Contribution = { title: string; answers: { generic?: { text?: string } } }
 
-/** Labour-law sheets and answers: @socialgouv/fiches-travail-data and @socialgouv/contributions-data. */
+/** Reads the pairs of labour-law sheets and answers: @socialgouv/fiches-travail-data and @socialgouv/contributions-data. */
 export const readLabour = (sheetsFolder: string, contributionsFolder: string): Pair[] => {
   const sheets = JSON.parse(readFileSync(join(sheetsFolder, 'data', 'fiches-travail.json'), 'utf8')) as Sheet[]
   const contributions = JSON.parse(readFileSync(join(contributionsFolder, 'data', 'contributions.json'), 'utf8')) as Contribution[]

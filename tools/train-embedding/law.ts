@@ -20,7 +20,7 @@ const walk = (node: Node, path: string[], visit: (article: Node, path: string[])
   for (const child of node.children ?? []) walk(child, [...path, title], visit)
 }
 
-/** Articles in force of one code or agreement: text, number, titles of the sections above. */
+/** Reads the articles in force of a code or agreement: text, number, titles of the sections above. */
 const articles = (file: string): { number: string; text: string; path: string[] }[] => {
   const found: { number: string; text: string; path: string[] }[] = []
   walk(JSON.parse(readFileSync(file, 'utf8')) as Node, [], (article, path) => {
@@ -41,7 +41,7 @@ const pairsOf = (list: ReturnType<typeof articles>, every: number, kind: string)
     ]
   })
 
-/** Codes of @socialgouv/legi-data: pairs (one article in `every`) and a finder of articles by code and number. */
+/** Reads the codes of @socialgouv/legi-data: their pairs, and a function that finds an article by code and number. */
 export const readLaw = (folder: string) => {
   const byNumber = new Map<string, string>()
   const pairs: Pair[] = []
@@ -53,7 +53,7 @@ export const readLaw = (folder: string) => {
   return { pairs, article: (code: string, number: string) => byNumber.get(`${code} ${number}`) }
 }
 
-/** A thin sample of the collective agreements of @socialgouv/kali-data: vocabulary of trades and pay. */
+/** Reads pairs from a small sample of the collective agreements of @socialgouv/kali-data, for the vocabulary of trades and pay. */
 export const readAgreements = (folder: string): Pair[] =>
   readdirSync(join(folder, 'data'))
     .filter((file) => /^KALICONT\d+\.json$/.test(file))

@@ -1,4 +1,4 @@
-/** One training pair: two texts that speak of the same thing. `kind` groups pairs into batches of like difficulty. */
+/** A training pair: two texts on the same subject. `kind` groups pairs of similar difficulty into batches. */
 export type Pair = { left: string; right: string; kind: string }
 
 export const plainText = (html: string): string =>
@@ -13,7 +13,7 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The two halves of a text, cut between sentences; null under two sentences. */
+/** Splits a text into two halves between sentences; null with fewer than two sentences. */
 export const halves = (text: string, limit = 1600): [string, string] | null => {
   const sentences = text.slice(0, limit).split(/(?<=[.;:])\s+/)
   if (sentences.length < 2) return null

@@ -19,7 +19,7 @@ const generator = (seed: number) => {
   }
 }
 
-/** Batches of one kind each (negatives of like difficulty), in random order. */
+/** Makes batches of a single kind each, so that negatives have similar difficulty, in random order. */
 const makeBatches = (kinds: string[], size: number, random: () => number): Uint32Array[] => {
   const shuffle = <T>(list: T[]): T[] => {
     for (let i = list.length - 1; i > 0; i--) {
@@ -40,7 +40,7 @@ const makeBatches = (kinds: string[], size: number, random: () => number): Uint3
   return shuffle(batches)
 }
 
-/** Forgets a share of the terms of a batch, never all of a text: what is learnt must not hang on one word. */
+/** Drops a random share of the terms of a batch, but never all the terms of a text, so that training does not depend on single words. */
 const drop = (bags: Bags, batch: Uint32Array, kept: Uint8Array, share: number, random: () => number): void => {
   for (const text of batch) {
     const start = bags.starts[text]!
@@ -50,7 +50,7 @@ const drop = (bags: Bags, batch: Uint32Array, kept: Uint8Array, share: number, r
   }
 }
 
-/** One side of a batch: sums of term vectors brought to length 1, and the lengths before. */
+/** Computes one side of a batch: sums of term vectors normalised to length 1, and the lengths before normalisation. */
 const embedBatch = (bags: Bags, kept: Uint8Array, batch: Uint32Array, W: Float32Array, D: number, out: Float32Array, norms: Float32Array): void => {
   out.fill(0)
   for (let i = 0; i < batch.length; i++) {
@@ -69,7 +69,7 @@ const embedBatch = (bags: Bags, kept: Uint8Array, batch: Uint32Array, W: Float32
   }
 }
 
-/** Gradient of the unit vectors back to the term vectors, one Adagrad step (accumulator per term and dimension). */
+/** Propagates the gradient of the unit vectors to the term vectors, with one Adagrad step (one accumulator per term and dimension). */
 const backward = (
   bags: Bags,
   kept: Uint8Array,
@@ -102,7 +102,7 @@ const backward = (
   }
 }
 
-/** Adds the gradient of the symmetric InfoNCE loss of one batch; returns the loss and the count of right first choices. */
+/** Adds the gradient of the symmetric InfoNCE loss of one batch. Returns the loss and the number of correct first choices. */
 const contrast = (A: Float32Array, C: Float32Array, gA: Float32Array, gC: Float32Array, S: Float32Array, B: number, D: number, temperature: number) => {
   const P = new Float32Array(B * B)
   for (let i = 0; i < B; i++)
@@ -143,7 +143,7 @@ const contrast = (A: Float32Array, C: Float32Array, gA: Float32Array, gC: Float3
   return { loss, right }
 }
 
-/** Contrastive training of one vector per term: in-batch negatives, sparse Adagrad. Returns the vectors, row by row. */
+/** Trains one vector per term by contrastive learning, with in-batch negatives and sparse Adagrad. Returns the vectors, row by row. */
 export const train = (data: Dataset, options: TrainingOptions): Float32Array => {
   const { dimension: D, batch: B, epochs, rate, temperature, log } = options
   const V = data.vocabulary.length

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes vocabulary.txt (one term a line), vectors.i8 (rows of int8) and scales.f32 (one scale per row). */
+/** Writes vocabulary.txt (one term per line), vectors.i8 (rows of int8) and scales.f32 (one scale per row). */
 export const writeWeights = (folder: string, vocabulary: string[], vectors: Float32Array, dimension: number): number => {
   const rows = new Int8Array(vectors.length)
   const scales = new Float32Array(vocabulary.length)
