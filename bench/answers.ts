@@ -28,16 +28,16 @@ const sets: Record<string, MeasuredQuestion[]> = {
   'comme on les écrit, mise au point': [...realisticDev, ...unanswered(unansweredDev)],
   'seconds messages, mise au point': second(twoTurnDev),
 }
-/** Looked at once, at the end of a piece of work. */
+/** Held-out sets: measured once, at the end of a piece of work. */
 const keptSets: Record<string, MeasuredQuestion[]> = {
   'comme on les écrit, à part': [...realisticKept, ...unanswered(unansweredKept)],
   'seconds messages, à part': second(twoTurnKept),
 }
 
 /**
- * What messages to the library hand to a model, on the demonstration documents: the right document for a language model, and a plain
- * refusal by the model that only quotes where no document answers.
- * @param isFinal the sets kept apart too
+ * Measures what the library gives the model for messages about the demonstration documents: the right document for a language model, and a clear refusal
+ * from the demonstration model when no document answers.
+ * @param isFinal also measures the held-out sets
  */
 export async function benchAnswers(isFinal: boolean): Promise<BenchReport> {
   const app = await createBenchApp()

@@ -4,7 +4,7 @@ import { silentLog } from '../server/src/platform/log.ts'
 import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
 import { createTestApp, type TestApp } from '../server/src/testing/test-app.ts'
 
-/** A database with every table: one that cannot have them is not left open. */
+/** Opens a database and applies all migrations. It is closed if a migration fails. */
 export async function openBase(where: DatabaseConfig): Promise<Database> {
   const database = await openDatabase(where, silentLog)
   try {
@@ -16,7 +16,7 @@ export async function openBase(where: DatabaseConfig): Promise<Database> {
   }
 }
 
-/** Works on an empty base of each engine in turn, PostgreSQL only where it is installed. */
+/** Runs `work` on an empty database of each engine in turn; PostgreSQL only if it is installed. */
 export async function onEngines(engines: readonly string[], work: (database: Database, engine: string) => Promise<void>): Promise<void> {
   for (const engine of engines) {
     if (engine === 'postgres' && postgresPrograms() === undefined) continue
@@ -30,7 +30,7 @@ export async function onEngines(engines: readonly string[], work: (database: Dat
   }
 }
 
-/** An application on a database of its own, in memory: those that tests lend one another keep a process from ending. */
+/** Creates an application with its own in-memory database: the shared databases of the tests would keep the process alive. */
 export async function createBenchApp(): Promise<TestApp> {
   const database = await openBase({ kind: 'memory' })
   const app = await createTestApp({ database })

@@ -1,6 +1,6 @@
 import type { BenchOptions, BenchReport } from './report.ts'
 
-/** Every bench by its name on the command line. Each loads its own code: one bench needs nothing of the others. */
+/** Benchmarks by their name on the command line. Each loads its own code, so that one benchmark does not need that of the others. */
 export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {
   stream: async (values) => (await import('./stream/run.ts')).benchStream(values.level, values.engine),
   start: async () => (await import('./start.ts')).benchStart(),

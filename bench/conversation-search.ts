@@ -8,14 +8,13 @@ import type { BenchReport } from './report.ts'
 import { fillConversations } from './scale/fill.ts'
 
 const conversationsPerPerson = 500
-/** From the rarest to the word that is everywhere, then two words, one of them begun. */
+/** Queries from the rarest word to one that is everywhere, then two words, the last one incomplete. */
 const questions = ['abrogation', 'cimetiere', 'délibération', 'commune', 'les', 'conseil munic', 'introuvable']
 const tries = 20
 
 /**
- * Search in « Mon espace », over an instance of `size` conversations of 20 messages (pieces of the public documents of the
- * demonstration), 500 conversations a person: time of the whole answer, passages included, for one person. On both engines, or
- * on `only` one.
+ * Measures the search of « Mon espace » on an instance of `size` conversations of 20 messages (texts of the demonstration documents), 500 conversations
+ * per person: time of the whole answer, passages included, for one person. On both engines, or on `only` one.
  */
 export async function benchConversationSearch(wanted = '2000', only?: string): Promise<BenchReport> {
   const size = Number(wanted)

@@ -12,8 +12,8 @@ const people = 2_000
 const tries = 7
 
 /**
- * The dashboard of an instance of `size` conversations of 20 messages spread over a year, among 2 000 accounts: time of each of its
- * counts over 90 days, and how the day of messages and the tokens are read.
+ * Measures the dashboard of an instance of `size` conversations of 20 messages over a year, with 2 000 accounts: time of each of its counts over 90 days,
+ * and the scans used to read the messages of a day and the tokens.
  */
 export async function benchDashboard(wanted = '100000'): Promise<BenchReport> {
   const size = Number(wanted)
@@ -67,7 +67,7 @@ async function plan({ db }: Database): Promise<string[]> {
 async function fill(database: Database, size: number): Promise<void> {
   await database.patiently((db) =>
     db.connection().execute(async (session) => {
-      // What is measured is the counting: the words of the messages are another bench's, and cost most of the filling.
+      // Word indexes are left out: they are another benchmark's subject, and take most of the filling time.
       await sql`drop index conversation_words`.execute(session)
       await sql`alter table message disable trigger user`.execute(session)
       await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin)

@@ -2,7 +2,7 @@ import { postgresPrograms } from '../server/src/testing/databases/postgres-serve
 
 export type Engine = 'embedded' | 'postgres'
 
-/** The engines that a bench measures: those that this machine has, or `only` one of them. */
+/** Returns the engines to measure: those available on this machine, or `only` one of them. */
 export function measuredEngines(only?: string): Engine[] {
   return (['embedded', 'postgres'] as const).filter((engine) => (only ?? engine) === engine && (engine === 'embedded' || postgresPrograms() !== undefined))
 }

@@ -10,9 +10,9 @@ const passagesAtOnce = 50_000
 const shortestSentence = 30
 
 /**
- * Adds the passages from rank `from` to `to`, each made of five sentences of the documents of the demonstration drawn at random and of an
- * article of its own, under the title of its document: what the product would have written of such documents, by set-based SQL.
- * @returns the category that they are all in
+ * Adds passages number `from` to `to` by set-based SQL, as the product would have written them. Each has five random sentences of the demonstration
+ * documents and an article of its own, under the title of its document.
+ * @returns the category of all these passages
  */
 export async function fillPassages(database: Database, from: number, to: number): Promise<string> {
   const analyser = createAnalyser()

@@ -4,13 +4,13 @@ import { runIngestionBench } from '@parvis/document-reading/bench'
 import { measureLongPdf } from './long-pdf.ts'
 import type { BenchReport } from './report.ts'
 
-/** The samples beside the project, where the machine has them. */
+/** Folder of the samples beside the project, on machines that have them. */
 const besideProject = path.resolve(import.meta.dirname, '../../shared/samples')
 const megabyte = 2 ** 20
 
 /**
- * How much of what real documents are known to say is found in what is extracted from them, how fast, and in how much memory; how
- * fast a long PDF is read and indexed. Without a directory of samples, the long PDF alone, which the project makes itself.
+ * Measures extraction from real documents: share of the known content found, speed and memory; and how fast a long PDF is read and indexed. Without
+ * samples, only the long PDF, which the project generates, is measured.
  */
 export async function benchIngestion(samples: string | undefined): Promise<BenchReport> {
   const directory = path.resolve(samples ?? besideProject)

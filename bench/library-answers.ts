@@ -8,7 +8,7 @@ import type { TestApp } from '../server/src/testing/test-app.ts'
 
 type AskedAsPeopleDo = { text: string; plain: string; relevant_ids: string[] }
 
-/** Beside the project, where the machine has them. */
+/** Folder of the question sets beside the project, on machines that have them. */
 const sets = path.resolve(import.meta.dirname, '../../shared/eval')
 const corpusFile = path.join(sets, 'service_public_qr/corpus.jsonl.gz')
 const questionsFile = path.join(sets, 'as_people_ask/queries.dev.jsonl.gz')
@@ -19,8 +19,8 @@ const questionsOfLibrary = 20
 type LibraryAnswers = { set: string } & AnswersMeasure
 
 /**
- * Questions asked of libraries of 200 documents, bare and as people ask them: of one that holds the answer, and of another one that does
- * not. Null where the machine does not have the sets.
+ * Asks questions of libraries of 200 documents, plain and as people write them. Each question is asked of a library with its answer, and of one without.
+ * Null on machines without the sets.
  */
 export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> {
   if (!existsSync(corpusFile) || !existsSync(questionsFile)) return null
@@ -33,7 +33,7 @@ export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> 
   try {
     const totals = { bare: empty('200 documents, questions nues'), wrapped: empty('200 documents, comme on les pose') }
     for (const [at, group] of groups.entries()) {
-      // Questions of the next group are asked where nothing answers them.
+      // The questions of the next group have no answer in this library.
       const others = groups[(at + 1) % groups.length]!
       const library = libraryFor(corpus, group, others, at)
       const category = `Banc ${at}`
@@ -51,7 +51,7 @@ export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> 
   }
 }
 
-/** What answers `group`, nothing of what answers `others`, and documents spread over the corpus up to 200. */
+/** Chooses 200 documents: those that answer `group`, none that answers `others`, and documents spread over the corpus. */
 function libraryFor(corpus: readonly Entry[], group: readonly AskedAsPeopleDo[], others: readonly AskedAsPeopleDo[], shift: number): Entry[] {
   const needed = new Set(group.flatMap(({ relevant_ids }) => relevant_ids))
   const kept = new Set(others.flatMap(({ relevant_ids }) => relevant_ids).filter((id) => !needed.has(id)))

@@ -1,6 +1,6 @@
 import { tokensOf } from '../e2e/support/servers/reciting-model.ts'
 
-/** One chapter, with the shapes that cost most while they grow: lists with blank lines, a long table, a long block of code. */
+/** One chapter, with the elements that cost most while they grow: lists with blank lines, a long table, a long code block. */
 const chapter = (nth: number) => `## ${nth}. Mise en œuvre du volet ${nth}
 
 Le **conseil municipal** délibère *à la majorité* (voir l’[article L2121-29](https://www.legifrance.gouv.fr/codes) et la note[^${nth}]). Le service instructeur vérifie que la demande est complète, que les pièces sont lisibles et que le délai de \`${nth * 15} jours\` n’est pas dépassé ; il en informe la personne par écrit.
@@ -25,7 +25,7 @@ ${Array.from({ length: 10 }, (_, at) => `select poste, montant from budget where
 
 const note = (nth: number) => `[^${nth}]: Code général des collectivités territoriales, partie ${nth}, *dernière version* en vigueur.\n`
 
-/** An answer of at least `tokens` pieces: as many chapters as it takes, then their notes. */
+/** Makes an answer of at least `tokens` tokens: as many chapters as needed, then their notes. */
 export function longAnswer(tokens: number): string {
   for (let count = 1; ; count += 1) {
     const numbers = Array.from({ length: count }, (_, at) => at + 1)

@@ -15,7 +15,7 @@ const scrollSteps = 120
 
 const aims = { opening: 400, key: 50, frames: 50 }
 
-/** A question, and an answer of a usual shape; one in so many has a table. Their sizes add up to `characters`. */
+/** Makes a question and an ordinary answer; some have a table. Their total size is `characters`. */
 function exchange(nth: number): [string, string] {
   const question = `Question ${nth} : `.padEnd(150, 'que dit le règlement de la commune sur ce point, et depuis quand ? ')
   const table = `| Poste | Échéance | Montant |\n|---|---|---:|\n${Array.from({ length: 8 }, (_, at) => `| Poste ${nth}.${at} | ${at + 1} octobre | ${at * 1_250} € |`).join('\n')}\n\n`
@@ -25,7 +25,7 @@ function exchange(nth: number): [string, string] {
   return [question, head + 'Le conseil municipal délibère à la majorité ; le service vérifie que les pièces sont lisibles. '.repeat(30).slice(0, rest)]
 }
 
-/** What a conversation of 500 messages costs the page: how soon it is there after its data, how soon a key is seen, and how it scrolls. */
+/** Measures the page of a conversation of 500 messages: time to display it after its data, time to display a key, and scrolling. */
 export async function benchLongConversation(): Promise<BenchReport> {
   const server = await startServer()
   const browser = await launchBrowser()
@@ -69,7 +69,7 @@ export async function benchLongConversation(): Promise<BenchReport> {
   }
 }
 
-/** @returns the address of the conversation */
+/** @returns the path of the conversation */
 async function writeConversation(api: Api): Promise<string> {
   const [assistant] = await api(routes.assistants.list, { query: {} })
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
@@ -93,7 +93,7 @@ async function open(page: Page, path: string): Promise<number> {
   })()`)
 }
 
-/** Settles with the frame in which `condition` holds. */
+/** Script that waits for the frame in which `condition` is true. */
 const until = (condition: string) => `new Promise((resolve) => { const look = () => ((${condition}) ? resolve(true) : requestAnimationFrame(look)); look() })`
 
 const watchOpening = `(() => {
@@ -105,7 +105,7 @@ const watchOpening = `(() => {
   if (location.pathname === '/chatbot-assistant') look()
 })()`
 
-/** Milliseconds from each key to the frame after it. */
+/** Milliseconds from each key to the next frame. */
 async function type(page: Page): Promise<number[]> {
   const field = page.getByLabel('Votre message', { exact: true })
   await field.click()
@@ -121,7 +121,7 @@ async function type(page: Page): Promise<number[]> {
   return page.evaluate<number[]>('window.__typed')
 }
 
-/** Frames a second while the conversation is scrolled up by the wheel. */
+/** Frames per second while the wheel scrolls the conversation up. */
 async function scroll(page: Page): Promise<number> {
   const list = page.getByRole('region', { name: 'Messages de la conversation' })
   await list.evaluate((element) => void ((element as { scrollTop: number }).scrollTop = 1e9))
@@ -137,7 +137,10 @@ async function scroll(page: Page): Promise<number> {
   return ((frames.length - 1) * 1_000) / (frames.at(-1)! - frames[0]!)
 }
 
-/** Draws all that came before. @returns milliseconds of each press, to the frame that shows what it brought */
+/**
+ * Displays all earlier messages.
+ * @returns milliseconds from each click to the frame that shows the messages
+ */
 async function showAll(page: Page): Promise<number[]> {
   return page.evaluate<number[]>(`(async () => {
     const spent = []

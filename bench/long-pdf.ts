@@ -8,15 +8,15 @@ import { createTestApp } from '../server/src/testing/test-app.ts'
 import { openBase } from './bench-app.ts'
 
 /**
- * Pages in a second, elapsed time: read by a process that has just started, read once its code is warm, and from the upload to the
- * document that can be asked, by the whole product on the embedded engine on disk.
+ * Pages per second of elapsed time: `first` in a new process, `again` once its code is warm, `indexed` from upload to searchable in the whole product,
+ * with the embedded engine on disk.
  */
 type LongPdf = { pages: number; first: number; again: number; indexed: number }
 
 const pages = 1_000
 const linesPerPage = 45
 
-/** How fast one long text PDF is read: a year of deliberations in a single file, without a drawing. */
+/** Measures how fast one long text PDF is read: a year of council decisions in a single file, without drawings. */
 export async function measureLongPdf(): Promise<LongPdf> {
   const dir = await mkdtemp(path.join(tmpdir(), 'parvis-bench-pdf-'))
   const file = path.join(dir, 'recueil.pdf')

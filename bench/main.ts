@@ -33,6 +33,6 @@ const only = reports.length === 1 ? reports[0]!.json : undefined
 if (values.json)
   writeFileSync(values.json, `${JSON.stringify(only ?? Object.fromEntries(reports.map(({ name, rows, json }) => [name, json ?? rows])), null, 2)}\n`)
 if (values.report) writeFileSync(values.report, `${JSON.stringify(reports, null, 2)}\n`)
-// A measure changes nothing of the checkout, unless it is to be kept.
+// Results only change the checkout when `--write` is given.
 for (const report of reports) process.stdout.write(values.write ? `${writeReport(report)}\n` : reportPage(report))
 if (reports.some(({ failures = [] }) => failures.length > 0)) process.exitCode = 1

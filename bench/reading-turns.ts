@@ -9,13 +9,13 @@ import { openBase } from './bench-app.ts'
 import type { BenchReport } from './report.ts'
 
 const noisePages = 6
-/** A small text must be askable within this, whatever others have read. */
+/** Maximum time from upload to searchable for a small text, in seconds, whatever others upload. */
 const promisedSeconds = 10
 const longestSeconds = 900
 
 /**
- * Time from the upload of a small text to the moment it can be asked, while a PDF of pages of noise of somebody else is read
- * by recognition; and the same of a one-page scan, which takes its turn at the end of a page. Embedded engine on disk.
+ * Measures the time from the upload of a small text to when it can be queried, while a PDF of noise pages of another person is read by recognition. The
+ * same for a one-page scan, which gets its turn at the end of a page. Embedded engine on disk.
  */
 export async function benchReadingTurns(): Promise<BenchReport> {
   const dir = await mkdtemp(path.join(tmpdir(), 'parvis-bench-turns-'))
@@ -52,12 +52,12 @@ export async function benchReadingTurns(): Promise<BenchReport> {
   }
 }
 
-/** Pages of random dots: nothing is harder to recognise. */
+/** Makes pages of random dots, the hardest to recognise. */
 function makeNoisePdf(pages: number): Uint8Array {
   const [width, height] = [827, 1_169]
   const bytes = new Uint8Array(Math.ceil(width / 8) * height)
   let state = 42
-  // The generator of Park and Miller: the same noise each time.
+  // Park-Miller generator: the same noise each time.
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = (state = (state * 48_271) % 2_147_483_647) & 0xff
   const dictionary = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode >>`
   return makePdf({

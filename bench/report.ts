@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import path from 'node:path'
 
-/** What the command line asks of the benches, as text. */
+/** Command-line options of the benchmarks, as text. */
 export type BenchOptions = {
   level?: string
   size?: string
@@ -15,25 +15,28 @@ export type BenchOptions = {
   kept?: boolean
 }
 
-/** One bench's figures: rows of one table, the same columns in each. */
+/** Report of one benchmark: rows of one table, with the same columns. */
 export type BenchReport = {
   name: string
   title: string
   rows: Record<string, unknown>[]
   note?: string
-  /** What `--json` writes instead of the rows. */
+  /** Content written by `--json` instead of the rows. */
   json?: unknown
-  /** What the bench promises and did not find: the command then fails. */
+  /** Targets that the benchmark missed; the command then fails. */
   failures?: string[]
 }
 
-/** The tables of one bench as a page, with the machine they were measured on. */
+/** Writes the report of a benchmark as a page, with the machine on which it ran. */
 export function reportPage(report: BenchReport, now = new Date()): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processeur inconnu'}, ${Math.round(totalmem() / 2 ** 30)} Gio, Linux ${release()}, Node ${process.version}`
   return `# Mesures du ${now.toISOString().slice(0, 10)}\n\nMachine : ${machine}.\n\n${section(report)}\n`
 }
 
-/** Replaces the kept page of a bench, `bench/results/<name>.md`: the last figures, and no others. @returns the file */
+/**
+ * Replaces the saved page of a benchmark, `bench/results/<name>.md`, which only has the last results.
+ * @returns the path of the file
+ */
 export function writeReport(report: BenchReport): string {
   const folder = path.join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })

@@ -18,20 +18,20 @@ import { fillPassages, passagesPerDocument } from './fill-passages.ts'
 
 type SizeResult = {
   passages: number
-  /** Filling the memory of a process that starts, in seconds. */
+  /** Time to load the index when a process starts, in seconds. */
   loading_s: number
-  /** What the index adds to the resident memory of the process, in bytes for each passage. */
+  /** Resident memory added by the index, in bytes per passage. */
   bytes_per_passage: number
-  /** From the question to the passages read, among all the documents of one category. */
+  /** Time from a question to the passages, among all the documents of one category. */
   p50_ms: number
   p95_ms: number
-  /** Longest that the event loop was held, in ms, while searching and while filling the memory. */
+  /** Longest block of the event loop, in ms, while searching and while loading the index. */
   search_stall_ms: number
   loading_stall_ms: number
-  /** A small statement sent every 5 ms during the searches: its times. */
+  /** Times of a small statement sent every 5 ms during the searches. */
   other_p95_ms: number
   other_max_ms: number
-  /** From one document published to a search that finds the copy up to date. */
+  /** Time from the publication of a document to a search on the updated index. */
   follow_ms: number
 }
 
@@ -39,7 +39,10 @@ const PASSAGES_ASKED = 30
 const OTHER_EVERY_MS = 5
 const questions = [...demoQuestions, ...fieldQuestions].map(({ question }) => question)
 
-/** Time, memory and stalls of searches as a database grows to each of `sizes` passages, with the product's tables, rights and search. */
+/**
+ * Measures the time, memory and event-loop blocks of searches as a database grows to each of `sizes` passages, with the product's tables, rights and
+ * search.
+ */
 export async function measureSizes(engine: 'embedded' | 'postgres', sizes: readonly number[], log: (line: string) => void): Promise<SizeResult[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-sizes-'))
   const server = engine === 'postgres' ? await startPostgresServer() : null

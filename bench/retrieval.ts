@@ -5,15 +5,14 @@ import type { BenchOptions, BenchReport } from './report.ts'
 import { measureSizes } from './retrieval-sizes.ts'
 import { measureStalls } from './stalls.ts'
 
-/** The sets beside the project, where the machine has them. */
+/** Folder of the question sets beside the project, on machines that have them. */
 const besideProject = path.resolve(import.meta.dirname, '../../shared/eval')
-/** Passages of a large library, and of a very large one. */
+/** Numbers of passages of a large and a very large library. */
 const largeSizes = [28_000, 100_000]
 
 /**
- * Retrieval quality and time through the product's own chunking and SQL, on any directory of sets. With `sizes` (numbers of
- * passages separated by commas), time, memory and stalls instead, on one engine, as a database of sentences of the demonstration grows to
- * each of them; so it is, too, where there is no set.
+ * Measures the quality and time of the search, with the product's chunking and SQL, on any folder of question sets. With `sizes` (numbers of passages
+ * separated by commas), or without sets, it measures time, memory and event-loop blocks on one engine, as a database of demonstration sentences grows.
  */
 export async function benchRetrieval({ sets, split, sizes, engine }: BenchOptions): Promise<BenchReport> {
   if (sizes !== undefined) return benchSizes(sizes.split(',').map(Number), engine === 'postgres' ? 'postgres' : 'embedded')
@@ -22,7 +21,7 @@ export async function benchRetrieval({ sets, split, sizes, engine }: BenchOption
   if (!existsSync(directory)) throw new Error(`Le dossier ${directory} n’existe pas.`)
   const result = await runRetrievalBench({ sets: directory, split })
   const rows = Object.entries(result.sets).map(([set, figures]) => ({ set, ...rounded(figures) }))
-  // What is read by other tools holds the agreed figures and nothing else.
+  // The JSON output, read by other tools, only has the agreed fields.
   const agreed = Object.fromEntries(Object.entries(result.sets).map(([set, { documents: _documents, passages: _passages, ...figures }]) => [set, figures]))
   return { name: 'retrieval', title: `Recherche (partie ${split})`, rows, json: { sets: agreed } }
 }

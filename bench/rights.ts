@@ -18,8 +18,8 @@ const size = { accounts: 5_000, teams: 200, categories: 1_000, assistants: 1_000
 const rounds = 60
 
 /**
- * What rights cost, in an organisation of 5,000 accounts in 200 services, each thing being open to three of these: the same search with
- * and without them, turn about, and the lists that they cut down.
+ * Measures the cost of rights in an organisation of 5,000 accounts in 200 teams, where each resource is open to three teams: the same search with and
+ * without rights, alternately, and the filtered lists.
  */
 export async function benchRights(): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
@@ -56,7 +56,7 @@ async function measured({ db }: Database, category_id: string, reader_id: string
   ]
   const times = works.map(([what]): [string, number[]] => [what, []])
   try {
-    // The first fills the memory.
+    // The first search loads the index.
     await open(demoQuestions[0]!.question)
     for (let at = 0; at < rounds; at++) {
       for (const [index, [, work]] of works.entries()) {

@@ -12,10 +12,10 @@ import type { BenchReport } from './report.ts'
 import { cpuSeconds, residentKb } from './stream/processes.ts'
 
 const idleSeconds = 60
-/** A poor mobile line, and a machine a quarter as fast (trust case ECO-07). */
+/** A slow mobile connection, and the slowdown of the processor: a quarter of the speed (trust case ECO-07). */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 const slowdown = 4
-/** A telephone on an ordinary line, as Lighthouse imitates it (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md). */
+/** A phone on an ordinary connection, as simulated by Lighthouse (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md). */
 const phone = { size: { width: 412, height: 823 }, line: { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 } }
 const phoneScreens: [name: string, path: string][] = [
   ['accueil', '/'],
@@ -27,13 +27,13 @@ const phoneScreens: [name: string, path: string][] = [
   ['comptes', '/users'],
   ['profil', '/profile'],
 ]
-/** The texts that cost the page most, by their size in characters (trust case INJ-10). */
+/** Hostile texts that cost the page most, and their size in characters (trust case INJ-10). */
 const hostile = { size: 100_000, names: ['a long table', 'loose lists', 'paragraphs', 'calls and notes', 'blocks of code', 'an endless definition'] }
 
 type Row = { mesure: string; valeur: string }
 const row = (mesure: string, valeur: string): Row => ({ mesure, valeur })
 
-/** What the application costs in time and memory: the durations of which e2e/screens/sobriety.e2e.ts checks the causes. */
+/** Measures the time and memory used by the application; e2e/screens/sobriety.e2e.ts tests the causes. */
 export async function benchSobriety(): Promise<BenchReport> {
   const server = await startServer()
   const browser = await launchBrowser()
@@ -98,7 +98,7 @@ async function longestTask(browser: Browser, origin: string, token: string, path
   return `${longest.toFixed(0)} ms`
 }
 
-/** What a first visit holds up the finger (total blocking time, https://web.dev/articles/tbt), and by how much it moves what is being read (https://web.dev/articles/cls). */
+/** Measures the total blocking time (https://web.dev/articles/tbt) and the layout shift (https://web.dev/articles/cls) of a first visit. */
 async function heldUp(browser: Browser, origin: string, token: string, path: string): Promise<string> {
   const { page, network, close } = await countedPage(browser, origin, token)
   await page.setViewportSize(phone.size)
@@ -142,7 +142,7 @@ async function slow(browser: Browser, origin: string): Promise<Row[]> {
   return [row('Connexion, 400 kb/s, 400 ms, processeur ÷ 4 : utilisable', `${usable.toFixed(1)} s`), row('Sa frappe la plus lente', `${worst.toFixed(0)} ms`)]
 }
 
-/** A start on data that is there: nothing is left to be read. */
+/** Measures the server at rest, restarted on existing data, with nothing left to read. */
 async function atRest(server: AppServer): Promise<Row[]> {
   await server.restart()
   await new Promise((resolve) => setTimeout(resolve, 20_000))

@@ -7,17 +7,17 @@ import { createTestApp } from '../server/src/testing/test-app.ts'
 import { openBase } from './bench-app.ts'
 
 type Stalls = {
-  /** Passages of the text. */
+  /** Number of passages of the text. */
   passages: number
-  /** From the upload to the document found, in seconds. */
+  /** Time from the upload until the document is found, in seconds. */
   indexing_s: number
-  /** Longest that the process could do nothing else, in ms: while the text was indexed, and while a process that starts reads the index. */
+  /** Longest block of the event loop, in ms: while the text is indexed, and while a starting process loads the index. */
   indexing_stall_ms: number
   start_stall_ms: number
-  /** The same in time of its own thread: what the machine gave to others meanwhile is not counted. */
+  /** The same in processor time of the thread, so that time given to other programs is not counted. */
   indexing_held_ms: number
   start_held_ms: number
-  /** A small call of the contract, made without pause while the text was indexed. */
+  /** Times of a small API call, repeated without pause while the text is indexed. */
   call_p95_ms: number
   call_max_ms: number
 }
@@ -25,7 +25,7 @@ type Stalls = {
 const pages = 500
 const linesPerPage = 45
 
-/** A text of 500 pages, never twice the same sentence. */
+/** Makes a text of 500 pages without repeated sentences. */
 function longText(): string {
   const subjects = ['Le conseil municipal', 'La commission des finances', 'Le service de la voirie', 'La directrice générale', 'Le bureau communautaire']
   const verbs = ['examine', 'approuve', 'reporte', 'met en œuvre', 'présente']
@@ -37,7 +37,7 @@ function longText(): string {
   ).join('\n\f\n')
 }
 
-/** What indexing a text of 500 pages, then starting again, costs other requests, on the embedded engine on disk. */
+/** Measures what indexing a text of 500 pages, then restarting, costs other requests, with the embedded engine on disk. */
 export async function measureStalls(): Promise<Stalls> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-stalls-'))
   const database = await openBase({ kind: 'embedded', dir })
@@ -103,7 +103,7 @@ export async function measureStalls(): Promise<Stalls> {
   }
 }
 
-/** Processor time of this thread between two turns of its loop: how long it held itself, however busy the machine. */
+/** Measures the processor time of this thread between two turns of its event loop: how long it blocked itself, however busy the machine. */
 function watchThread(): { restart(): void; longestMs(): number; stop(): void } {
   let last = process.threadCpuUsage()
   let longest = 0

@@ -8,7 +8,7 @@ import { cpuSeconds, residentKb, startAndWait } from './stream/processes.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Time to the ready line of the server itself (first start on an empty directory, then warm), and memory at rest. */
+/** Measures the time until the server says that it is ready (first start on an empty directory, then warm starts), and its memory at rest. */
 export async function benchStart(): Promise<BenchReport> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-start-'))
   const rows: Record<string, unknown>[] = []
@@ -18,7 +18,7 @@ export async function benchStart(): Promise<BenchReport> {
       ...serverEnv,
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      // As every start has it (tools/launch.mjs, the unit, the image): empty at the first.
+      // Same compile cache as in real starts (tools/launch.mjs, the unit, the image): empty at the first one.
       NODE_COMPILE_CACHE: path.join(dir, 'compiled'),
       PORT: '0',
       PARVIS_DATA_DIR: path.join(dir, 'data'),
@@ -38,7 +38,10 @@ const restingShare = 0.02
 const restingSeconds = 5
 const longestWaitSeconds = 120
 
-/** Waits until the process has taken no more than 2 % of a processor for 5 s: what follows the start takes longer on a slow machine. @returns the seconds waited */
+/**
+ * Waits until the process has used at most 2 % of a processor for 5 s: what follows the start takes longer on a slow machine.
+ * @returns the seconds waited
+ */
 async function untilAtRest(pid: number): Promise<number> {
   let waited = 0
   for (let spent = Infinity; spent > restingShare * restingSeconds && waited < longestWaitSeconds; waited += restingSeconds) {
@@ -49,7 +52,7 @@ async function untilAtRest(pid: number): Promise<number> {
   return waited
 }
 
-/** Weight of the JavaScript that the built application holds, gzip, by file, the largest first. */
+/** Size of the JavaScript of the built application: gzip, by file, largest first. */
 function webWeight(): string {
   const assets = path.join(root, 'web/dist/assets')
   const scripts = readdirSync(assets)

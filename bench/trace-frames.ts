@@ -1,11 +1,11 @@
-/** One event of a trace of Chromium; times in microseconds, `tdur` being that of the processor. */
+/** An event of a Chromium trace. Times in microseconds; `tdur` is processor time. */
 export type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number; args?: { name?: string } }
 
-/** What the main thread did between two frames, in milliseconds of processor: what else the machine does is not counted. */
+/** Work of the main thread between two frames, in milliseconds of processor time, so that other programs are not counted. */
 export type Frame = {
   script: number
   rendering: number
-  /** When the next one began, in microseconds of the trace. */
+  /** Start of the next frame, in microseconds of the trace. */
   end: number
 }
 
@@ -24,7 +24,7 @@ const script = new Set([
 ])
 const rendering = new Set(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'HitTest'])
 
-/** The frames of the page that ran the most script, those without any left out: a pause of the model is not a fast frame. */
+/** Returns the frames of the page that ran the most script. Frames without script are left out: a pause of the model is not a fast frame. */
 export function framesOf(events: readonly TraceEvent[]): Frame[] {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
   const threads = mains.map(({ pid, tid }) => events.filter((event) => event.pid === pid && event.tid === tid))
@@ -37,7 +37,7 @@ export function framesOf(events: readonly TraceEvent[]): Frame[] {
   return scripts.map((ms, at) => ({ script: ms, rendering: renderings[at]!, end: edges[at + 1]! })).filter((frame) => frame.script > 0)
 }
 
-/** Events of these names, in order; one inside another is part of it. */
+/** Returns the outermost events of these names, in order. */
 function outermost(thread: readonly TraceEvent[], names: ReadonlySet<string>): TraceEvent[] {
   const wanted = thread.filter(({ name, dur }) => dur !== undefined && names.has(name)).toSorted((a, b) => a.ts - b.ts || b.dur! - a.dur!)
   let end = 0
@@ -48,7 +48,7 @@ function outermost(thread: readonly TraceEvent[], names: ReadonlySet<string>): T
   })
 }
 
-/** Milliseconds of work between each frame and the next: no work of a thread goes on while it begins a frame. */
+/** Milliseconds of work between each frame and the next. No work of a thread spans the start of a frame. */
 function inFrames(edges: readonly number[], work: readonly TraceEvent[]): number[] {
   const sums = edges.slice(1).map(() => 0)
   let frame = 0

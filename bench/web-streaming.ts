@@ -7,10 +7,10 @@ import type { BenchReport } from './report.ts'
 import { framesOf, type Frame, type TraceEvent } from './trace-frames.ts'
 
 const tokens = 4_000
-/** Pieces per second: a fast model, two pieces per frame of the screen. */
+/** Tokens per second: a fast model, two tokens per frame of the screen. */
 const rate = 100
 
-/** What a long answer costs the page while it is being written: script and rendering between two frames, in milliseconds of processor. */
+/** Measures what a long answer costs the page while it is written: script and rendering between two frames, in milliseconds of processor time. */
 export async function benchStreaming(): Promise<BenchReport> {
   const answer = longAnswer(tokens)
   const model = await startRecitingModel(() => answer, rate)
@@ -24,7 +24,7 @@ export async function benchStreaming(): Promise<BenchReport> {
     await page.evaluate(watchReply)
     const question = page.getByRole('textbox', { name: 'Votre question' })
     await question.fill('Rédige la note de cadrage.')
-    // Nobody asks within a second: what the page gets ready while it is idle is ready.
+    // People take more than a second to write a question: what the page prepares when idle is then ready.
     await page.waitForTimeout(1_000)
     await browser.startTracing(page, {
       categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'v8.execute', 'blink.user_timing'],
@@ -54,7 +54,7 @@ export async function benchStreaming(): Promise<BenchReport> {
   }
 }
 
-/** Marks the frame of the first words, and that in which the reply is said to be over. */
+/** Marks the frame of the first words, and the one in which the reply is shown as complete. */
 const watchReply = `(() => {
   const marks = [['first words', 'article[aria-busy="true"] h2 + div'], ['over', 'article[aria-busy="false"] h2 + div']]
   const look = () => {

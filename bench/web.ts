@@ -8,15 +8,15 @@ import { startServer } from '../e2e/support/servers/server.ts'
 import { ecoIndex } from '../e2e/support/looks/ecoindex.ts'
 import type { BenchReport } from './report.ts'
 
-/** Nothing that comes for so long, in milliseconds: the page has what it asked for. */
+/** Time without network activity after which a page is considered loaded, in milliseconds. */
 const quietMs = 500
 
 type Visit = { page: string; path: string; account?: { username: string; password: string } }
 
 /**
- * What a first visit of a page costs, nothing in cache, in a real browser on the real server: JavaScript of all the files it
- * runs (gzip, kB of 1,000 bytes), what travels on the network, headers included, number of requests, elements of the page
- * (those inside drawings apart, as the EcoIndex counts), its EcoIndex, and what a second visit receives.
+ * Measures a first visit of a page without cache, in a real browser on the real server: JavaScript of all the files that it runs (gzip, kB of 1,000
+ * bytes), network transfer with headers, number of requests, number of elements (without those inside drawings, as in EcoIndex), its EcoIndex, and the
+ * transfer of a second visit.
  */
 export async function benchWeb(): Promise<BenchReport> {
   const server = await startServer()
@@ -65,7 +65,7 @@ async function measure(browser: Browser, origin: string, { page: name, path, acc
     const scripts: Promise<number>[] = []
     let requests = 0
     let last = performance.now()
-    // What is followed (changes) has no end to wait for.
+    // The stream of changes never ends, so it is not waited for.
     const quiet = async () => {
       while (performance.now() - last < quietMs) await page.waitForTimeout(50)
     }
@@ -100,7 +100,7 @@ async function measure(browser: Browser, origin: string, { page: name, path, acc
   }
 }
 
-/** The session is in the storage of the browser; the page that opened it is not the one that is measured. */
+/** Signs in on another page: the session is in the storage of the browser, and the measured page must be new. */
 async function signInElsewhere(opening: Promise<Page>, account: { username: string; password: string }): Promise<void> {
   const page = await opening
   await signIn(page, account)

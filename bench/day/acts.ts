@@ -2,13 +2,13 @@ import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from './person.ts'
 
-/** What everybody finds in place. */
+/** Resources common to all workers. */
 export type Office = { assistants: readonly string[]; library: string }
 
-/** What a person has begun: the conversation that they are in. */
+/** State of a worker: the conversation in progress. */
 export type Desk = { conversation: string | null; assistant: number; saved: number }
 
-/** One thing that an agent does. @throws when the application does otherwise than it should */
+/** An action of a worker. @throws when the application does not behave as expected */
 export type Act = (worker: Worker, desk: Desk, office: Office) => Promise<void>
 
 const stories = [
@@ -24,7 +24,7 @@ function expectThat(holds: boolean, what: string): asserts holds {
 
 const question = (conversation_id: string, content: string, more: object = {}) => ({ conversation_id, messageHistory: [{ role: 'user', content }], ...more })
 
-/** A new conversation with one of the assistants, which opens it itself. */
+/** Starts a new conversation with one of the assistants, which sends the opening message. */
 async function begin({ api, ask }: Worker, desk: Desk, { assistants }: Office): Promise<string> {
   desk.assistant = (desk.assistant + 1) % assistants.length
   const { id, messages } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistants[desk.assistant]! } })
@@ -35,7 +35,7 @@ async function begin({ api, ask }: Worker, desk: Desk, { assistants }: Office): 
 
 const current = async (worker: Worker, desk: Desk, office: Office) => desk.conversation ?? (await begin(worker, desk, office))
 
-/** What the pages ask when somebody comes back to the application. */
+/** Makes the calls of the pages when somebody comes back to the application. */
 const comeBack: Act = async ({ api }) => {
   await Promise.all([
     api(routes.auth.me),
@@ -94,7 +94,7 @@ const usePrompt: Act = async (worker, desk, office) => {
     await worker.api(routes.personalPrompts.create, { body: { name: `Compte rendu ${desk.saved}`, content: 'Résume la réunion du [date].' } })
 }
 
-/** Another form of an answer, then the first one again. */
+/** Rewrites an answer in another form, then goes back to the first version. */
 const putOtherwise: Act = async (worker, desk, office) => {
   const id = await current(worker, desk, office)
   await worker.ask(routes.chat.stream, question(id, story()))
@@ -105,7 +105,7 @@ const putOtherwise: Act = async (worker, desk, office) => {
   await worker.api(routes.conversations.showVersion, { params: { id, message_id: versions[0]! } })
 }
 
-/** Another assistant, a project, a library, in the middle. */
+/** Changes the assistant, project and library in the middle of a conversation. */
 const changeContext: Act = async (worker, desk, office) => {
   const id = await current(worker, desk, office)
   const { id: project_id } = await worker.api(routes.projects.create, { body: { name: 'Voie verte', content: 'Relier les deux bourgs.' } })
@@ -123,7 +123,7 @@ const find: Act = async ({ api }) => {
   await Promise.all([api(routes.conversations.page, { query: { search, limit: 5 } }), api(routes.documents.page, { query: { search, limit: 5 } })])
 }
 
-/** A change, and how soon another tab of theirs knows it. */
+/** Maximum time, in milliseconds, for another tab of the same person to be notified of a change. */
 export const toldWithinMs = 2_000
 const tidy =
   (record: (ms: number) => void): Act =>
@@ -135,7 +135,10 @@ const tidy =
     await worker.api(routes.conversations.update, { params: { id }, body: { archived: false } })
   }
 
-/** How often people do what, in parts of a hundred. `record`: how soon a tab was told, in milliseconds. */
+/**
+ * Actions with their frequency, in percent.
+ * @param record called with the time, in milliseconds, that a tab took to be notified
+ */
 export const acts = (record: (ms: number) => void): Record<string, [share: number, act: Act]> => ({
   'revenir à l’application': [22, comeBack],
   'reprendre une conversation': [22, takeUp],

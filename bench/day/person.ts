@@ -4,18 +4,21 @@ import { apiAs, type Api } from '../../e2e/support/api.ts'
 import type { Credentials } from '../../e2e/support/pages.ts'
 import { openReply, type OpenReply } from '../../server/src/testing/reply-client.ts'
 
-/** What a day is measured by: milliseconds of each call, by what it is. */
+/** Durations of the calls in milliseconds, by name. */
 export type Times = Map<string, number[]>
 
-/** One person at work, with a tab that follows what changes. */
+/** A signed-in person at work, with a tab that follows changes. */
 export type Worker = {
-  /** A call, timed under its method and path. @throws when it is refused */
+  /** Makes a call, timed under its method and path. @throws when it is refused */
   api: Api
-  /** Sends files to a conversation, timed. @returns the names of those that were refused */
+  /**
+   * Sends files to a conversation, timed.
+   * @returns the names of the refused files
+   */
   addFiles(conversation_id: string, files: readonly { name: string; content: string }[]): Promise<string[]>
-  /** Asks, and reads the reply to its end; the time to its first words is kept. @throws when it is cut or refused */
+  /** Asks a question and reads the whole reply; the time to the first words is recorded. @throws when the reply is cut or refused */
   ask(route: typeof routes.chat.stream | typeof routes.chat.libraryStream, body: object): Promise<OpenReply>
-  /** Resolves with the milliseconds until the tab is told that answers of `path` are no longer the same; rejects after `limitMs`. */
+  /** Resolves with the milliseconds until the tab is notified that answers of `path` have changed. Rejects after `limitMs`. */
   told(path: string, limitMs: number): Promise<number>
   /** Closes the tab. */
   leave(): void
@@ -84,7 +87,7 @@ function followChanges(origin: string, token: string): Pick<Worker, 'told' | 'le
     const decoder = new TextDecoder()
     for await (const chunk of response.body!) parser.feed(decoder.decode(chunk, { stream: true }))
   }
-  // It ends when the person leaves; cut before, what is waited for is never told, and its wait fails.
+  // The stream ends when the person leaves. If it is cut earlier, pending waits time out.
   read().catch(() => {})
   return {
     leave: () => controller.abort(),

@@ -9,14 +9,14 @@ import { acts, toldWithinMs, type Desk, type Office } from './acts.ts'
 import { arrive, type Times } from './person.ts'
 
 const people = 100
-/** Between two things that one person does, in milliseconds: two or three a minute each, four a second for all. */
+/** Range of the pause between two actions of one person, in milliseconds: two or three actions a minute each, four a second in total. */
 const thinkMs = [15_000, 35_000] as const
-/** What is promised of a call that shows something, in milliseconds. */
+/** Promised 95th percentile of a call that displays something, in milliseconds. */
 const promisedP95 = 500
 
 /**
- * A hundred people at once, each at what an agent does in a day: files, prompts, versions, other contexts, the library, the palette, with a tab
- * that follows what changes. On the built-in model, so that what is measured is the application.
+ * Simulates the working day of a hundred simultaneous people: files, prompts, versions, context changes, the library, the palette, with a tab that follows
+ * changes. Uses the built-in model, so that only the application is measured.
  */
 export async function benchDay(minutes = '5', engine = 'embedded'): Promise<BenchReport> {
   const postgres = engine === 'postgres' ? await startPostgresServer() : null
@@ -26,7 +26,7 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
   const wrong: string[] = []
   const done = new Map<string, number>()
   try {
-    // Nobody begins their day on a library that is still being read.
+    // Starts once the library is indexed.
     await untilIdle(server.url, true)
     const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
     const office = await officeOf(admin)
@@ -36,7 +36,7 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
     const choices = acts((ms) => void told.push(ms))
     await Promise.all(
       accounts.map(async (credentials, index) => {
-        // They come in within the first half minute.
+        // People arrive during the first half minute.
         await sleep((30_000 * index) / people)
         const worker = await arrive(server.url, credentials, times)
         const desk: Desk = { conversation: null, assistant: index % office.assistants.length, saved: 0 }

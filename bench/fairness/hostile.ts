@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What ten persons do at once to the server, in a thread of their own: the ordinary person is measured in another. */
-export type Attack = { name: AttackName; url: string; tokens: string[]; /** Messages that each saves before searching. */ messages: number }
+/** Attack of ten accounts on the server, run in its own thread; the ordinary person is measured in another one. */
+export type Attack = { name: AttackName; url: string; tokens: string[]; /** Number of messages that each account saves before searching. */ messages: number }
 export type AttackName = 'recherches' | 'projets' | 'messages' | 'ouvertures' | 'dépôts'
-/** Told once everything is in place, then at the end. */
+/** Message of the thread: `ready` once everything is prepared, `done` at the end. */
 export type Told = { type: 'ready' } | { type: 'done'; answers: Record<string, number> }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -70,7 +70,7 @@ async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
   parentPort!.close()
 }
 
-/** A file as a form sends it, made once. */
+/** A file encoded once as a form upload. */
 class Upload {
   readonly type = 'multipart/form-data; boundary=limite'
   readonly bytes: string
@@ -83,10 +83,7 @@ class Upload {
 
 const agent = new Agent({ keepAlive: true })
 
-/**
- * One call. What a success gives is looked at where it is short only, and never decompressed: those who call are elsewhere, and what they
- * do with an answer must not be taken from the machine that is measured.
- */
+/** Makes one call. Only short, uncompressed answers are read: processing them must not use the machine that is measured. */
 async function send(url: string, method: string, token: string, body?: { type: string; bytes: string }): Promise<{ status: number; text: string }> {
   const outgoing = request(url, {
     method,

@@ -10,12 +10,13 @@ const seconds = 15
 const pauseMs = 10
 const password = 'Genêt-82-Torrent-mauve'
 const ownPassword = 'Tilleul-47-Ruisseau-ocre'
-/** What is promised of an ordinary person's small call, in milliseconds, whatever the others do. */
+/** Promised times of a small call of an ordinary person, in milliseconds, whatever the others do. */
 const promised = { p99: 200, max: 500 }
 
 /**
- * Small calls of one ordinary person (health, profile, opening a conversation, saving a message), alone, then while ten others do the worst
- * that their accounts allow, on the embedded engine, in one run. `size`: messages of 99 kB that each saves before searching.
+ * Measures small calls of one ordinary person (health, profile, opening a conversation, saving a message), alone, then while ten others do the worst that
+ * their accounts allow. On the embedded engine, in one run.
+ * @param size number of messages of 99 kB that each attacker saves before searching
  */
 export async function benchFairness(size = '60', only?: string): Promise<BenchReport> {
   const server = await startServer()
@@ -74,13 +75,16 @@ async function post(server: AppServer, token: string, path: string, body: unknow
 }
 
 let admin: string | null = null
-/** An account made by the administrator. @returns its access token */
+/**
+ * Creates an account through the administrator.
+ * @returns its access token
+ */
 async function newAccount(server: AppServer, username: string): Promise<string> {
   const signIn = async (name: string, secret: string) =>
     ((await post(server, '', '/auth/login', { username: name, password: secret })) as { access_token: string }).access_token
   admin ??= await signIn('admin', server.adminPassword)
   await post(server, admin, '/users', { username, email: `${username}@exemple.fr`, password, first_name: '', last_name: '', is_admin: false, is_active: true })
-  // Who was given a password chooses another before anything else.
+  // An account with an assigned password must change it first.
   await post(server, await signIn(username, password), '/auth/change-password', { current_password: password, new_password: ownPassword })
   return signIn(username, ownPassword)
 }
@@ -102,7 +106,10 @@ function smallCalls(server: AppServer, token: string, conversation: string): Rec
   }
 }
 
-/** `refused`: takes the calls that were not served. */
+/**
+ * Makes the calls in turn while `during` runs.
+ * @param refused receives the calls that failed
+ */
 async function measure(calls: Record<string, () => Promise<Response>>, during: () => Promise<unknown>, refused: string[] = []): Promise<Times> {
   let over = false
   const end = during().then(() => (over = true))

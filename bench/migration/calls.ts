@@ -3,20 +3,20 @@ import { percentile } from '@parvis/french-search/bench'
 
 const callers = 4
 const thinkMs = 50
-/** In this order, over and over. */
+/** Calls in the order in which they are made, repeatedly. */
 const turns = ['lister', 'ouvrir', 'chercher', 'ouvrir', 'lister', 'ouvrir', 'chercher', 'se connecter'] as const
 export type Call = (typeof turns)[number]
 const questions = ['cimetiere', 'délibération', 'commune', 'conseil munic', 'introuvable']
 
-/** Milliseconds of each call that was answered, and a sentence for each that was not. */
+/** Times in milliseconds of each call answered, and a sentence for each failed one. */
 export type Asked = { times: Map<Call, number[]>; failed: string[] }
 
-/** An account at work, and one of its conversations at the least. */
+/** An active account, with at least one of its conversations. */
 export type Person = { username: string; password: string; token: string; conversations: readonly string[] }
 
 export const nothingAsked = (): Asked => ({ times: new Map(), failed: [] })
 
-/** People at work, four at once with a short pause between two calls, until `isOver` says so; what was begun then ends. */
+/** Makes calls as people at work, four at a time with a short pause between calls, until `isOver` returns true. Calls in progress then complete. */
 export async function askMeanwhile(port: number, people: readonly Person[], asked: Asked, isOver: () => boolean): Promise<void> {
   await Promise.all(
     Array.from({ length: callers }, async (_, place) => {
@@ -44,7 +44,7 @@ async function ask(port: number, { username, password, token, conversations }: P
   await get(port, `/conversations${search}`, token)
 }
 
-/** @throws with the answer when it is not what was asked for */
+/** @throws with the answer when it is an error */
 export async function get(port: number, path: string, token: string): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Error(`${path} ${answer.status} ${await answer.text()}`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/src/platform/db/schema/index.ts'
 
-/** What the update must leave as it was: of each table its rows, and one number that any change of them changes. */
+/** State that the update must preserve: for each table, its number of rows and a hash of them. */
 export type Kept = Record<string, string>
 
 const keptColumns = {
@@ -14,7 +14,7 @@ const keptColumns = {
   document_category: 'id, name',
 } as const
 
-/** Before the update, and after: both are to be equal. */
+/** Computes the state before and after the update; both must be equal. */
 export async function whatIsKept(db: Db): Promise<Kept> {
   const kept: Kept = {}
   for (const [table, columns] of Object.entries(keptColumns)) {
@@ -25,7 +25,7 @@ export async function whatIsKept(db: Db): Promise<Kept> {
   return kept
 }
 
-/** Sentences on what is not as it was for somebody; none when all is. */
+/** Returns sentences on what has changed for somebody; none when nothing has. */
 export async function whatIsMissing(db: Db, before: Kept): Promise<string[]> {
   const after = await whatIsKept(db)
   const changed = Object.keys(before).filter((table) => before[table] !== after[table])
@@ -48,12 +48,12 @@ export async function whatIsMissing(db: Db, before: Kept): Promise<string[]> {
 }
 
 /**
- * How far the count of former replies is: `waiting` ones are still to be counted. `wrong`: rows of the ledger (a person, a day of Paris, an
- * assistant, a model) that are not what one statement counts directly of the others, and those that it counts and the ledger does not have.
+ * Progress of the count of former replies. `waiting`: not counted yet. `wrong`: rows of the ledger (a person, a day in Paris time, an assistant, a model)
+ * that differ from a direct count of the other replies, missing rows included.
  */
 export type Count = { replies: number; waiting: number; counted: number; wrong: number }
 
-/** All at one instant: a server may still be ending what a killed process asked of it. */
+/** Reads everything in one snapshot: a server may still be completing a request of a killed process. */
 export function countOf(db: Db): Promise<Count> {
   return db
     .transaction()

@@ -4,17 +4,14 @@ import type { Size } from './seed.ts'
 
 const people = 8
 const conversationsLookedAt = 20
-/** The list gives no more at once. */
+/** Maximum length of the list of conversations. */
 const longestList = 500
 const notFound = 404
 const mostTries = 20
 
 type Listed = { id: string }[]
 
-/**
- * Some accounts of the base of before, signed in with the passwords that they had, and the conversations of each. What is not answered is
- * noted, and asked again.
- */
+/** Signs in some accounts of the former database with their passwords, and lists the conversations of each. Failed calls are recorded and retried. */
 export async function peopleOf(port: number, size: Size, asked: Asked): Promise<Person[]> {
   const known: Person[] = []
   for (let nth = 0; nth < Math.min(people, size.accounts); nth += 1) {
@@ -37,7 +34,7 @@ async function insist<T>(call: Call, asked: Asked, work: () => Promise<T>): Prom
   }
 }
 
-/** Sentences on what these people do not see as before: all their conversations, theirs alone, and what was everybody's. */
+/** Returns sentences on what these people no longer see as before: all their conversations, nobody else's, and the shared resources. */
 export async function whatPeopleSee(port: number, known: readonly Person[], size: Size): Promise<string[]> {
   const wrong: string[] = []
   for (const [nth, { username, token, conversations }] of known.entries()) {
@@ -46,7 +43,7 @@ export async function whatPeopleSee(port: number, known: readonly Person[], size
     const step = Math.max(1, Math.floor(conversations.length / conversationsLookedAt))
     for (const id of conversations.filter((_, place) => place % step === 0)) {
       const { messages } = (await get(port, `/conversations/${id}`, token)) as { messages: { role: string }[] }
-      // Nine where an answer was written again.
+      // Nine messages when an answer was rewritten.
       if (messages.length < 9 || messages.length > 10) wrong.push(`${username} : une conversation de ${messages.length} messages`)
     }
     const others = known[(nth + 1) % known.length]!.conversations[0]!

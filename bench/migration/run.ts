@@ -14,9 +14,9 @@ import { countOf, whatIsKept, whatIsMissing, type Kept } from './checks.ts'
 import { messagesPerConversation, seedFormer, type Size } from './seed.ts'
 import { atRestMs, killedAfterMs, serveWhileCounting, type Findings, type Place, type Rows } from './serve.ts'
 
-/** The first that a base of before the organisation does not have. */
+/** First migration that a database from before organisations does not have. */
 const firstPending = '2026-11-25-conversations-at-hand'
-/** The first of the organisation itself: rights, services, sharing, allowances. The aim is theirs. */
+/** First migration of organisations (grants, teams, sharing, allowances), to which the time target applies. */
 const firstOfOrganisation = '2026-11-26-identities'
 const aimMs = 20_000
 
@@ -29,8 +29,8 @@ const sizeOf = (conversations: number): Size => ({
 })
 
 /**
- * The update of an instance of `conversations` of ten messages that knew no organisation: each migration, what people wait for while the job
- * counts the replies of before, a SIGKILL in the middle of it, and whether all is there and counted once in the end. On both engines or on `only` one.
+ * Measures the update of an instance from before organisations, with `conversations` of ten messages: each migration, the response times while the job
+ * counts former replies, a SIGKILL in the middle, and whether every reply is counted once in the end. On both engines, or on `only` one.
  */
 export async function benchMigration(conversations = '100000', only?: string): Promise<BenchReport> {
   const size = sizeOf(Number(conversations))
@@ -39,7 +39,7 @@ export async function benchMigration(conversations = '100000', only?: string): P
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-migration-'))
   const server = engines.includes('postgres') ? await startPostgresServer(undefined, true) : null
   try {
-    // Nothing is measured yet: each engine writes with a core of its own.
+    // Nothing is measured yet, so both engines fill their database in parallel.
     const former = await Promise.all(engines.map((engine) => makeFormer(placeOf(engine === 'postgres' ? server : null, dir), size)))
     const loads = [loadavg()[1]!]
     for (const [at, engine] of engines.entries()) {
@@ -61,11 +61,11 @@ function placeOf(server: PostgresServer | null, dir: string): Place {
   return { config, env: { PARVIS_DATA_DIR: data, ...(server !== null && { DATABASE_URL: server.url }) } }
 }
 
-/** `loads`: of the machine, before and after each engine. What others ask of it is in them. */
+/** Note of the report. `loads`: load of the machine before and after each engine, including other programs. */
 const noteOf = (size: Size, loads: readonly number[]) =>
   `${size.conversations} conversations de ${messagesPerConversation} messages sur une année, ${size.accounts} comptes et autant de projets, ${size.assistants} assistants, ${size.prompts} prompts et ${size.categories} catégories de documents, sans document. Visé : les migrations de l’organisation en ${aimMs / 1_000} s au plus, aucun appel sans réponse, rien de fermé ni de compté deux fois. Quatre personnes à la fois appellent l’application, 50 ms entre deux appels, pendant que la tâche compte les réponses d’avant, puis ${atRestMs / 1_000} s sans elle ; le rapport est celui des p50. Le processus est tué (SIGKILL) ${killedAfterMs / 1_000} s après le premier appel : le registre et les réponses qui restent à compter sont alors comparés à un compte direct, puis le registre entier à la fin. PostgreSQL attend son disque (fsync). L’application, sa base et ceux qui l’appellent partagent la machine, dont la charge sur 5 minutes était, avant puis après chaque moteur, de ${loads.map((load) => load.toFixed(1).replace('.', ',')).join(' puis ')} pour ${availableParallelism()} cœurs.`
 
-/** A base as it was before, and what it held then. */
+/** A database before the update, and the state to preserve. */
 type Former = { place: Place; before: Kept }
 
 async function makeFormer(place: Place, size: Size): Promise<Former> {
@@ -77,7 +77,7 @@ async function makeFormer(place: Place, size: Size): Promise<Former> {
   }
 }
 
-/** A base as it was before, migrated, then served twice. */
+/** Migrates a former database, then serves it twice. */
 async function measure({ place, before }: Former, size: Size): Promise<Findings> {
   const database = await openDatabase(place.config, silentLog)
   const updated = await update(database).finally(() => database.close())
@@ -86,7 +86,10 @@ async function measure({ place, before }: Former, size: Size): Promise<Findings>
   return { rows: [...updated.rows, ...served.rows], failures: [...failures, ...served.failures, ...(await checkEnd(place, before))] }
 }
 
-/** Fills a base that has the migrations of before alone. @returns what it holds */
+/**
+ * Fills a database that only has the former migrations.
+ * @returns the state to preserve
+ */
 export async function prepareFormer(database: Database, size: Size): Promise<Kept> {
   const began = performance.now()
   await migrate(database, migrations.slice(0, indexOf(firstPending)), silentLog)
@@ -99,7 +102,7 @@ const indexOf = (id: string) => migrations.findIndex((migration) => migration.id
 
 type Updated = { rows: Rows; organisationMs: number }
 
-/** Applies what is pending, as each start does before it listens. */
+/** Applies pending migrations, as every start does before it listens. */
 export async function update(database: Database): Promise<Updated> {
   const rows: { what: string; ms: number }[] = []
   const log = { ...silentLog, info: (facts: object) => rows.push({ what: String(Reflect.get(facts, 'migration')), ms: Number(Reflect.get(facts, 'ms')) }) }
@@ -111,7 +114,7 @@ export async function update(database: Database): Promise<Updated> {
   return { rows, organisationMs }
 }
 
-/** At the end: each reply counted once, nothing lost, nothing closed. */
+/** Checks the final state: each reply counted once, nothing lost, no access closed. */
 async function checkEnd({ config }: Place, before: Kept): Promise<string[]> {
   const database = await openDatabase(config, silentLog)
   try {
@@ -121,7 +124,7 @@ async function checkEnd({ config }: Place, before: Kept): Promise<string[]> {
   }
 }
 
-/** Sentences on what the update and the count of former replies left otherwise than they should; none when all is well. */
+/** Returns sentences on errors of the update and of the count of former replies; none when there are none. */
 export function whatIsWrong(database: Database, before: Kept): Promise<string[]> {
   return database.patiently(async (db) => {
     const { waiting, wrong, counted, replies } = await countOf(db)

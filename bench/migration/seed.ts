@@ -4,18 +4,18 @@ import type { Db } from '../../server/src/platform/db/schema/index.ts'
 import { pieces, placeNext, takeIndexes } from '../scale/fill.ts'
 
 export const messagesPerConversation = 10
-/** `accounts` are named `p1`, `p2`…, beside one administrator named `admin`. */
+/** Size of an instance. Accounts are named `p1`, `p2`…, besides the administrator `admin`. */
 export type Size = { conversations: number; accounts: number; assistants: number; prompts: number; categories: number }
 
 const conversationsAtOnce = 10_000
-/** Different texts that the messages are made of, of so many words: the search has words to find, and the filling comes to an end. */
+/** Number of different texts of messages and their word counts: enough words for searches, few enough to fill quickly. */
 const texts = { count: 200, words: [10, 16] as const }
-/** An answer says its text this many times over: as long as those of a model, of no more words. */
+/** Number of repetitions of the text of an answer: as long as a model's answer, without more different words. */
 const saidAgain = 6
 
 /**
- * Fills a base that only knows what was before the organisation with a year of conversations of ten messages, by set-based SQL: two answers
- * in three counted by the server, one conversation in ten whose last answer was written again, one in five in a project.
+ * Fills a database from before organisations with a year of conversations of ten messages, by set-based SQL. Two answers in three have token counts from
+ * the server, the last answer of one conversation in ten was rewritten, and one conversation in five is in a project.
  */
 export async function seedFormer(database: Database, size: Size, password_hash: string): Promise<void> {
   await database.patiently((db) =>
@@ -59,7 +59,7 @@ async function nameConversations(session: Db, size: Size): Promise<void> {
   await sql`create table bench_person as
     select u.id, p.id as project_id, row_number() over (order by u.username) - 1 as nth
     from app_user u join project p on p.owner_id = u.id where not u.is_admin`.execute(session)
-  // As the server keeps them (features/conversations/messages/message-words.ts), once for each person and text.
+  // In the format of the server (features/conversations/messages/message-words.ts), once per person and text.
   await sql`create table bench_words as
     select u.id as owner_id, piece.nth as piece, array_to_tsvector(array(select distinct left(u.id::text, 8) || kept
       from unnest(tsvector_to_array(search_words(${noOwner}::uuid, piece.content))) word
@@ -75,13 +75,13 @@ async function nameConversations(session: Db, size: Size): Promise<void> {
   await sql`analyze bench_piece, bench_person, bench_words, bench_conversation`.execute(session)
 }
 
-/** Those of an interval of their order, which is that of time. */
+/** Adds the conversations of an interval of their order, which is chronological. */
 async function fillConversations(session: Db, from: number, to: number): Promise<void> {
   const these = sql`c.nth > ${from}::int and c.nth <= ${to}::int`
   await sql`insert into conversation (id, owner_id, title, started, assistant_id, assistant_name, project_id, created_at, updated_at)
     select c.id, owner_id, piece.content, true, assistant_id, assistant_name, case when c.nth % 5 = 0 then project_id end, at, at
     from bench_conversation c join bench_piece piece on piece.nth = c.nth % ${texts.count}::int where ${these}`.execute(session)
-  // In one of ten the eighth message, an answer, was replaced by the ninth: the tenth is then a question that waits for nothing.
+  // In one conversation of ten, the eighth message, an answer, is superseded by the ninth; the tenth is a question without answer.
   await sql`insert into message (conversation_id, owner_id, position, role, content, status, finish_reason, model, prompt_tokens, completion_tokens,
       superseded_at, created_at) overriding system value
     select c.id, c.owner_id, c.position, case when c.is_answer then 'assistant' else 'user' end,

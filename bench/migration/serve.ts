@@ -9,17 +9,17 @@ import { peopleOf, whatPeopleSee } from './people.ts'
 import type { Size } from './seed.ts'
 
 export type Rows = Record<string, unknown>[]
-/** A base somewhere on this machine, and the settings by which the application opens it. */
+/** A database of this machine, and the settings with which the application opens it. */
 export type Place = { config: DatabaseConfig; env: Record<string, string> }
 export type Findings = { rows: Rows; failures: string[] }
 
-/** How long people call while the application counts before it is killed, and once all is counted, in milliseconds. */
+/** Durations of the calls before the application is killed during the count, and once everything is counted, in milliseconds. */
 export const killedAfterMs = 4_000
 export const atRestMs = 10_000
 const longestCountMs = 900_000
 const pollMs = 250
 
-/** Calls while the job counts, kills the process in the middle, starts it again, and calls to the end and after. */
+/** Makes calls while the job counts, kills the process in the middle, restarts it, and makes calls until the end and after. */
 export async function serveWhileCounting(place: Place, size: Size): Promise<Findings> {
   const asked = nothingAsked()
   const rest = nothingAsked()
@@ -64,7 +64,7 @@ export async function serveWhileCounting(place: Place, size: Size): Promise<Find
 
 type Watch = { goesOn(): boolean; isDone(): boolean; ended: Promise<void> }
 
-/** Looks again and again, as a page does, whether the application says that it still counts. */
+/** Polls the application, as a page does, for whether it is still counting. */
 function watchCount({ port, token }: { port: number; token: string }, asked: Asked): Watch {
   const until = performance.now() + longestCountMs
   let isCounting = true
@@ -80,7 +80,7 @@ function watchCount({ port, token }: { port: number; token: string }, asked: Ask
   return { goesOn: () => isCounting && performance.now() < until, isDone: () => !isCounting, ended: watch() }
 }
 
-/** Kills a process, with no time to end anything, once this is done. */
+/** Kills a process with SIGKILL once `work` is done. */
 async function untilKilled<T>({ child, stop }: Awaited<ReturnType<typeof startApplication>>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -92,7 +92,7 @@ async function untilKilled<T>({ child, stop }: Awaited<ReturnType<typeof startAp
   }
 }
 
-/** A row for each call while the job counted, with what it costs then beside what it costs at rest. */
+/** Makes a row for each call: its times during the count, next to those at rest. */
 function callRows(asked: Asked, rest: Asked): Rows {
   const atRest = summary(rest)
   return summary(asked).map((row) => {

@@ -6,8 +6,8 @@ const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
 /**
- * Questions whose answer is a few words of a demonstration document, read there before any answer was looked at: what the model
- * that only quotes must say first. To work with.
+ * Questions answered by a few words of a demonstration document, written before seeing any answer: the demonstration model must quote these words first.
+ * Development set.
  */
 export const firstQuotesDev: FirstQuote[] = [
   { category: rh, question: 'Quelle est la durée du congé de maternité ?', holds: /16 semaines/ },
@@ -42,7 +42,7 @@ export const firstQuotesDev: FirstQuote[] = [
   { category: rules, question: 'Dans quel délai l’administration doit-elle communiquer un document ?', holds: /délai d’un mois|délai d'un mois/ },
 ]
 
-/** The same, looked at once, at the end of the work that they measure. */
+/** The same kind of questions, held out: measured once, at the end of the work. */
 export const firstQuotesKept: FirstQuote[] = [
   { category: rh, question: 'Combien peut-on dépenser par jour en titres-restaurant ?', holds: /38 €/ },
   { category: rh, question: 'Quel est le repos minimum quotidien d’un agent territorial ?', holds: /11 heures/ },

@@ -12,8 +12,8 @@ export { twoTurnDev } from './two-turn-dev.ts'
 export { twoTurnKept } from './two-turn-kept.ts'
 export { unansweredDev, unansweredKept } from './unanswered.ts'
 
-/** To work with: messages to the demonstration documents, with the documents that answer them. */
+/** Messages about the demonstration documents, with the documents that answer them. Development set. */
 export const realisticDev: RealisticQuestion[] = [...realisticDevStaff, ...realisticDevTown, ...realisticDevRules]
 
-/** Looked at once, at the end of the work that they measure. */
+/** Held-out set: measured once, at the end of the work. */
 export const realisticKept: RealisticQuestion[] = [...realisticKeptStaff, ...realisticKeptTown, ...realisticKeptRules]

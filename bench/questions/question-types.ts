@@ -1,13 +1,13 @@
 /**
- * A message as people write it to the library: a story, names, courtesies, drafting instructions.
- * `documents` is a list of needs: what the message asks, one entry for each thing; any one of the files of an entry answers it.
+ * A message as people write it to the library: a story, names, courtesies, drafting instructions. `documents`: one entry for each question of the message;
+ * any file of an entry answers it.
  */
 export type RealisticQuestion = { category: string; question: string; documents: string[][] }
 
 type Needs = readonly (string | readonly string[])[]
 const needsOf = (needs: Needs): string[][] => needs.map((need) => (typeof need === 'string' ? [need] : [...need]))
 
-/** Messages to one category, each with its needs. */
+/** Makes the messages of one category, each with the documents that it needs. */
 export const realistic = (category: string, rows: readonly (readonly [question: string, ...needs: Needs])[]): RealisticQuestion[] =>
   rows.map(([question, ...needs]) => ({ category, question, documents: needsOf(needs) }))
 
@@ -18,17 +18,17 @@ export const unanswered = (rows: readonly (readonly [category: string, question:
   rows.map(([category, question]) => ({ category, question }))
 
 /**
- * What the second message does to the first: asks for the same answer in another form, for another case of the same subject,
- * speaks of the first by a pronoun, or is a new question that owes it nothing.
+ * Role of the second message: it asks for the same answer in another form (`form`), for another case of the same subject (`subject`), refers to the first
+ * by a pronoun (`pronoun`), or is an unrelated question (`new`).
  */
 export type TwoTurnKind = 'form' | 'subject' | 'pronoun' | 'new'
 
-/** Two messages of one conversation; `documents` is what the answer to the second rests on, as a list of needs. */
+/** Two messages of one conversation. `documents`: documents that the answer to the second needs, one entry for each question. */
 export type TwoTurnQuestion = { category: string; first: string; next: string; documents: string[][]; kind: TwoTurnKind }
 
-/** Pairs of one kind. */
+/** Makes the pairs of messages of one kind. */
 export const turns = (kind: TwoTurnKind, rows: readonly (readonly [category: string, first: string, next: string, ...needs: Needs])[]): TwoTurnQuestion[] =>
   rows.map(([category, first, next, ...needs]) => ({ category, first, next, documents: needsOf(needs), kind }))
 
-/** A plain question, and what the first words quoted in answer to it must hold. */
+/** A plain question, and the pattern that the first words quoted in answer must match. */
 export type FirstQuote = { category: string; question: string; holds: RegExp }

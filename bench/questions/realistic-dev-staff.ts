@@ -2,7 +2,7 @@ import { realistic, type RealisticQuestion } from './question-types.ts'
 
 const staff = 'Documentation RH'
 
-/** To work with: to look at, to tune on and to debug on. */
+/** Development set: may be looked at, tuned on and debugged on. */
 export const realisticDevStaff: RealisticQuestion[] = realistic(staff, [
   ['plafond CET ?', 'Compte épargne-temps (CET) dans la fonction publique territoriale (FPT).md'],
   [

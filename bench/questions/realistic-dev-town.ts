@@ -3,7 +3,7 @@ import { realistic, type RealisticQuestion } from './question-types.ts'
 const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 
-/** To work with: to look at, to tune on and to debug on. */
+/** Development set: may be looked at, tuned on and debugged on. */
 export const realisticDevTown: RealisticQuestion[] = [
   ...realistic(civil, [
     [

@@ -1,10 +1,9 @@
-// Kept questions: looked at once, at the end of the work that they measure. Nothing is chosen, tuned or debugged on them.
+// Held-out set: measured once, at the end of the work. Nothing may be chosen, tuned or debugged on it.
 
 import { realistic, type RealisticQuestion } from './question-types.ts'
 
 const rules = 'Réglementation'
 
-/** Looked at once, at the end of the work that they measure. */
 export const realisticKeptRules: RealisticQuestion[] = realistic(rules, [
   [
     "La présidente de la ligue veut représenter l’association au conseil départemental de l’habitat, elle est agente chez nous. Combien de jours dans l'année et est-elle payée ?",

@@ -1,10 +1,9 @@
-// Kept questions: looked at once, at the end of the work that they measure. Nothing is chosen, tuned or debugged on them.
+// Held-out set: measured once, at the end of the work. Nothing may be chosen, tuned or debugged on it.
 
 import { realistic, type RealisticQuestion } from './question-types.ts'
 
 const staff = 'Documentation RH'
 
-/** Looked at once, at the end of the work that they measure. */
 export const realisticKeptStaff: RealisticQuestion[] = realistic(staff, [
   ['39h par semaine = combien de rtt ?', 'Réduction du temps de travail (RTT) dans la fonction publique.md'],
   [

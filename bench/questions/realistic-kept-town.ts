@@ -1,11 +1,10 @@
-// Kept questions: looked at once, at the end of the work that they measure. Nothing is chosen, tuned or debugged on them.
+// Held-out set: measured once, at the end of the work. Nothing may be chosen, tuned or debugged on it.
 
 import { realistic, type RealisticQuestion } from './question-types.ts'
 
 const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 
-/** Looked at once, at the end of the work that they measure. */
 export const realisticKeptTown: RealisticQuestion[] = [
   ...realistic(civil, [
     [

@@ -5,7 +5,7 @@ const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
-/** To work with: to look at, to tune on and to debug on. */
+/** Development set: may be looked at, tuned on and debugged on. */
 export const twoTurnDev: TwoTurnQuestion[] = [
   ...turns('form', [
     [staff, 'Combien de jours de fractionnement un agent peut-il gagner ?', "Plus court s'il te plaît", 'Fonction publique - congés annuels.md'],

@@ -1,4 +1,4 @@
-// Kept questions: looked at once, at the end of the work that they measure. Nothing is chosen, tuned or debugged on them.
+// Held-out set: measured once, at the end of the work. Nothing may be chosen, tuned or debugged on it.
 
 import { turns, type TwoTurnQuestion } from './question-types.ts'
 
@@ -7,7 +7,6 @@ const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
-/** Looked at once, at the end of the work that they measure. */
 export const twoTurnKept: TwoTurnQuestion[] = [
   ...turns('form', [
     [staff, "C'est quoi un vacataire ?", 'plus court', "Qu'est-ce qu'un vacataire dans la fonction publique.md"],

@@ -5,9 +5,9 @@ const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
-/** To work with: to look at, to tune on and to debug on. */
+/** Development set: may be looked at, tuned on and debugged on. */
 export const unansweredDev: UnansweredQuestion[] = unanswered([
-  // Near the subjects of the category: the same field, a fact or a procedure that no document has.
+  // Close to the category: same field, but a fact or procedure that no document has.
   [
     staff,
     'Bonjour, Mme Le Dréau (adjointe administrative, née en juin 1963, 168 trimestres) veut savoir à quelle date elle peut partir à la retraite et combien elle touchera par mois. Elle passe me voir jeudi, merci de me préparer sa réponse.',
@@ -30,7 +30,7 @@ export const unansweredDev: UnansweredQuestion[] = unanswered([
   ],
   [rules, 'Réfection du toit de l’école, 87 000 € HT. À partir de quel montant sommes-nous obligés de publier un avis, et où ?'],
   [rules, "tir du feu d'artifice du 14 juillet par le comité des fetes : qui doit le déclarer, combien de temps avant, faut il un artificier diplomé"],
-  // Other matters of the public service, local facts, life at the office.
+  // Unrelated: other public services, local facts, office life.
   [staff, 'Le copieur du 2e affiche C-2557 et Laurence a son conseil à 10 h. Comment on le débloque ??'],
   [
     staff,
@@ -71,9 +71,9 @@ export const unansweredDev: UnansweredQuestion[] = unanswered([
   [rules, 'Un habitant a reçu sa taxe foncière, il la trouve trop élevée depuis la véranda. Peut-il être exonéré, il a 76 ans et l’ASPA ?'],
 ])
 
-/** Looked at once, at the end of the work that they measure. */
+/** Held-out set: measured once, at the end of the work. */
 export const unansweredKept: UnansweredQuestion[] = unanswered([
-  // Near the subjects of the category: the same field, a fact or a procedure that no document has.
+  // Close to the category: same field, but a fact or procedure that no document has.
   [
     staff,
     'Un agent (47 ans, deux enfants de 9 et 13 ans) est décédé dimanche. À combien s’élève le capital décès et que doit fournir la veuve ? J’aimerais pouvoir lui éviter des allers-retours, c’était un collègue très aimé, alors soyez précis s’il vous plaît.',
@@ -99,7 +99,7 @@ export const unansweredKept: UnansweredQuestion[] = unanswered([
     rules,
     'Caméras devant la salle des sports : quelle autorisation demander, combien de jours peut-on garder les images ? Il me faudrait un projet de délibération et l’affichette à mettre à l’entrée. D’avance merci, Hervé, adjoint à la sécurité',
   ],
-  // Other matters of the public service, local facts, life at the office.
+  // Unrelated: other public services, local facts, office life.
   [staff, "Qui a pris la clé du Kangoo ? non je plaisante : comment on réserve un véhicule sur l'intranet"],
   [
     staff,

@@ -1,4 +1,4 @@
-/** Ways in which people wrap a question: who asks, what happened, what to write. `{q}` is the question as it is, `{i}` the same after « : ». */
+/** Texts in which people wrap a question: who asks, what happened, what to write. `{q}` is the question; `{i}` is the same after « : ». */
 const wrappings: readonly string[] = [
   'Bonjour, Mme Prigent, secrétaire de mairie à Lanvollon, me demande : {i} Merci beaucoup.',
   'Rédige un courrier à M. Kervella pour répondre à sa question : {i}',
@@ -14,5 +14,5 @@ const wrappings: readonly string[] = [
   'J’ai déjà posé la question au centre de gestion mais personne ne rappelle depuis lundi. {q}',
 ]
 
-/** The question as one of the twelve ways wraps it. */
+/** Wraps a question in the text number `way`, modulo their number. */
 export const wrapped = (question: string, way: number): string => wrappings[way % wrappings.length]!.replace(/\{[qi]\}/, () => question)

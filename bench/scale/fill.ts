@@ -5,12 +5,13 @@ import type { Db } from '../../server/src/platform/db/schema/index.ts'
 
 export const messagesPerConversation = 20
 
-/** Accounts named `p1`, `p2`… */
+/** Size of the data to add. Accounts are named `p1`, `p2`… */
 export type Filling = { people: number; conversationsPerPerson: number; password_hash?: string }
 
 /**
- * Adds accounts and their conversations of 20 messages, pieces of the public documents of the demonstration, by set-based SQL. Indexes of words are made afterwards, and the words of a piece cut once
- * rather than once a message: what the database then holds is what it would hold had the messages been written one by one.
+ * Adds accounts and their conversations of 20 messages, with texts of the demonstration documents, by set-based SQL. Indexes of words are built
+ * afterwards, and the words of each text are computed once instead of once per message. The result is the same as if the messages had been written one by
+ * one.
  */
 export async function fillConversations(database: Database, { people, conversationsPerPerson, password_hash = '-' }: Filling): Promise<void> {
   await database.patiently((db) =>
@@ -38,7 +39,7 @@ export async function fillConversations(database: Database, { people, conversati
         await sql`insert into conversation (id, owner_id, title, started, assistant_name, created_at, updated_at)
           select f.id, owner_id, left(piece.content, 60), true, 'Assistant ' || seed % 40, at, at
           from fresh f join bench_piece piece on piece.nth = 1 + f.seed % ${texts.length}::int`.execute(session)
-        // Each message follows the one before: what a trigger says otherwise, a message at a time.
+        // Each message follows the previous one; a trigger otherwise sets this, one message at a time.
         await sql`insert into message (conversation_id, owner_id, position, parent_position, role, content, finish_reason, created_at) overriding system value
           select id, owner_id, position, case when m = 1 then 0 else position - 1 end, case when m % 2 = 1 then 'user' else 'assistant' end, content,
             case when m % 2 = 0 then 'stop' end, at
@@ -59,7 +60,7 @@ export async function fillConversations(database: Database, { people, conversati
   )
 }
 
-/** The messages that are written from now on come after those that were written at a place of their own. */
+/** Moves the sequence of message positions after the explicitly written ones. */
 export const placeNext = (session: Db): Promise<unknown> =>
   sql`select setval(pg_get_serial_sequence('message', 'position'), (select coalesce(max(position), 1) from message))`.execute(session)
 
@@ -67,10 +68,13 @@ const noOwner = '00000000-0000-0000-0000-000000000000'
 const peopleAtOnce = 50
 const ownerCharacters = 8
 const wordsApart = 160
-/** What no word holds. */
+/** Separator that no word contains. */
 const between = '\u001f'
 
-/** Takes away the indexes of words, which cost least made at once. @returns the statements that make them again */
+/**
+ * Drops the indexes of words, because building them at once is cheaper.
+ * @returns the statements that create them again
+ */
 export async function takeIndexes(session: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; make: string }>`
     select indexname as name, indexdef as make from pg_indexes where indexname in ('message_word_words', 'conversation_words')`.execute(session)
@@ -78,17 +82,17 @@ export async function takeIndexes(session: Db): Promise<string[]> {
   return rows.map(({ make }) => make)
 }
 
-/** The words of a piece, known already, under their owner; as the server keeps them (features/conversations/messages/message-words.ts). */
+/** Writes the words of each message from those of its text, in the format of the server (features/conversations/messages/message-words.ts). */
 async function writeWords(session: Db): Promise<void> {
   const owner = sql`left(m.owner_id::text, ${ownerCharacters})`
-  // A list made of one text: made by a query of its own for each message, it took most of the time of a filling.
+  // A list built from one text: a subquery per message would take most of the filling time.
   await sql`insert into message_word (message_id, part, owner_id, conversation_id, position, words)
     select m.id, 0, m.owner_id, m.conversation_id, m.position,
       array_to_tsvector(string_to_array(${owner} || replace(piece.words, ${between}, ${between} || ${owner}), ${between}))
     from message m join bench_piece piece on piece.content = m.content`.execute(session)
 }
 
-/** Stretches of `least` to `most` words, the last not included, of the demonstration's documents. */
+/** Returns texts of `least` to `most` words, the last not included, from the demonstration documents. */
 export function pieces(least = 40, most = 200): string[] {
   const words = readDemoDocuments().flatMap(({ text }) => text.split(/\s+/))
   return Array.from({ length: Math.floor(words.length / wordsApart) }, (_, at) =>

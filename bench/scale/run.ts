@@ -18,19 +18,19 @@ const seconds = 10
 const rounds = 3
 const sizes = { embedded: [300, 1_000, 3_000], postgres: [1_000, 10_000, 100_000] }
 
-/** An instance of some size, and the settings that start it. */
+/** An instance of a given size, and the settings that start it. */
 export type Instance = { engine: Engine; size: number; config: DatabaseConfig; env: Record<string, string> }
 
 /**
- * Mixed traffic (list, open, send, search), eight calls at once, on instances of several sizes. Each account has 100 conversations of
- * 20 messages whatever the size, so that what grows is what the others cost. On both engines or on `only` one.
+ * Measures mixed traffic (list, open, send, search), eight simultaneous calls, on instances of several sizes. Each account has 100 conversations of 20
+ * messages whatever the size, so that only the cost of other people's data grows. On both engines, or on `only` one.
  */
 export async function benchScale(wanted?: string, only?: string): Promise<BenchReport> {
   const engines = measuredEngines(only)
   const server = engines.includes('postgres') ? await startPostgresServer() : null
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-scale-'))
   try {
-    // Nothing is measured yet: each engine writes with a core of its own.
+    // Nothing is measured yet, so both engines fill their database in parallel.
     const filled = await Promise.all(
       engines.map((engine) => fillInstances(wanted?.split(',').map(Number) ?? sizes[engine], dir, engine === 'postgres' ? server : null)),
     )
@@ -74,7 +74,7 @@ async function fillInstance(size: number, dir: string, server: PostgresServer | 
   return { engine: database.engine, size, config, env }
 }
 
-/** The same traffic on each instance in turn, several times over. */
+/** Runs the same traffic on each instance in turn, several times. */
 async function measureInstances(instances: readonly Instance[]): Promise<Record<string, unknown>[]> {
   const measured = instances.map((instance) => ({ instance, times: new Map() as Times }))
   for (let round = 0; round < rounds; round += 1) {

@@ -1,24 +1,24 @@
 import { percentile } from '@parvis/french-search/bench'
 import { randomUUID } from 'node:crypto'
 
-/** What people do, and how often in a hundred. */
+/** Operations with their frequency, in percent. */
 const shares = { lister: 30, ouvrir: 40, envoyer: 15, chercher: 15 } as const
 export type Operation = keyof typeof shares
-/** From the rarest word to one that is everywhere, then two words, one of them begun. */
+/** Queries from the rarest word to one that is everywhere, then two words, the last one incomplete. */
 const questions = ['abrogation', 'cimetiere', 'délibération', 'commune', 'les', 'conseil munic', 'introuvable']
 
 type Traffic = {
   port: number
-  /** Sessions of as many accounts. */
+  /** Access tokens, one for each account. */
   tokens: readonly string[]
-  /** Accounts at work at the same instant; each gives way to another of its share after each thing done. */
+  /** Number of simultaneous accounts. Each alternates with the other accounts of its share after each operation. */
   atOnce: number
   seconds: number
 }
-/** Milliseconds of each call, from the request to the last byte; `premier mot`: to the first byte of an answer. */
+/** Milliseconds of each call, from the request to the last byte. `premier mot`: to the first byte of an answer. */
 export type Times = Map<Operation | 'premier mot', number[]>
 
-/** Lists, opens, sends and searches mixed, without pause. */
+/** Runs mixed lists, opens, sends and searches, without pause. */
 export async function mixedTraffic({ port, tokens, atOnce, seconds }: Traffic): Promise<Times> {
   const times: Times = new Map()
   const note = (operation: Operation | 'premier mot', ms: number) => times.set(operation, [...(times.get(operation) ?? []), ms])

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from './person.ts'
 
-/** What one person keeps at the most: the instance must not grow by its data, or its memory would say nothing. */
+/** Maximum number of conversations and documents of one person: data must not grow, or memory figures would mean nothing. */
 const keptConversations = 6
 const keptDocuments = 2
 const questionsPerConversation = 5
 
-/** Something that a person does. @throws when the application does otherwise than it should. */
+/** An action of a person. @throws when the application does not behave as expected */
 export type Act = (person: Person, own: Own) => Promise<void>
 
-/** What this person has made. */
+/** Data created by a person. */
 export type Own = { conversations: string[]; questions: number; documents: string[] }
 
 export async function conversationOf(person: Person, own: Own): Promise<string> {
@@ -41,7 +41,7 @@ const ask: Act = async (person, own) => {
   expectThat(kept?.status === 'complete' && kept.content === reply.text(), 'a reply that was read is not the one that is kept')
 }
 
-/** As a page that is loaded again in the middle of a reply. */
+/** Reloads the page in the middle of a reply. */
 const comeBack: Act = async (person, own) => {
   const id = await conversationOf(person, own)
   own.questions += 1
@@ -78,7 +78,7 @@ const bring: Act = async (person, own) => {
   if (own.documents.length > keptDocuments) await person.must('DELETE', `/bibliotheque/documents/${own.documents.shift()}`)
 }
 
-/** How often people do what, in parts of a hundred. */
+/** Actions with their frequency, in percent. */
 export const acts: Record<string, [share: number, act: Act]> = {
   'poser une question': [55, ask],
   'recharger au milieu d’une réponse': [8, comeBack],

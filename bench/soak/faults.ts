@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { conversationOf, expectThat, lastMessage, type Act } from './acts.ts'
 
-/** The model fails in this way: the person is told so, and nothing looks complete. */
+/** Makes the model fail in a given mode: the person must be notified, and the reply must not look complete. */
 const model =
   (mode: string): Act =>
   async (person, own) => {
@@ -18,7 +18,7 @@ const model =
     expectThat(kept?.status === 'interrompue' || kept?.status === 'erreur', `mode ${mode}: kept as ${kept?.status}`)
   }
 
-/** They go in the middle of a reply and never come back to it: it is finished without them. */
+/** Leaves in the middle of a reply and never comes back: the reply is completed on the server. */
 const leave: Act = async (person, own) => {
   const id = await conversationOf(person, own)
   own.questions += 1
@@ -26,7 +26,7 @@ const leave: Act = async (person, own) => {
   await reply.until((events) => events.length > 2)
   reply.leave()
   await reply.ended
-  // Nothing more is asked there before it has ended.
+  // Nothing more is asked in that conversation until it has ended.
   own.questions = Infinity
 }
 
@@ -53,7 +53,7 @@ const wrongFile: Act = async (person) => {
   expectThat(status >= 400 && status < 500, `a lying file: ${status}`)
 }
 
-/** An upload that dies on its way, as a laptop that is closed. */
+/** Aborts an upload midway, like a laptop that is closed. */
 const cutUpload: Act = (person) =>
   new Promise((resolve) => {
     const call = request(`${person.url}/api/upload`, {
@@ -67,7 +67,7 @@ const cutUpload: Act = (person) =>
     call.on('close', () => resolve())
   })
 
-/** Faults of everyone: the model's, the network's, the persons'. */
+/** Faults of the model, the network and the people. */
 export const faults: Record<string, Act> = {
   'modèle : erreur 500': model('500'),
   'modèle : 429': model('429:1'),

@@ -1,6 +1,6 @@
 /**
- * What the process holds at one moment, once its garbage is collected. `base_files`: those that the embedded engine keeps open, one for
- * each table and index that it has met, which it counts and limits itself; `descriptors`: all others.
+ * Resources of the process at one moment, after garbage collection. `base_files`: files of the embedded engine, one for each table and index used, which
+ * it limits itself. `descriptors`: all others.
  */
 export type Sample = {
   minute: number
@@ -15,17 +15,16 @@ export type Sample = {
 type Measure = Exclude<keyof Sample, 'minute'>
 
 /**
- * Growth per minute that is refused, past the warm-up: REL-28 gives that of the resident memory; a leaked descriptor is rarer than a
- * byte, so half of one a minute is
- * already one fault out of five that leaks.
+ * Maximum growth per minute after the warm-up. REL-28 sets that of the resident memory. A leaked descriptor is rarer than a byte: half of one a minute
+ * already means a leak in one fault out of five.
  */
 const allowedPerMinute: Record<Measure, number> = { rss_mb: 1, heap_mb: 0.5, external_mb: 0.5, descriptors: 0.5, sockets: 0.5, base_files: 2 }
 
 type Growth = { measure: Measure; first: number; last: number; highest: number; per_minute: number; allowed: number; held: boolean }
 
 /**
- * The slope of each measure over the last two thirds of the samples (least squares): the first third is the warm-up.
- * @throws {RangeError} with fewer than six samples, which say nothing of a slope.
+ * Computes the slope of each measure over the last two thirds of the samples (least squares); the first third is the warm-up.
+ * @throws {RangeError} with fewer than six samples, too few for a slope
  */
 export function growthOf(samples: readonly Sample[]): Growth[] {
   if (samples.length < 6) throw new RangeError('too few samples')

@@ -1,21 +1,21 @@
 import type { Credentials } from '../../e2e/support/pages.ts'
 import { openReply, type OpenReply } from '../../server/src/testing/reply-client.ts'
 
-/** One person of the application: what they do over HTTP, with a session that they open again before it ends. */
+/** A person who uses the application over HTTP, in a session that is renewed before it ends. */
 export type Person = {
   url: string
-  /** The answer, whatever its status. */
+  /** Makes a call and returns the answer, whatever its status. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; json: Record<string, unknown> }>
-  /** As `call`, and a refusal is an error that names the call. */
+  /** Makes a call. @throws when it is refused, with the name of the call */
   must<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
   upload(name: string, content: string): Promise<{ status: number; json: Record<string, unknown> }>
   ask(conversation_id: string, content: string): Promise<OpenReply>
   follow(stream_id: string, lastEventId: number): Promise<OpenReply>
-  /** Opens a new session when the last one grows old. */
+  /** Renews the session when it is about to end. */
   stayIn(): Promise<void>
 }
 
-/** A session lasts fifteen minutes. */
+/** Age at which a session is renewed, in milliseconds; it lasts fifteen minutes. */
 const sessionMs = 10 * 60_000
 
 export async function createPerson(url: string, credentials: Credentials): Promise<Person> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openFiles } from '../../e2e/support/open-files.ts'
 import type { Sample } from './growth.ts'
 
-/** Reads what the process at `url` holds, once it has collected its garbage (`collect-on-signal.ts`). Linux only. */
+/** Reads the resources of the process at `url`, after garbage collection (`collect-on-signal.ts`). Linux only. */
 export async function figuresOf(pid: number, url: string): Promise<Omit<Sample, 'minute'>> {
   process.kill(pid, 'SIGUSR2')
   await sleep(500)

@@ -16,27 +16,27 @@ type SoakOptions = {
   engine?: string
   people?: number
   faultShare?: number
-  /** Between two acts of one person. */
+  /** Range of the pause between two actions of one person, in milliseconds. */
   thinkMs?: [least: number, most: number]
   sampleMs?: number
 }
 type Soak = {
   samples: Sample[]
-  /** How many times each thing was done. */
+  /** Number of times that each action was done. */
   done: Map<string, number>
-  /** What the application did otherwise than it should, each time. */
+  /** Unexpected behaviours of the application, one sentence each. */
   wrong: string[]
-  /** The process at rest, before the first person and after the last. */
+  /** Resources of the process at rest, before the first person and after the last. */
   rest: { before: Omit<Sample, 'minute'>; after: Omit<Sample, 'minute'> }
   unhandled: number
   exitCode: number | null
 }
 
 const here = import.meta.dirname
-/** A connection that nobody uses is kept for 72 s. */
+/** Rest time before reading resources, in milliseconds: an unused connection stays open for 72 s. */
 const restMs = 80_000
 
-/** REL-28: people at work, a share of faults, for some minutes; what the process holds is watched all along. */
+/** Runs people at work with a share of faults for some minutes, while the resources of the process are sampled (REL-28). */
 export async function soak({
   minutes,
   engine = 'embedded',
@@ -102,7 +102,7 @@ async function register(url: string, people: number) {
 async function live(person: Awaited<ReturnType<typeof createPerson>>, end: number, faultShare: number, [least, most]: [number, number], result: Soak) {
   const own: Own = { conversations: [], questions: Infinity, documents: [] }
   const names = Object.keys(faults)
-  // Each fault in its turn, from a place of one's own: a short run meets them too.
+  // Faults are done in turn from a random start, so that even a short run meets all of them.
   let turn = Math.floor(Math.random() * names.length)
   while (performance.now() < end) {
     await sleep(least + Math.random() * (most - least))
@@ -127,7 +127,7 @@ function drawn(): [string, Act] {
   return [entries[0]![0], entries[0]![1][1]]
 }
 
-/** `npm run bench -- soak soak-postgres [--minutes 30]`. */
+/** Runs the endurance benchmark: `npm run bench -- soak soak-postgres [--minutes 30]`. */
 export async function benchSoak(engine: 'embedded' | 'postgres', minutes = '30'): Promise<BenchReport> {
   const { samples, done, wrong, rest, unhandled, exitCode } = await soak({ minutes: Number(minutes), engine })
   const growth = growthOf(samples)

@@ -6,13 +6,13 @@ import path from 'node:path'
 import { serverEnv, serverOptions, serverScript } from '../../tools/launch/server.mjs'
 import { startAndWait } from './processes.ts'
 
-/** Of the administrator. */
+/** Password of the administrator. */
 export const password = 'Banc-d-essai-2026-ardoise'
 // BENCH_NODE_ARGS adds a profiler.
 const serverArgs = [...serverOptions, ...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? [])]
 const main = path.resolve(import.meta.dirname, '../..', serverScript)
 
-/** `token`: an access token of its owner. */
+/** A conversation with an access token of its owner. */
 type OwnConversation = { id: string; token: string }
 
 type Application = {
@@ -22,15 +22,18 @@ type Application = {
   token: string
   /** @returns an access token */
   login(username: string, password: string): Promise<string>
-  /** Conversations of `people` new persons, in turn. */
+  /** Creates conversations, shared in turn by `people` new accounts. */
   newConversations(count: number, people: number): Promise<OwnConversation[]>
-  /** The last reply, as its owner reads it. */
+  /** Returns the last reply, as read by its owner. */
   check(conversation: OwnConversation): Promise<string>
-  /** SIGTERM, then its end. @returns the exit code */
+  /**
+   * Sends SIGTERM and waits for the exit.
+   * @returns the exit code
+   */
   stop(): Promise<number | null>
 }
 
-/** Starts the real application with these settings: on the embedded base of a directory that goes with it, unless they name another. */
+/** Starts the real application with these settings. By default, it uses an embedded database in a temporary directory, deleted at the end. */
 export async function startApplication(env: Record<string, string>, nodeArgs: readonly string[] = []): Promise<Application> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-'))
   const { child, match } = await startAndWait(process.execPath, [...serverArgs, ...nodeArgs, main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
@@ -69,7 +72,7 @@ export async function startApplication(env: Record<string, string>, nodeArgs: re
       for (let index = 0; index < people; index += 1) {
         const username = `agent${index}`
         await call('POST', '/users', token, { username, email: `${username}@ville.example`, password })
-        // What was given is changed first.
+        // An assigned password must be changed first.
         const chosen = `${password}-2`
         await call('POST', '/auth/change-password', await login(username, password), { current_password: password, new_password: chosen })
         owners.push(await login(username, chosen))

@@ -6,28 +6,28 @@ export type Target = {
   name: string
   port: number
   path: string
-  /** Of the i-th stream. */
+  /** Headers of the i-th stream. */
   headers(index: number): Record<string, string>
   /** Body of the i-th stream. */
   body(index: number): string
-  /** `sse`: OpenAI chunks; `text`: the reply and nothing else. */
+  /** `sse`: OpenAI chunks; `text`: only the reply. */
   kind: 'sse' | 'text'
 }
 
 type LoadResult = {
   ok: number
   streams: number
-  /** Streams refused, by HTTP status: they lost nothing that they had. */
+  /** Number of refused streams, by HTTP status; they are not counted as lost bytes. */
   refused: Map<number, number>
   ttftMs: number[]
   longestGapMs: number
-  /** Of the streams that were not refused. */
+  /** Missing bytes of the streams that were not refused. */
   lostBytes: number
   tokens: number
   seconds: number
 }
 
-/** Opens `streams` streams spread over `rampMs`, compares every byte with what the model server sends. */
+/** Opens `streams` streams spread over `rampMs`, and compares every byte with what the model server sends. */
 export async function load(target: Target, streams: number, tokens: number, rampMs: number): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
   const expected = wholeText(tokens)
@@ -63,7 +63,7 @@ export async function load(target: Target, streams: number, tokens: number, ramp
   return result
 }
 
-/** `status` 0: no answer at all. */
+/** Result of one stream. `status` 0: no answer at all. */
 type One = { status: number; ttft: number | null; gap: number; lost: number }
 
 function one(target: Target, index: number, expected: string, agent: Agent): Promise<One> {

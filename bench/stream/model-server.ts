@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { token } from './tokens.ts'
 
 /**
- * A model server for load: the OpenAI streaming protocol over raw sockets, one write per token, at a fixed rate.
- * It does as little as it can, so that what is measured is what stands in front of it.
+ * Model server for load tests: the OpenAI streaming protocol over raw sockets, one write per token, at a fixed rate. It does as little as possible, so
+ * that only what is in front of it is measured.
  */
 const { values } = parseArgs({
   options: { tokens: { type: 'string', default: '300' }, rate: { type: 'string', default: '20' }, port: { type: 'string', default: '0' } },

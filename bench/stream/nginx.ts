@@ -5,7 +5,7 @@ import path from 'node:path'
 import { freePort } from '../../server/src/testing/listen-locally.ts'
 import { childrenOf, startAndWait } from './processes.ts'
 
-/** Starts nginx without buffering in front of the model server; null where nginx is not installed. */
+/** Starts nginx without buffering in front of the model server. Null when nginx is not installed. */
 export async function startNginx(upstreamPort: number): Promise<{ port: number; pids: () => number[]; stop(): void } | null> {
   if (spawnSync('nginx', ['-v']).error) return null
   const port = await freePort()

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** CPU seconds (user and system, all threads) used by these processes since they started. Linux only. */
+/** Processor time (user and system, all threads) used by these processes since they started, in seconds. Linux only. */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
@@ -29,13 +29,13 @@ export function childrenOf(pid: number): number[] {
     })
 }
 
-/** Those that a bench started: one that fails leaves none of them behind. */
+/** Processes started by a benchmark, killed at exit, so that a failed one leaves none behind. */
 const started = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-/** Starts a program and waits until a line of its output matches; answers the process and the match. */
+/** Starts a program and waits until a line of its output matches. Resolves with the process and the match. */
 export function startAndWait(
   command: string,
   args: string[],

@@ -18,17 +18,17 @@ const levels: Level[] = [
   { name: '2000 × 10', streams: 2_000, rate: 10, tokens: 400, rampMs: 30_000 },
 ]
 
-/** The limits of one person are kept in one row each: replies of one person alone would measure that row. */
+/** Maximum number of people: the counters of one person are in one row, so the replies of one person alone would measure that row. */
 const mostPeople = 100
 
-/** Streams before the measured ones: a server that has just started compiles its code while it is used for the first time. */
+/** Number of streams before the measured ones: a new server compiles its code at first use. */
 const warmUp = 50
 
 const quietSeconds = 16
 const mostQuietSeconds = 60
-/** Of a second. */
+/** Share of a second above which the process is busy. */
 const busyShare = 0.05
-/** Of more streams it would be too little to see. */
+/** Number of streams up to which the memory use afterwards is visible, so that waiting is useful. */
 const mostStreamsToWait = 100
 
 const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
@@ -37,8 +37,10 @@ const ascending = (a: number, b: number) => a - b
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
 
 /**
- * Streams through the whole application, saving on, next to nginx without buffering and to the model server alone, in one
- * run. `call_*` is a small call made all along; `kb_per_stream` is what the process grew by while all are open (median), `_at_peak` at its largest, endings included. CPU is that of the measured process and its threads, divided by all the tokens of the level, starts included; not what follows the end of a reply, when its words are indexed.
+ * Measures streams through the whole application, with replies saved, next to nginx without buffering and to the model server alone, in one run. `call_*`:
+ * a small call made throughout. `kb_per_stream`: growth of the process while all streams are open (median); `_at_peak`: at its maximum, endings included.
+ * CPU: that of the measured process and its threads, divided by all the tokens of the level. It includes starts, but not the indexing of words after the
+ * end of a reply.
  */
 export async function benchStream(only?: string, engine?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
@@ -131,8 +133,8 @@ async function measure(level: Level, target: Target, pids: () => number[]): Prom
 }
 
 /**
- * What follows the end of a reply is not of the streams that are measured: its words are indexed within a quarter of a minute, and the memory that
- * it took is collected. Waits until the process has had nothing to do for longer than that.
+ * Waits until the process has been idle for `quietSeconds`. After the end of a reply, its words are indexed within a quarter of a minute and its memory is
+ * collected, which must not be counted in the next measure.
  */
 async function untilQuiet(pid: number): Promise<void> {
   let before = cpuSeconds([pid])
@@ -144,7 +146,11 @@ async function untilQuiet(pid: number): Promise<void> {
   }
 }
 
-/** A small call every 250 ms: what the process makes others wait. Every 50 ms, the calls were two fifths of what a stream alone took. @returns, once stopped, the times in ms, the shortest first */
+/**
+ * Makes a small call every 250 ms, to measure how long the process makes others wait. Every 50 ms, the calls would take two fifths of the processor time
+ * of one stream.
+ * @returns an object whose `stop` gives the times in ms, shortest first
+ */
 function probe(url: string): { stop(): Promise<number[]> } {
   const times: number[] = []
   let probing = true

@@ -1,4 +1,4 @@
-/** The text that the bench's model server streams: every token is different, so that a lost or repeated byte shows. */
+/** Returns a token of the text streamed by the model server of the benchmark. Every token is different, so that a lost or repeated byte is detected. */
 export function token(index: number): string {
   return ` ${index.toString(36).padStart(4, '0')}`
 }
