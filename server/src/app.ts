@@ -37,7 +37,7 @@ import type { NoteFailure } from './platform/http/error-handler.ts'
 import { createWorker, type Worker, type WorkerDeps } from './platform/jobs/worker.ts'
 import { countJobs } from './platform/jobs/queue.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { createReplyRuns } from './replies/reply-runs.ts'
+import { createReplyRuns } from './replies/runs.ts'
 import { createRetrieval } from './retrieval/retrieval.ts'
 import { dateDocumentsHandler, seedDocumentsHandler } from './setup/seed-documents.ts'
 

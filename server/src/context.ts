@@ -9,7 +9,7 @@ import type { Mailer } from './platform/mail/port.ts'
 import type { Changes } from './platform/changes.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Worker } from './platform/jobs/worker.ts'
-import type { ReplyRuns } from './replies/reply-runs.ts'
+import type { ReplyRuns } from './replies/run.ts'
 import type { Retrieval } from './retrieval/retrieval.ts'
 
 /** Prometheus metrics of this process. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RunsDeps, Run } from './reply-runs.ts'
-import { savePieces, type ReplyPiece } from './reply-store.ts'
+import type { RunsDeps, Run } from './run.ts'
+import { savePieces, type ReplyPiece } from './store.ts'
 
 /** Saves the new text of all running replies regularly, in one statement. */
 export type Flusher = {

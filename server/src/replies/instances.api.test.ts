@@ -5,8 +5,8 @@ import { openChatBench } from '../testing/chat-bench.ts'
 import { anotherApp, people } from '../testing/open-test-app.ts'
 import { openReply, type OpenReply } from '../testing/reply-client.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { closeOrphans, endReply, readPieces, savePieces } from './reply-store.ts'
-import { beat } from './writers.ts'
+import { closeOrphans, endReply, readPieces, savePieces } from './store.ts'
+import { beat } from './usage.ts'
 import { LlmError } from '../platform/llm/port.ts'
 
 const bench = openChatBench()

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { createLlm } from '../platform/llm/index.ts'
 import { LlmError, type Llm } from '../platform/llm/port.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
-import type { PreparedPrompt } from './reply-runs.ts'
-import { longestReply } from './write-reply.ts'
+import type { PreparedPrompt } from './run.ts'
+import { longestReply } from './write.ts'
 
 let stopped = 0
 const endless: Llm = {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { ConfigError } from '../platform/config/read-settings.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { readOrMakeFile } from '../platform/made-once.ts'
-import { writerSilenceSeconds } from '../replies/writers.ts'
+import { writerSilenceSeconds } from '../replies/usage.ts'
 
 /** A process that shares its database with others. */
 export type Instance = { id: string; secret: Uint8Array; dataDir: string }

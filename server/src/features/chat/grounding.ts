@@ -1,7 +1,7 @@
 import type { Profile, Source } from '@parvis/contract'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
-import type { ReplyWriter } from '../../replies/reply-output.ts'
+import type { ReplyWriter } from '../../replies/run.ts'
 
 /** Input of the grounding of a reply in documents. */
 export type GroundRequest = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { beginning, holdingTokens, tokenRefusal, tokenRoom, type Verdict } from '../quotas/token-room.ts'
-import { livePlaces, type Place } from '../../replies/places.ts'
+import { livePlaces, type Place } from '../../replies/usage.ts'
 
 /**
  * Acquires a slot for a reply and counts it against the person's limits, across all instances: concurrent replies, messages per minute (trust case LLM-10)

@@ -1,7 +1,7 @@
 import type { Profile, Source } from '@parvis/contract'
 import type { LlmMessage, LlmRequest } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
-import type { PreparedPrompt } from '../../replies/reply-runs.ts'
+import type { PreparedPrompt } from '../../replies/run.ts'
 import type { Ground } from './grounding.ts'
 import { notices } from './notices.ts'
 import { shareContext } from './share-context.ts'

@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.ts'
-import type { ReplyReading } from '../../replies/reply-runs.ts'
+import type { ReplyReading } from '../../replies/run.ts'
 import type { Ground } from './grounding.ts'
 import { preparePrompt } from './prepare-prompt.ts'
 import { enrichedSystemPrompt } from './prompt.ts'

@@ -1,6 +1,6 @@
 import type { Quote, Source } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
-import type { ReplyReading } from '../../replies/reply-runs.ts'
+import type { ReplyReading } from '../../replies/run.ts'
 import { startUnkeptReply, wholeReply } from '../chat/unkept-reply.ts'
 import { checkQuotes } from './sources/check-quotes.ts'
 import { libraryGround, scopeOf, type LibraryRequest } from './ground.ts'

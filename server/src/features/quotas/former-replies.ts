@@ -4,7 +4,7 @@ import { runAgain } from '../../platform/db/run-again.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobEnd, JobHandler } from '../../platform/jobs/worker.ts'
-import { addingUse } from '../../replies/reply-use.ts'
+import { addingUse } from '../../replies/usage.ts'
 
 /** Messages per statement. A statement takes a few tenths of a second on an embedded database, during which other requests wait. */
 const batch = 2_000

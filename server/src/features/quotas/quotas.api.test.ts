@@ -7,8 +7,8 @@ import { anotherApp, people } from '../../testing/open-test-app.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { dayInParis, daySaid, nextMonthInParis } from '../../platform/paris.ts'
-import { closeOrphans } from '../../replies/reply-store.ts'
-import { beat, writerSilenceSeconds } from '../../replies/writers.ts'
+import { closeOrphans } from '../../replies/store.ts'
+import { beat, writerSilenceSeconds } from '../../replies/usage.ts'
 
 const { quotas } = routes
 const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 } }

@@ -4,9 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { dayInParis, daySaid, nextMonthInParis } from '../../platform/paris.ts'
 import { isTaken } from '../../platform/db/errors.ts'
 import { runAgain } from '../../platform/db/run-again.ts'
-import type { Place } from '../../replies/places.ts'
-import { heldByCall } from '../../replies/reply-use.ts'
-import { writerSilenceSeconds } from '../../replies/writers.ts'
+import { type Place, heldByCall, writerSilenceSeconds } from '../../replies/usage.ts'
 
 /**
  * State of a person's token limits. `free`: no limit applies. `room`: tokens are left. `busy`: replies being written may use all that is left. `spent`:

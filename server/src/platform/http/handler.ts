@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Log } from '../log.ts'
 import type { AnswerInPieces } from '../answer-in-pieces.ts'
 import type { Caller, Context } from '../../context.ts'
-import type { ReplyReading } from '../../replies/reply-runs.ts'
+import type { ReplyReading } from '../../replies/run.ts'
 
 /** File part of a multipart request. Parts are read once, in order. */
 export type UploadedPart = { field: string; filename: string; mimetype: string; content: Readable }

@@ -2,7 +2,7 @@ import { Agent, createServer, get, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import type { ReplyReading } from '../../replies/reply-runs.ts'
+import type { ReplyReading } from '../../replies/run.ts'
 import { listenLocally } from '../../testing/listen-locally.ts'
 import { createReplySender } from './reply-stream.ts'
 

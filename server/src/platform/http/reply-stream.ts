@@ -1,8 +1,7 @@
 import type { ErrorCode, ReplyEvent } from '@parvis/contract'
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { StreamKind } from '../../replies/reply-output.ts'
-import type { ReplyReading } from '../../replies/reply-runs.ts'
+import type { StreamKind, ReplyReading } from '../../replies/run.ts'
 import { createWriteTurns, type WriteTurns } from './write-turns.ts'
 
 // Small writes are costly: chunks closer than this are sent together. The first one is never delayed. Under load, when writes are most of the cost, the

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { titleFrom } from '../../conversations/title.ts'
 import { beginning, hasRoom, holdingTokens, tokenRefusal, tokenRoom, type Verdict } from '../../quotas/token-room.ts'
 import { placeFor, refusalOf, takingPlace } from '../limits.ts'
-import type { Place } from '../../../replies/places.ts'
+import type { Place } from '../../../replies/usage.ts'
 import { isPromptUsableBy, isUsableBy } from '../../assistants/usable.ts'
 import { closedOrMissing, promptFactsOf, type PromptFacts } from '../prompt-facts.ts'
 

@@ -2,7 +2,7 @@ import type { ChatAction, Message, RewriteStyle, Source } from '@parvis/contract
 import type { LlmMessage, LlmRequest } from '../../../platform/llm/port.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import type { Place } from '../../../replies/places.ts'
+import type { Place } from '../../../replies/usage.ts'
 import type { PromptFacts } from '../prompt-facts.ts'
 
 /** A request to the chat in a saved conversation. */

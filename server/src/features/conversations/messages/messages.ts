@@ -1,7 +1,7 @@
 import { errorSentence, isErrorCode, type Message } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { noModel } from '../../../replies/reply-use.ts'
+import { noModel } from '../../../replies/usage.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 
 const messageColumns = [

@@ -1,7 +1,7 @@
 import { routes, type ReplyEvent } from '@parvis/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLlm } from '../../../platform/llm/index.ts'
-import { beat } from '../../../replies/writers.ts'
+import { beat } from '../../../replies/usage.ts'
 import { createTestDatabase } from '../../../testing/databases/database.ts'
 import { openReply, type OpenReply } from '../../../testing/reply-client.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'

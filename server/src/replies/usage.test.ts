@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeCounted, type Used } from './count-used.ts'
+import { completeCounted, type Used } from './usage.ts'
 import { LlmError, type Llm, type LlmRequest } from '../platform/llm/port.ts'
 
 const messages: LlmRequest['messages'] = [{ role: 'user', content: 'x'.repeat(400) }]

@@ -2,9 +2,7 @@ import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
-import { leavingPlace, type Place } from './places.ts'
-import { addingUse, endingUse, heldByCall, type ReplyUse } from './reply-use.ts'
-import { writerSilenceSeconds } from './writers.ts'
+import { leavingPlace, type Place, addingUse, endingUse, heldByCall, type ReplyUse, writerSilenceSeconds } from './usage.ts'
 
 /** Final state of a saved reply, as written to its message row. */
 export type ReplyEnd = {

@@ -1,21 +1,10 @@
 import type { Source } from '@parvis/contract'
-import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { Log } from '../platform/log.ts'
-import { notFound, type AppError } from '../platform/errors/app-error.ts'
-import type { Llm, LlmMessage, LlmRequest } from '../platform/llm/port.ts'
-import { abortRun } from './abort-run.ts'
-import { createFlusher } from './flusher.ts'
-import { followReply } from './follow-reply.ts'
-import { createReplyLog, type Pulled, type ReplyLog } from './reply-log.ts'
-import type { ReplyWriter, StreamKind } from './reply-output.ts'
-import { createPlaceKeeper, newPlace, type Place } from './places.ts'
-import { readRun } from './read-run.ts'
-import { closeOrphans, readReply, requestStop } from './reply-store.ts'
-import { admit, countRunning, stopRuns, type Stop } from './stop-runs.ts'
-import { watchReplies } from './watch-replies.ts'
-import { writeReply } from './write-reply.ts'
-import { beat, leaveWriters } from './writers.ts'
+import type { AppError } from '../platform/errors/app-error.ts'
+import type { Llm, LlmMessage, LlmRequest, LlmResult } from '../platform/llm/port.ts'
+import type { Pulled, ReplyLog } from './log.ts'
+import type { Place, Used } from './usage.ts'
 
 /** Prompt of a reply. It is prepared after the reply is created, because retrieval may be slow or fail. */
 export type PreparedPrompt = {
@@ -106,15 +95,6 @@ export type Run = Omit<NewRun, 'prepare' | 'llm'> & {
   endedAt: number | null
 }
 
-/** Operator's metrics of replies. */
-type ReplyMetrics = {
-  ended(status: string, code: string | null): void
-  /** Time from the model call to its first text. */
-  firstToken(ms: number): void
-  /** Tokens as counted by the model server. */
-  tokens(prompt: number, completion: number): void
-}
-
 export type RunsDeps = {
   db: Db
   log: Log
@@ -128,79 +108,43 @@ export type RunsDeps = {
   ended?(owner_id: string): void
 }
 
-/** Time for which an ended reply stays in memory for late readers, in milliseconds. */
-const lateReaderMs = 60_000
+/** Format of a reply's stream: the text alone, or all events. */
+export type StreamKind = 'text' | 'events'
 
-export function createReplyRuns(deps: RunsDeps): ReplyRuns {
-  const runs = new Map<string, Run>()
-  const places = createPlaceKeeper(deps.db)
-  const flusher = createFlusher(deps)
-  const stopWatching = watchReplies(deps, runs, places)
-  const stop: Stop = { admitted: 0, isAsked: false, isCutting: false }
-  let isClosed = false
+/** Output channel of a `ReplyWriter`. */
+export type ReplyOutput = {
+  /** Appends text to the reply. */
+  delta(text: string): void
+  /** Number of parts read so far. Only before the first text; settles once saved. A failed save is only logged. */
+  progress(state: { done: number; total: number }): Promise<void>
+  /** Sets the sources cited by the reply. The last call wins; they are sent to readers after the text. */
+  cite(sources: Source[]): void
+  /** Reserves `tokens` of the person's quota while the reply runs, so that concurrent replies count them. Never rejects. */
+  hold(tokens: number): Promise<void>
+  /** Adds the tokens used by one model call; `isCut` for one that failed. */
+  spent(used: Used, isCut: boolean): void
+}
 
-  const generate = async (run: Run, { prepare, llm = deps.llm }: Pick<NewRun, 'prepare' | 'llm'>) => {
-    await writeReply({ ...deps, llm, places, isClosed: () => isClosed }, flusher, run, prepare)
-    run.endedAt = Date.now()
-    setTimeout(() => runs.delete(run.stream_id), lateReaderMs).unref()
-  }
+/** Writes a whole reply with several model calls. Resolves with their total usage; rejects when a call does. */
+export type ReplyWriter = (out: ReplyOutput, signal: AbortSignal) => Promise<LlmResult>
 
-  return {
-    admit: (work) => admit(stop, work),
-    start({ prepare, llm, ...asked }) {
-      const run: Run = {
-        ...asked,
-        stream_id: asked.message_id ?? randomUUID(),
-        log: createReplyLog(),
-        controller: new AbortController(),
-        stopping: null,
-        failedBefore: null,
-        endedAt: null,
-      }
-      runs.set(run.stream_id, run)
-      if (stop.isCutting) abortRun(run, 'cut')
-      void deps.inBackgroundFor(run.owner_id, () => generate(run, { prepare, ...(llm && { llm }) }))
-      return readRun(run, 0)
-    },
-    async read(stream_id, owner_id, after) {
-      const run = runs.get(stream_id)
-      if (run !== undefined) {
-        if (run.owner_id !== owner_id) throw notFound()
-        return readRun(run, after)
-      }
-      const row = await readReply(deps.db, stream_id, owner_id)
-      if (row === null) throw notFound()
-      return followReply(deps, row, owner_id, after)
-    },
-    async stop(stream_id, owner_id) {
-      const run = runs.get(stream_id)
-      if (run !== undefined) {
-        if (run.owner_id !== owner_id) throw notFound()
-        abortRun(run, 'stopped')
-        return run.endedAt === null
-      }
-      if ((await readReply(deps.db, stream_id, owner_id)) === null) throw notFound()
-      return requestStop(deps.db, stream_id, owner_id)
-    },
-    cancel(which) {
-      for (const run of runs.values()) if (which(run)) abortRun(run, 'cancelled')
-    },
-    newPlace: (key) => newPlace(deps.writer_id, key),
-    leave: places.leave,
-    running: () => countRunning(runs),
-    stopping: () => stop.isAsked,
-    async recover() {
-      // The first heartbeat comes before the first reply: a writer without one counts as dead.
-      if (!deps.exclusive) await beat(deps.db, deps.writer_id)
-      const own = [...runs.values()].flatMap(({ message_id, endedAt }) => (message_id !== null && endedAt === null ? [message_id] : []))
-      return closeOrphans(deps.db, deps.writer_id, deps.exclusive, own)
-    },
-    async drain(timeoutMs) {
-      await stopRuns(runs, stop, timeoutMs)
-      stopWatching()
-      await flusher.close()
-      isClosed = true
-      if (!deps.exclusive) await leaveWriters(deps.db, deps.writer_id).catch(() => {})
-    },
-  }
+/** Output of one reply, with the sources and the usage reported so far, which count however the reply ends. */
+export type WrittenOutput = ReplyOutput & { sources(): Source[]; /** Null if one call was not counted. */ usage(): Usage | null; used(): Used }
+
+/** Operator's metrics of replies. */
+type ReplyMetrics = {
+  ended(status: string, code: string | null): void
+  /** Time from the model call to its first text. */
+  firstToken(ms: number): void
+  /** Tokens as counted by the model server. */
+  tokens(prompt: number, completion: number): void
+}
+
+export type Usage = NonNullable<LlmResult['usage']>
+
+/** Aborts the model call of a running reply and records why. Does nothing if the reply has ended or is already being stopped. */
+export function abortRun(run: Run, why: NonNullable<Run['stopping']>): void {
+  if (run.endedAt !== null || run.stopping !== null) return
+  run.stopping = why
+  run.controller.abort()
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ReplyEvent } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { createReplyLog } from './reply-log.ts'
+import { createReplyLog } from './log.ts'
 
 const textOf = (events: readonly ReplyEvent[]) => events.map((event) => (event.type === 'delta' ? event.text : '')).join('')
 

@@ -1,15 +1,13 @@
 import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type Source } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
-import { addUsed, completeCounted, usedNothing, type Used } from './count-used.ts'
+import { addUsed, completeCounted, usedNothing, type Used, noModel, holdMore, type PlaceKeeper } from './usage.ts'
 import { LlmError, type LlmResult } from '../platform/llm/port.ts'
 import { isRefusedForGood } from '../platform/db/errors.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { Flusher } from './flusher.ts'
-import type { PlaceKeeper } from './places.ts'
-import type { NewRun, PreparedPrompt, Run, RunsDeps } from './reply-runs.ts'
-import { noModel } from './reply-use.ts'
-import { createOutput, type WrittenOutput } from './reply-output.ts'
-import { endReply, saveSources, type ReplyEnd } from './reply-store.ts'
+import type { NewRun, PreparedPrompt, Run, RunsDeps, WrittenOutput, ReplyOutput, Usage } from './run.ts'
+import { endReply, saveSources, type ReplyEnd, saveProgress } from './store.ts'
+import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 
 /**
  * Maximum length of a reply, in UTF-16 units: about 1 MB of memory, more than a model writes. An endless reply (looping model, hostile server) is cut here
@@ -227,4 +225,45 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' ? `${error.name} ${code}` : error.name
+}
+
+function createOutput(deps: RunsDeps, run: Run, delta: ReplyOutput['delta']): WrittenOutput {
+  let sources: Source[] = []
+  let usage: Usage | null = null
+  let used = usedNothing
+  let isUncounted = false
+  let saving = Promise.resolve()
+  const save = async (progress: ReadingProgress) => {
+    if (run.message_id === null) return
+    await saveProgress(deps.db, run.message_id, progress, usage).catch(() => deps.log.warn({ stream_id: run.stream_id }, 'progress not saved'))
+  }
+  return {
+    delta,
+    progress(state) {
+      run.log.add({ type: 'progress', ...state })
+      const progress = { ...state, events: run.log.lastId(), prefix: run.prefix?.length ?? 0 }
+      saving = saving.then(() => save(progress))
+      return saving
+    },
+    async hold(tokens) {
+      if (run.place === undefined) return
+      await holdMore(deps.db, run.place.entry, tokens).catch(() => deps.log.warn({ stream_id: run.stream_id }, 'what a reading holds was not noted'))
+    },
+    cite(named) {
+      sources = named
+    },
+    spent(more, isCut) {
+      used = addUsed(used, more)
+      if (isCut) return
+      const isCounted = more.estimated_tokens === 0
+      isUncounted ||= !isCounted
+      usage = {
+        prompt_tokens: (usage?.prompt_tokens ?? 0) + (isCounted ? more.prompt_tokens : 0),
+        completion_tokens: (usage?.completion_tokens ?? 0) + (isCounted ? more.completion_tokens : 0),
+      }
+    },
+    sources: () => sources,
+    usage: () => (isUncounted ? null : usage),
+    used: () => used,
+  }
 }
