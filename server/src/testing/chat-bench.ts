@@ -13,11 +13,11 @@ export type ChatBench = {
   model: FaultModelServer
   url: string
   newConversation(user: TestUser, request?: object): Promise<string>
-  /** Sends over a real socket and reads events. */
+  /** Sends a message over a real socket and reads the events of the reply. */
   send: Send
-  /** `send`, then waits for the end of the reply. */
+  /** Like `send`, then waits for the end of the reply. */
   ask: Send
-  /** Asks the documents over a real socket, and waits for the end of the reply. */
+  /** Queries the documents over a real socket and waits for the end of the reply. */
   askLibrary(user: TestUser, question: object): Promise<OpenReply>
   resume(user: TestUser, stream_id: string, lastEventId?: number): Promise<OpenReply>
   messages(user: TestUser, conversation_id: string): Promise<Message[]>
@@ -29,8 +29,8 @@ export type ChatBench = {
 const timeouts = { connectMs: 1_000, firstTokenMs: 2_500, idleMs: 700, totalMs: 20_000 }
 
 /**
- * The application on a listening socket, with a model server that obeys `mode:…` in the last message.
- * @param patience how long a mute model is waited for, in milliseconds
+ * Starts the application on a listening socket, with a fault model server that plays the `mode:…` of the last message.
+ * @param patience timeouts of the model, in milliseconds
  */
 export async function createChatBench(options: TestAppOptions = {}, patience: Partial<typeof timeouts> = {}): Promise<ChatBench> {
   const model = await startFaultModelServer()
@@ -39,7 +39,7 @@ export async function createChatBench(options: TestAppOptions = {}, patience: Pa
     servers: [{ base_url: model.baseUrl, api_key: 'cle-de-test', model: 'essai' }],
     timeouts: { ...timeouts, ...patience },
   })
-  // A file of tests asks more in the name of one person than a person is let ask in a minute.
+  // The tests of a file send more messages as one person than the rate limit allows.
   const config = { chat: { maxRunning: 2, maxPerMinute: 10_000 }, ...options.config }
   const app = await createTestApp({ llm, ...options, config })
   const url = await app.listen()
@@ -83,11 +83,11 @@ export async function createChatBench(options: TestAppOptions = {}, patience: Pa
   }
 }
 
-/** Turns that alternate, the person's first. @param contentOf the text of each */
+/** Builds alternating messages, the user's first. @param contentOf text of each message, by index */
 export const turnsOf = (length: number, contentOf: (at: number) => string) =>
   Array.from({ length }, (_, at) => ({ role: at % 2 === 0 ? ('user' as const) : ('assistant' as const), content: contentOf(at) }))
 
-/** A bench for the tests of a file, in the way of `openTestApp`: there from the first hook on, and its application for `people` at once. */
+/** Creates a bench for the tests of a file, ready from the first hook on. `bench.app` is an object at once, for `people`. */
 export function openBench<B extends ChatBench>(create: () => Promise<B>): B {
   const app = {} as TestApp
   const bench = { app } as B

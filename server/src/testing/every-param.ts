@@ -1,4 +1,4 @@
-/** A value for each parameter that a path of the contract may have, for what tries every call. @param id of what it is about */
+/** Returns a value for each path parameter of the contract, for tests that try every route. @param id of the resource */
 export const everyParam = (id: string): Record<string, string> => ({
   id,
   message_id: id,

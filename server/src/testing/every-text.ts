@@ -4,10 +4,10 @@ import type { Sample } from './matrix/matrix-rule.ts'
 
 type Schema = { type?: string | string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-/** A place of a call where whoever makes it writes a text: `['body', 'messageHistory', 0, 'content']`. */
+/** Path of a text field in a call: `['body', 'messageHistory', 0, 'content']`. */
 export type Place = readonly (string | number)[]
 
-/** Every place of a call that takes a text, whether or not the sample fills it: path, query, body, form, names of files. */
+/** Lists all text fields of a call, filled by the sample or not: path, query, body, form, file names. */
 export function textPlaces(route: Route, sample: Sample): Place[] {
   const schemaOf = (part: Route['body']): Schema => (part === undefined ? {} : (jsonSchema(part, 'input') as Schema))
   return [
@@ -25,7 +25,7 @@ function textsOf(schema: Schema, place: Place): Place[] {
   return schema.type === 'string' || (place[0] === 'query' && place.length > 1) ? [place] : []
 }
 
-/** The sample with `text` in this place; the rest as it was. */
+/** Returns a copy of the sample with `text` in this field. */
 export function withText(sample: Sample, place: Place, text: string): Sample {
   const [part, ...rest] = place as [keyof Sample | 'file', ...(string | number)[]]
   if (part !== 'form' && part !== 'file') return { ...sample, [part]: put(sample[part], rest, text) }

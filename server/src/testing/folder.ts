@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 const placeOf = (what: string) => path.join(tmpdir(), `parvis-${what}-${randomBytes(4).toString('hex')}`)
 
-/** A folder for the tests of a file, made before the first and removed after the last. @returns its path */
+/** Creates a folder for the tests of a file, removed after the last one. @returns its path */
 export function openFolder(what: string): string {
   const folder = placeOf(what)
   beforeAll(() => mkdirSync(folder, { mode: 0o700 }))
@@ -14,7 +14,7 @@ export function openFolder(what: string): string {
   return folder
 }
 
-/** The same, empty again for each test. */
+/** Creates a folder that is empty at the start of each test. @returns its path */
 export function freshFolder(what: string): string {
   const folder = placeOf(what)
   beforeEach(() => mkdirSync(folder, { mode: 0o700 }))

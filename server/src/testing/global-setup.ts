@@ -8,8 +8,8 @@ import { readyDatabase } from './databases/ready-database.ts'
 import { embeddedTemplate, migrationsKey } from './databases/template.ts'
 
 /**
- * Run once before the tests of a project: makes the migrated database every test file copies. The project's TEST_ENGINE
- * chooses where; 'postgres' uses the server of TEST_POSTGRES_URL, or starts a throwaway one and removes it at the end.
+ * Creates, once before the tests of a project, the migrated database that test files copy. The project's TEST_ENGINE selects the engine; 'postgres' uses
+ * the server of TEST_POSTGRES_URL, or starts a throwaway one and removes it at the end.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const engine = project.config.env['TEST_ENGINE'] ?? process.env['TEST_ENGINE']

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { silentLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/db/database.ts'
 
-/** What the index of a stopped instance holds. `stray` passages are those that no index serves. */
+/** Row counts of the search index of a stopped instance. `stray`: passages that belong to no index. */
 type IndexCounts = { documents: number; indexes: number; passages: number; positions: number; stray: number; jobs: number }
 
-/** Counts in an embedded base that no process has open. */
+/** Counts the rows of an embedded database that no process has open. */
 export async function countIndex(dir: string): Promise<IndexCounts> {
   const database = await openDatabase({ kind: 'embedded', dir }, silentLog)
   try {

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 
-/** Opens a server on a free port of this machine. @returns the port */
+/** Listens on a free local port. @returns the port */
 export async function listenLocally(server: Server): Promise<number> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
 
 /**
- * Finds a free port for a server whose address is told to others before it listens. The port lies below the range from which Linux
- * takes the ports of outgoing connections (32768 and above): no connection of another process takes it meanwhile.
+ * Finds a free port for a server whose URL must be known before it listens. It lies below the range of the outgoing connections of Linux (32768 and
+ * above), so that no other process's connection takes it meanwhile.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000)

@@ -1,15 +1,15 @@
-/** A clock that only moves when told to; the same shape as the clocks the server's parts take. */
+/** A clock that moves only by `advance`, with the interface of the server's clocks. */
 export type ManualClock = {
   now(): number
   after(ms: number, run: () => void): () => void
   random(): number
-  /** Moves on, running what falls due in order. */
+  /** Advances the clock, running the timers that fall due in order. */
   advance(ms: number): void
-  /** Delays asked for and neither run nor cancelled, in milliseconds from now. */
+  /** Delays of the pending timers, in milliseconds from now. */
   pending(): number[]
 }
 
-/** Starts on 1 January 2026, 00:00 UTC; `random` is always a half. */
+/** Creates a clock that starts on 1 January 2026, 00:00 UTC. `random` always returns 0.5. */
 export const createManualClock = (): ManualClock => {
   let time = Date.UTC(2026, 0, 1)
   let timers: { at: number; run: () => void }[] = []

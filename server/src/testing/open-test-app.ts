@@ -2,16 +2,16 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 import type { NewTestUser, TestUser } from './test-users.ts'
 
-/** `createTestApp` for the tests of a file, made before the first and closed after the last. @returns the application, from the first hook on */
+/** Creates a test application for the tests of a file, closed after the last one. @returns the application, usable from the first hook on */
 export function openTestApp(options?: TestAppOptions): TestApp {
   const app = {} as TestApp
   beforeAll(async () => void Object.assign(app, await createTestApp(options)))
-  // One that could not be made has nothing to close.
+  // It may have failed to start.
   afterAll(() => ('close' in app ? app.close() : undefined))
   return app
 }
 
-/** `createTestApp` for one test, within it: closed once the test is over. */
+/** Creates a test application within one test, closed when the test ends. */
 export async function anotherApp(options?: TestAppOptions): Promise<TestApp> {
   const app = await createTestApp(options)
   onTestFinished(() => app.close())
@@ -20,7 +20,7 @@ export async function anotherApp(options?: TestAppOptions): Promise<TestApp> {
 
 type Hook = (make: () => Promise<void>) => void
 
-/** Accounts of `openTestApp`, by the names that tests give them, made in their order by `hook`: to be read from the next hook on. */
+/** Creates accounts on the application of `openTestApp`, in order, in a hook. @returns the accounts by name, usable from the next hook on */
 export function people<N extends string>(app: TestApp, wanted: Record<N, NewTestUser>, hook: Hook = beforeAll): Record<N, TestUser> {
   const made = {} as Record<N, TestUser>
   const names = Object.keys(wanted) as N[]
@@ -31,7 +31,7 @@ export function people<N extends string>(app: TestApp, wanted: Record<N, NewTest
   return made
 }
 
-/** A category of assistants. @returns its id */
+/** Creates a category of assistants. @returns its id */
 export async function newCategory(db: TestApp['db'], name = 'Actes', icon = 'FileText'): Promise<string> {
   return (await db.insertInto('assistant_category').values({ name, icon }).returning('id').executeTakeFirstOrThrow()).id
 }

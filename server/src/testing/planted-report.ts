@@ -2,7 +2,7 @@ import type { Source } from '@parvis/contract'
 import { makeDocx, wordParagraph } from '@parvis/document-reading/fixtures'
 import { makePdf } from '../../../e2e/support/make-pdf.ts'
 
-/** Pages of a report of some 700 kB, each with facts that nothing else in it says. */
+/** Pages of a report of about 700 kB, with facts that occur only once in it. */
 type Planted = { pages: string[][]; facts: { text: string; page: number }[] }
 
 export function plant(count = 300, perPage = 4): Planted {
@@ -22,13 +22,13 @@ export function plant(count = 300, perPage = 4): Planted {
 
 export const asText = ({ pages }: Planted): string => pages.map((lines) => lines.join('\n\n')).join('\n\n')
 export const asPdf = ({ pages }: Planted): Uint8Array<ArrayBuffer> => new Uint8Array(makePdf(pages))
-/** With the marks that Word leaves where its pages begin. */
+/** Writes the report as a Word file, with the page marks that Word leaves. */
 export function asDocx({ pages }: Planted): Uint8Array<ArrayBuffer> {
   const mark = '<w:p><w:r><w:lastRenderedPageBreak/><w:t> </w:t></w:r></w:p>'
   return new Uint8Array(makeDocx(pages.map((lines) => lines.map((line) => wordParagraph(line)).join('')).join(mark)))
 }
 
-/** The facts that an answer tells, each led to a source that is the right page of the right text. */
+/** Counts the facts in an answer that cite one source only, with the right page and text. */
 export function foundFacts({ facts }: Planted, answer: string, sources: readonly Source[], hasPages: boolean): number {
   const lines = answer.split('\n')
   const found = facts.filter(({ text, page }) => {

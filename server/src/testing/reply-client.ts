@@ -7,14 +7,14 @@ export type OpenReply = {
   /** Events received so far. */
   events: ReplyEvent[]
   text(): string
-  /** Resolves when `which` holds of what was received, rejects when the stream ends before. */
+  /** Resolves when `which` holds for the events received; rejects if the stream ends before. */
   until(which: (events: readonly ReplyEvent[]) => boolean): Promise<void>
-  /** Resolves at the end of the stream; `cut` tells an end without `done`. */
+  /** Resolves at the end of the stream. `cut`: it ended without `done`. */
   ended: Promise<{ cut: boolean }>
   leave(): void
 }
 
-/** Reads a reply as events over a real socket. */
+/** Opens a reply over a real socket and reads its events. */
 export async function openReply(url: string, token: string, options: { body?: object; lastEventId?: number } = {}): Promise<OpenReply> {
   const controller = new AbortController()
   const response = await fetch(url, {

@@ -17,45 +17,45 @@ import { userFactory, type NewTestUser, type TestUser } from './test-users.ts'
 import { isWhole } from './whole.ts'
 
 export type TestAppOptions = {
-  /** Replaces settings; the rest is the configuration of an empty environment, on a temporary data directory. */
+  /** Settings that replace those of an empty environment with a temporary data directory. */
   config?: Partial<Config>
-  /** All features without it. */
+  /** Omitted: all features. */
   handlers?: Handler[]
-  /** The demonstration model at full speed without it. */
+  /** Omitted: the demonstration model at full speed. */
   llm?: Llm
   mailer?: Mailer
-  /** Hashes passwords at their real cost, as a full proof (`npm run prove`) does everywhere. */
+  /** Hashes passwords at their real cost, as `npm run prove` always does. */
   realPasswords?: boolean
-  /** How long changes are followed at most: tests ask every call there is, and do not wait ten minutes for this one. A moment without it. */
+  /** Maximum duration of a request that follows changes, in seconds; by default 0.1. Tests that try every route must not wait for ten minutes. */
   followSeconds?: number
-  /** Another application's base, to play a second instance. It is then the other's to close. */
+  /** Database of another application, to act as a second instance. The other one closes it. */
   database?: Database
-  /** Puts pages beside the calls, as the product does; none without it. */
+  /** Adds the pages to the API, as the product does; omitted: no pages. */
   addPages?(http: FastifyInstance): Promise<void>
 }
 
-/** One call as a client of the contract makes it. `Route` types the body and the answer. */
+/** A call as a client of the contract makes it. The type of `Route` gives those of body and answer. */
 type CallOptions<R> = {
   params?: Record<string, string>
   query?: SentQuery<R> | Record<string, string | string[]>
   body?: SentBody<R>
-  /** Sent as bearer: an access token, or the refresh value for `refresh` routes. */
+  /** Bearer token: an access token, or the refresh value for `refresh` routes. */
   token?: string
   headers?: Record<string, string>
   /** Sent as multipart instead of a JSON body. */
   form?: FormData
-  /** Address the call comes from; 127.0.0.1 without it. */
+  /** Network address of the caller; by default 127.0.0.1. */
   ip?: string
 }
 
 type TestAnswer<R> = {
   status: number
   headers: Record<string, string | number | string[] | undefined>
-  /** What the contract promises for a success. Look at `status` first. */
+  /** Body of a success, typed by the contract. Check `status` first. */
   body: Answer<R>
-  /** The same body, where a failure is expected. */
+  /** The same body, typed as an error. */
   error: ErrorBody
-  /** The body as it travelled. */
+  /** Raw body. */
   text: string
   bytes: Buffer
 }
@@ -69,23 +69,23 @@ export type TestApp = {
   mails: Mail[]
   /** Log lines so far, as JSON texts. */
   logs: string[]
-  /** How long answers were made to wait, in milliseconds, in order; they do wait in a full proof only. */
+  /** Delays imposed on responses so far, in milliseconds. They are real only with `npm run prove`. */
   waits: number[]
-  /** The clock of the application, `travel` milliseconds ahead of the machine's. */
+  /** Time of the application: that of the machine plus the milliseconds given to `travel`. */
   now(): Date
   travel(ms: number): void
   call<R extends Route>(route: R, options?: CallOptions<R>): Promise<TestAnswer<R>>
-  /** An account with an open session, made without the interface: no limit, no password to hash twice. */
+  /** Creates an account with an open session directly in the database: no rate limits, and one password hash for all. */
   createUser(user?: NewTestUser): Promise<TestUser>
-  /** Base of a real listening socket on a free port, for what an injected call cannot show: streams, cuts, slow readers. */
+  /** Listens on a free port and returns the base URL, for what injected calls cannot test: streams, disconnections, slow readers. */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
-/** What is tried is who gets in, not how dear a guess is: sessions.api.test.ts looks at the real cost. */
+/** Cheap password hashing for tests; the real cost is tested by sessions.api.test.ts. */
 const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** The whole application on a private migrated base, with a model, a mailer and a clock that tests hold in their hands. */
+/** Creates the whole application on a private migrated database, with a model, a mailer and a clock under the test's control. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'parvis-test-'))
   const database = options.database ?? (await createTestDatabase())
@@ -135,7 +135,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
 }
 
-/** Signs the access tokens of every test application: two of them are two instances of one installation. */
+/** Secret of the access tokens of all test applications, so that two of them act as two instances of one installation. */
 export const testSecret: Uint8Array = Buffer.from('b5a7c0f1d2e3948576a1b2c3d4e5f60718293a4b5c6d7e8f9001122334455667', 'hex')
 
 async function call<R extends Route>(http: FastifyInstance, route: R, options: CallOptions<R> = {}): Promise<TestAnswer<R>> {

@@ -8,10 +8,9 @@ export type NewTestUser = Partial<Omit<NewAccount, 'password_hash'>>
 
 export type TestUser = { id: string; username: string; email: string; password: string; token: string; refresh: string }
 
-/** The password of every test account. */
 export const testPassword = 'Bruyère-74-Cascade'
 
-/** Makes accounts with an open session, hashing the password once. Names are drawn at random unless given. */
+/** Returns a function that creates accounts with an open session. The password is hashed once; names are random unless given. */
 export function userFactory(context: Context): (user?: NewTestUser) => Promise<TestUser> {
   let hash: Promise<string> | null = null
   return async (user = {}) => {

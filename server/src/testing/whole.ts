@@ -1,2 +1,2 @@
-/** Whether everything is asked for, as in a full proof (`npm run prove`): `npm test` leaves it what costs much and finds nearly the same twice. */
+/** Whether all tests are to run in full, as with `npm run prove`. `npm test` leaves out what is expensive and finds little more. */
 export const isWhole = Boolean(process.env['PARVIS_WHOLE'])

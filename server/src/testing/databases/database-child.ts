@@ -1,6 +1,6 @@
 /**
- * A process that tests start and kill: `lock <dir>` takes the directory and waits; `write <dir>` opens the database and
- * inserts rows from eight writers, printing each identifier once its commit is acknowledged; `make <dir>` makes it and brings it to the schema.
+ * Process that tests start and kill. `lock <dir>` locks the directory and waits. `write <dir>` opens the database and inserts rows from eight writers,
+ * printing each id once its commit is acknowledged. `make <dir>` creates a migrated database.
  */
 import { writeSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { migrations } from '../../platform/db/migrations/index.ts'
 const WRITERS = 8
 const [command, dir] = process.argv.slice(2)
 
-/** Synchronous: what was said before the kill was said. */
+/** Writes synchronously, so that a line printed before the kill is not lost. */
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
 try {

@@ -5,14 +5,13 @@ import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { lendEngine } from './lent-engine.ts'
 
 /**
- * A private, empty, migrated database: a copy of one migrated once (global-setup), or a copy that another test has given back, emptied. Close it after use.
- * TEST_ENGINE chooses the engine: 'embedded' (default, in memory) or 'postgres' (on the throwaway server).
+ * Creates a private, migrated, empty database: a copy of the template of global-setup, or one returned by another test and emptied. Close it after use.
+ * TEST_ENGINE selects the engine: 'embedded' (default, in memory) or 'postgres' (on the throwaway server).
  */
 export async function createTestDatabase(): Promise<Database> {
   return testEngine() === 'postgres' ? await copyOnServer() : await lendEngine()
 }
 
-/** The engine the tests run on. */
 export function testEngine(): 'embedded' | 'postgres' {
   return process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'embedded'
 }
@@ -31,7 +30,7 @@ async function copyOnServer(): Promise<Database> {
   }
 }
 
-/** A base of its own on the throwaway server, with nothing at all in it unless a template is named. */
+/** Creates a database on the throwaway server, empty unless a template is named. */
 export async function baseOnServer(template = 'template0'): Promise<{ url: string; drop(): Promise<void> }> {
   const serverUrl = process.env['TEST_POSTGRES_URL']!
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -39,14 +38,13 @@ export async function baseOnServer(template = 'template0'): Promise<{ url: strin
   return { url: databaseUrl(serverUrl, name), drop: () => onServer(serverUrl, `drop database ${name} with (force)`) }
 }
 
-/** The address of another base of the same server. */
+/** Returns the URL of another database of the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Runs one administration statement on the throwaway server. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

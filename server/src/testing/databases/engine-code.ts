@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 let engineCode: WebAssembly.Module | undefined
 
 /**
- * Makes this process hold the code of the embedded engine as V8 compiled it: an engine started later finds it ready instead of having
- * half a second of compiling to do (V8 shares a module among the threads of a process as long as one of them holds it).
+ * Keeps the compiled WebAssembly code of the embedded engine in this process, so that engines started later skip half a second of compilation (V8 shares a
+ * module among the threads of a process while one of them references it).
  */
 export function holdEngineCode(): void {
-  // Not import.meta.resolve: the set-up of a test project, which calls this too, has none.
+  // Not import.meta.resolve, which the set-up of a test project, another caller, does not have.
   engineCode ??= new WebAssembly.Module(readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')))
 }

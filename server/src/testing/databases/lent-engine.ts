@@ -5,18 +5,21 @@ import { startEngine, type Engine } from '../../platform/db/embedded/engine.ts'
 import { holdEngineCode } from './engine-code.ts'
 import { embeddedTemplate } from './template.ts'
 
-// Starting an engine in memory costs half a second of processor, emptying one a tenth of it: a worker lends its engines to one test application
-// after the other, empty each time, with a pool of connections of its own each time.
+// Starting an engine in memory costs half a second of processor time, emptying one a tenth of that: a worker reuses its engines for successive test
+// applications, emptied and with a new connection pool each time.
 
-/** An engine and what its database was when it was new. */
+/** A reusable engine, with the fingerprint of its initial schema. */
 type Lent = { engine: Engine; schema: string; loans: number }
 
 const idle: Lent[] = []
 const watchdogMs = 30_000
-/** The memory of an engine only grows. */
+/** Maximum number of reuses of an engine, whose memory only grows. */
 const loansAtMost = 25
 
-/** The migrated, empty database of an engine in memory. Closing it gives the engine back; one that cannot be emptied, or whose schema was changed, is ended. */
+/**
+ * Returns the empty, migrated database of an engine in memory. Closing it returns the engine to the pool, or stops it when it cannot be emptied or its
+ * schema was changed.
+ */
 export async function lendEngine(): Promise<Database> {
   const lent = idle.pop() ?? (await start())
   lent.loans += 1
@@ -35,7 +38,7 @@ async function start(): Promise<Lent> {
   holdEngineCode()
   const engine = await startEngine({ storage: { kind: 'memory', template: await embeddedTemplate() }, watchdogMs }, silentLog)
   const schema = await inPassing(engine, async (db) => {
-    // What the migrations put in tables is kept beside, to be put back.
+    // Rows inserted by the migrations are copied to another schema, to be restored.
     await sql`create schema initial`.execute(db)
     for (const { name } of await filledTables(db)) await sql`create table ${sql.table(`initial.${name}`)} as table ${sql.table(`public.${name}`)}`.execute(db)
     return schemaOf(db)
@@ -43,12 +46,12 @@ async function start(): Promise<Lent> {
   return { engine, schema, loans: 0 }
 }
 
-/** Makes the database what it was. @returns whether it could: false where its schema has changed */
+/** Restores the initial rows of the database. @returns false when its schema has changed */
 const isEmptied = ({ engine, schema }: Lent): Promise<boolean> =>
   inPassing(engine, async (db) => {
     if ((await schemaOf(db)) !== schema) return false
     const filled = await filledTables(db)
-    // Neither triggers nor references: rows are put back in any order, as they were.
+    // Disables triggers and foreign keys, so that rows can be restored in any order.
     await sql`set session_replication_role = replica`.execute(db)
     if (filled.length > 0) await sql`truncate ${sql.join(filled.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(db)
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'initial'`.execute(db)
@@ -71,14 +74,14 @@ async function inPassing<T>(engine: Engine, work: (db: Kysely<unknown>) => Promi
   }
 }
 
-/** Tables that hold, or have held, a row since they were made. */
+/** Lists the tables that contain rows, or have contained some since their creation. */
 async function filledTables(db: Kysely<unknown>): Promise<{ name: string }[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`.execute(db)
   return rows
 }
 
-/** What tests may have changed beside rows, in one text: relations, columns, constraints, triggers, functions, settings. */
+/** Returns a hash of what tests may have changed besides rows: relations, columns, constraints, triggers, functions, settings. */
 async function schemaOf(db: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ schema: string }>`
     select md5(concat_ws(E'\\n',

@@ -13,13 +13,13 @@ export type PostgresServer = {
   url: string
   start(): Promise<void>
   stop(): Promise<void>
-  /** Stops every one of its processes where it is: it accepts connections, and answers nothing. */
+  /** Pauses all processes of the server: it accepts connections and never answers. */
   freeze(): void
   thaw(): void
   remove(): Promise<void>
 }
 
-/** The directory of PostgreSQL's programs as Debian installs them, newest version first; undefined when there is none. */
+/** Finds the directory of the newest PostgreSQL programs installed as on Debian; undefined without any. */
 export function postgresPrograms(): string | undefined {
   if (!existsSync(INSTALL_ROOT)) return undefined
   const versions = readdirSync(INSTALL_ROOT).sort((a, b) => Number(b) - Number(a))
@@ -27,8 +27,8 @@ export function postgresPrograms(): string | undefined {
 }
 
 /**
- * Makes and starts a throwaway PostgreSQL server on a free port of this machine, its files below `parent`; `remove` leaves nothing of it.
- * `durable`: it waits for the disk as one that keeps what it is given.
+ * Creates and starts a throwaway PostgreSQL server on a free local port, with its files below `parent`. `remove` deletes everything.
+ * @param durable waits for the disk, as a production server does
  */
 export async function startPostgresServer(parent = tmpdir(), durable = false): Promise<PostgresServer> {
   const programs = postgresPrograms()
@@ -40,7 +40,7 @@ export async function startPostgresServer(parent = tmpdir(), durable = false): P
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let running: ChildProcess | undefined
 
-  // As the embedded engine: sorted by code point, but knowing the case of accented letters.
+  // Like the embedded engine: sorted by code point, but with the case of accented letters.
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-collate=C']
   const settings = ['--auth=trust', '--username=postgres', ...locale, '--no-sync', '-D', join(dir, 'data')]
   execFileSync(join(programs, 'initdb'), settings, { ...owner, cwd: dir, stdio: 'ignore' })
@@ -85,7 +85,7 @@ export async function startPostgresServer(parent = tmpdir(), durable = false): P
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+/** Returns the account that runs PostgreSQL, which refuses to run as root: postgres, or nobody. */
 function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const accounts = readFileSync('/etc/passwd', 'utf8')

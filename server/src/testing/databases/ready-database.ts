@@ -9,12 +9,12 @@ import { prepareDatabase } from '../../platform/db/embedded/prepared-database.ts
 import { holdEngineCode } from './engine-code.ts'
 import { cachePlace, forgetOld } from './template.ts'
 
-/** As the first opening of a directory leaves it, without a table; or as a build prepares it for a first start, migrated. */
+/** `blank`: as after the first opening of a directory, without tables. `migrated`: as a build prepares it for a first start. */
 type ReadyDatabase = 'blank' | 'migrated'
 
 /**
- * Puts an embedded database in `dir`, the directory of its configuration, which holds none yet: a copy of one that was made once.
- * Making one takes three seconds of processor, and is looked at by the tests of what makes it (database.test.ts, kill.test.ts).
+ * Copies a prepared embedded database into `dir`, a configured directory that has none yet. Creating one takes three seconds of processor time, and is
+ * tested elsewhere (database.test.ts, kill.test.ts).
  */
 export async function placeReadyDatabase(dir: string, kind: ReadyDatabase): Promise<void> {
   holdEngineCode()
@@ -22,11 +22,11 @@ export async function placeReadyDatabase(dir: string, kind: ReadyDatabase): Prom
   const options = { recursive: true, mode: constants.COPYFILE_FICLONE, preserveTimestamps: true }
   const fresh = `${dataDirectory(dir)}.new`
   await cp(await readyDatabase(kind), fresh, options)
-  // On the disk, as it is after a first opening: what flushes its own commits next must not wait for all of this.
+  // Flushed to disk, as after a first opening: otherwise the next commit would wait for all these files.
   installDataDirectory(fresh, dataDirectory(dir))
 }
 
-/** The path of the files that are copied. Several processes may call it at once: each makes its own, the first one stays. */
+/** Returns the path of the prepared files, created on first use. Processes that call it at the same time each create a copy; the first one stays. */
 export async function readyDatabase(kind: ReadyDatabase): Promise<string> {
   if (kind === 'migrated') return prepareDatabase()
   const path = cachePlace(`${kind}-`, '')

@@ -9,19 +9,19 @@ import { migrations } from '../../platform/db/migrations/index.ts'
 
 const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/parvis', import.meta.url))
 
-/** Changed with what this file or the engine puts in a template beside the migrations. */
+/** To be increased when this file or the engine changes the content of templates. */
 const FORMAT = 2
-/** Long enough for every run that may still read one. */
+/** Retention of old templates: long enough for every run that may still read one. */
 const KEPT_MS = 24 * 3_600_000
 
-/** Names what a migrated base contains: it changes with any migration. */
+/** Returns a hash of all the migrations. */
 export function migrationsKey(): string {
   return createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
 }
 
 /**
- * The path of a tarball holding an empty, migrated embedded base; made once per set of migrations.
- * Several processes may call it at once: each makes its own, the last one stays.
+ * Returns the path of a tar archive of an empty, migrated embedded database, created once per set of migrations. Processes that call it at the same time
+ * each create one; the last one stays.
  */
 export async function embeddedTemplate(): Promise<string> {
   const path = cachePlace('base-', '.tar')
@@ -40,13 +40,13 @@ export async function embeddedTemplate(): Promise<string> {
   return path
 }
 
-/** Where something is kept that was made of the migrations, until they change. */
+/** Returns the path of a cache file that depends on the migrations. */
 export function cachePlace(prefix: string, suffix: string): string {
   mkdirSync(CACHE_DIR, { recursive: true })
   return join(CACHE_DIR, `${prefix}${migrationsKey()}-${FORMAT}${suffix}`)
 }
 
-/** Removes what was kept under this prefix and serves no run any more. */
+/** Deletes the cache files with this prefix that no run uses any more. */
 export function forgetOld(prefix: string): void {
   for (const name of readdirSync(CACHE_DIR).filter((file) => file.startsWith(prefix))) {
     const path = join(CACHE_DIR, name)
@@ -55,7 +55,7 @@ export function forgetOld(prefix: string): void {
   }
 }
 
-/** The databases PostgreSQL copies to make others, two thirds of the files, serve nothing here. */
+/** Drops the template databases of PostgreSQL, two thirds of the files, which tests do not need. */
 async function dropServerTemplates({ db }: Database): Promise<void> {
   for (const name of ['template0', 'template1']) {
     await sql`update pg_database set datistemplate = false where datname = ${name}`.execute(db)

@@ -1,17 +1,17 @@
 import { createServer, type Socket } from 'node:net'
 import { listenLocally } from '../listen-locally.ts'
 
-/** The test file that every antivirus knows, cut in two so that this source is not taken for it. */
+/** EICAR test file, which every antivirus detects, split so that this source file is not. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-export type FakeClamd = { address: { host: string; port: number }; /** files seen, whole */ seen: Buffer[]; close(): Promise<void> }
+export type FakeClamd = { address: { host: string; port: number }; /** whole files received */ seen: Buffer[]; close(): Promise<void> }
 
-/** What a scanner says of a file that is larger than its StreamMaxLength. */
+/** Response of a scanner to a file larger than its StreamMaxLength. */
 export const sizeExceeded = 'INSTREAM size limit exceeded. ERROR'
 
 /**
- * A scanner that speaks the INSTREAM protocol. It finds EICAR, or answers `answer`, or stays silent (null).
- * @param most bytes of a file that it takes: it then says so and closes, whatever still comes
+ * Starts a scanner that speaks the INSTREAM protocol. It detects EICAR, or always replies `answer`, or never replies (null).
+ * @param most maximum file size in bytes; beyond it, the scanner says so and closes the connection at once
  */
 export async function startFakeClamd(answer?: string | null, most = Infinity): Promise<FakeClamd> {
   const seen: Buffer[] = []
@@ -45,7 +45,7 @@ export async function startFakeClamd(answer?: string | null, most = Infinity): P
   }
 }
 
-/** Null until the piece of length zero that ends the file. */
+/** Returns the file received, null until its final chunk of length zero. */
 function readFile(received: Buffer): Buffer | null {
   const command = 'zINSTREAM\0'
   const pieces: Buffer[] = []

@@ -4,30 +4,30 @@ import { listenLocally } from '../listen-locally.ts'
 
 type EmbeddingsRequest = { path: string; headers: IncomingHttpHeaders; model: string; input: string[] }
 
-/** What the server does with the coming requests. */
+/** Behaviour of the server for the next requests. */
 type EmbeddingsConduct =
   | { kind: 'normal' }
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   | { kind: 'slow'; ms: number }
-  /** Answers that many more calls, and none after them. */
+  /** Answers `after` more requests, then none. */
   | { kind: 'stuck'; after: number }
   | { kind: 'reset' }
-  /** Any body with status 200. */
+  /** Responds with this body and status 200. */
   | { kind: 'body'; body: string }
-  /** Refuses a call that holds a text longer than this. */
+  /** Refuses requests with a text longer than `longest` characters. */
   | { kind: 'short'; longest: number }
 
 export type FakeEmbeddingsServer = {
-  /** What EMBEDDINGS_BASE_URL takes. */
+  /** Value of EMBEDDINGS_BASE_URL. */
   baseUrl: string
   requests: EmbeddingsRequest[]
   conduct: (next: EmbeddingsConduct) => void
-  /** How many dimensions the vectors of a model have from now on. */
+  /** Changes the number of dimensions of the embeddings. */
   resize: (dimension: number) => void
   close: () => Promise<void>
 }
 
-/** Words of one meaning that share no letters worth mentioning: what tells a search by meaning from one by words. */
+/** Groups of synonyms without letters in common, which distinguish semantic search from word search. */
 export const meanings = [
   ['chien', 'toutou', 'canin'],
   ['argent', 'finances', 'pécuniaire'],
@@ -42,7 +42,7 @@ const vectorOf = (text: string, dimension: number): number[] => {
   return vector
 }
 
-/** A real HTTP server that speaks the OpenAI embeddings protocol, well or badly; its vectors know `meanings`. */
+/** Starts an HTTP server that speaks the OpenAI embeddings protocol, correctly or with faults. Words of one group of `meanings` get close embeddings. */
 export const startFakeEmbeddingsServer = async (dimension = 8): Promise<FakeEmbeddingsServer> => {
   const requests: EmbeddingsRequest[] = []
   let conduct: EmbeddingsConduct = { kind: 'normal' }
@@ -60,7 +60,7 @@ export const startFakeEmbeddingsServer = async (dimension = 8): Promise<FakeEmbe
       if (conduct.kind === 'slow') await sleep(conduct.ms)
       if (conduct.kind === 'stuck' && conduct.after-- === 0) return
       if (conduct.kind === 'short' && input.some((text) => text.length > (conduct as { longest: number }).longest)) return json(413, {})
-      // The order of the answer is free: `index` says which is which.
+      // The order is free: `index` identifies each embedding.
       const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, dimension) })).toReversed()
       json(200, { object: 'list', model, data })
     }

@@ -1,4 +1,4 @@
-// What the faulty model server says when it answers.
+// Answers of the fault model server.
 
 export const DEFAULT_ANSWER = `Bonjour, voici une première proposition pour votre délibération.
 
@@ -15,10 +15,10 @@ export const XSS_ANSWER = `Avant <script>window.__xss=1</script> <img src=x oner
 [r]: data:text/html,<script>window.__xss=6</script>
 Après.`
 
-/** Words with the white space that follows them: what a model's tokens look like. */
+/** Splits a text into words with their trailing white space, like a model's tokens. */
 export const tokensOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
 
-/** The default answer, or `count` tokens made by repeating it. */
+/** Returns the tokens of the default answer, or `count` tokens made by repeating it. */
 export const answerTokens = (count?: number): string[] => {
   const tokens = tokensOf(DEFAULT_ANSWER)
   return count === undefined ? tokens : Array.from({ length: count }, (_, i) => tokens[i % tokens.length]!)

@@ -1,7 +1,7 @@
 import { tokensOf, XSS_ANSWER } from './fault-model-answers.ts'
 import { factsIn, partIn, transformedIn } from './reading-model.ts'
 
-/** What the faulty model server plays, as steps: the server only knows how to send them. */
+/** A step that the fault model server plays. */
 export type Step =
   | { kind: 'head'; status: number; headers: Record<string, string> }
   /** `token`: counts as a token of the answer. */
@@ -11,10 +11,10 @@ export type Step =
   | { kind: 'end'; how: 'clean' | 'reset' | 'never' }
 
 type ModeContext = {
-  /** What follows `:` in the mode, such as 200 in `lent:200`. */
+  /** Number after `:` in the mode, such as 200 in `lent:200`. */
   argument: number | undefined
   tokens: readonly string[]
-  /** Milliseconds between two tokens; 0 as fast as the socket takes them. */
+  /** Milliseconds between two tokens; 0: as fast as the socket accepts them. */
   gapMs: number
   model: string
   body: { stream_options?: unknown; messages?: readonly { content: string }[] | undefined }
@@ -77,7 +77,7 @@ const refusal =
   () =>
     json(status, { error: { message: 'SECRET-DU-SERVEUR sk-faux-cle at /srv/model.py:12', code: status, ...reason } }, headers)
 
-/** A refusal of prompts of more characters than the mode says (20,000), in the words of a server. */
+/** Refuses prompts longer than the mode's argument (20,000 characters), with a server's error message. */
 const lengthRefusal = (told: (tokens: number, limit: number) => { status: number; body: object }, said = (context: ModeContext) => context.tokens): Mode =>
   function* (context) {
     const most = context.argument ?? 20_000
@@ -87,30 +87,30 @@ const lengthRefusal = (told: (tokens: number, limit: number) => { status: number
     yield* json(status, body)
   }
 
-/** What a server says that gives no limit. */
+/** Refusal that does not tell the limit. */
 const onlyNo = () => ({ status: 422, body: { error: { message: 'SECRET-DU-SERVEUR', code: 'context_length_exceeded' } } })
 
 const whole = (context: ModeContext) => context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE
 
-/** Every fault by name; a number may follow, as in `lent:200` or `429:2`. */
+/** All faults by name. A number may follow the name, as in `lent:200` or `429:2`; the comments give its default in parentheses. */
 const MODES = {
   normal: (context) => complete(context),
   longueur: (context) => complete(context, 'length'),
   filtre: (context) => complete(context, 'content_filter'),
-  /** A reader of documents: the sentences `FAIT-… .` of the passages or notes, each with its number. */
+  /** Reader of documents: answers the sentences `FAIT-… .` of the passages or notes, each with its number. */
   faits: (context) => complete({ ...context, tokens: factsIn(context.body) }),
-  /** The same, cut by its length limit beyond so many facts (20). */
+  /** Like `faits`, cut by the token limit after so many facts (20). */
   *'faits-au-plus'(context) {
     const facts = factsIn(context.body)
     const most = context.argument ?? 20
     yield* complete({ ...context, tokens: facts.slice(0, most) }, facts.length > most ? 'length' : 'stop')
   },
-  /** No answer to the part of that number (1), nor to any after it where it is `faits-jusqu-a`: refused, or mute. */
+  /** Fails on the part with that number (1). `faits-jusqu-a` never answers the parts after that number. */
   *'faits-sauf'(context) {
     if (partIn(context.body) === (context.argument ?? 1)) yield* refusal(500)(context)
     else yield* complete({ ...context, tokens: factsIn(context.body) })
   },
-  /** The second part and those after it come two seconds later. */
+  /** Answers the second part and the following ones after two seconds. */
   *'faits-lents'(context) {
     if (partIn(context.body) > 1) yield wait(2_000)
     yield* complete({ ...context, tokens: factsIn(context.body) })
@@ -119,9 +119,9 @@ const MODES = {
     if (partIn(context.body) > (context.argument ?? 1)) yield end('never')
     else yield* complete({ ...context, tokens: factsIn(context.body) })
   },
-  /** The text between the fences, in capitals. */
+  /** Answers the text between the fences in capitals. */
   majuscules: (context) => complete({ ...context, tokens: transformedIn(context.body) }),
-  /** Thinks aloud before its answer, as behind a server without a reasoning parser; has only room for that where a number follows. */
+  /** Writes its reasoning before the answer, as a server without a reasoning parser does. With a number, the token limit cuts it during the reasoning. */
   'pense-tout-haut': (context) =>
     context.argument === undefined
       ? complete({ ...context, tokens: [...'<think>\nRAISONNEMENT\n</think>\n\n', ...context.tokens] })
@@ -129,17 +129,17 @@ const MODES = {
   'fin-en-erreur': (context) => complete(context, 'error'),
   /** Milliseconds per token (200). */
   lent: (context) => complete(context, 'stop', context.argument ?? 200),
-  /** Retry-After in seconds (1). */
+  /** Value of Retry-After in seconds (1). */
   429: (context) => refusal(429, { 'retry-after': String(context.argument ?? 1) })(context),
   400: refusal(400),
   401: refusal(401),
-  /** 429 without Retry-After: nothing is left to spend. */
+  /** 429 without Retry-After: the account's quota is used up. */
   quota: refusal(429, {}, { type: 'insufficient_quota' }),
   500: refusal(500),
   503: refusal(503),
-  /** 400 as long as `stream_options` is sent. */
+  /** 400 when `stream_options` is sent. */
   'sans-options': (context) => (context.body.stream_options ? refusal(400)(context) : complete(context)),
-  /** As vLLM, which tells what the model reads: a quarter of the characters. */
+  /** Refusal in the format of vLLM, which tells the model's limit: a quarter of the characters. */
   'trop-long': lengthRefusal((tokens, limit) => ({
     status: 400,
     body: {
@@ -149,14 +149,14 @@ const MODES = {
       code: 400,
     },
   })),
-  /** As llama.cpp, which tells it too. */
+  /** Refusal in the format of llama.cpp, which tells the limit too. */
   'trop-long-llama': lengthRefusal((n_prompt_tokens, n_ctx) => ({
     status: 400,
     body: { error: { code: 400, message: 'the request exceeds the available context size', type: 'exceed_context_size_error', n_prompt_tokens, n_ctx } },
   })),
-  /** As a server that only says no. */
+  /** Refusal of a server that does not tell the limit. */
   'trop-long-sans-limite': lengthRefusal(onlyNo),
-  /** A reader of documents that does the same. */
+  /** Like `trop-long-sans-limite`, for a reader of documents. */
   'faits-refuses': lengthRefusal(onlyNo, (context) => factsIn(context.body)),
   *html() {
     yield head(200, { 'content-type': 'text/html' })
@@ -184,11 +184,11 @@ const MODES = {
   *'coupure-avant'() {
     yield end('reset')
   },
-  /** Socket destroyed after some tokens (5). */
+  /** Destroys the socket after some tokens (5). */
   *coupure(context) {
     yield STREAM
     yield* spoken(context, context.tokens.slice(0, context.argument ?? 5))
-    // A reset takes along what the other side has not read yet, on a busy machine all of it.
+    // A reset discards what the client has not read yet, all of it on a busy machine.
     yield wait(100)
     yield end('reset')
   },
@@ -197,7 +197,7 @@ const MODES = {
     yield* spoken(context, context.tokens.slice(0, context.argument ?? 5))
     yield end('clean')
   },
-  /** A finish reason beside each token; the socket is destroyed after some tokens where a number follows. */
+  /** Sends a finish reason with each token. With a number, destroys the socket after so many tokens. */
   *'stop-partout'(context) {
     yield STREAM
     const tokens = context.tokens.slice(0, context.argument)
@@ -206,9 +206,9 @@ const MODES = {
     yield wait(100)
     yield end('reset')
   },
-  /** One JSON value in place of a stream. */
+  /** Answers with one JSON value instead of a stream. */
   'un-seul-json': ({ tokens }) => json(200, { choices: [{ message: { role: 'assistant', content: tokens.join('') }, finish_reason: 'stop' }] }),
-  /** A finish reason, then nothing: neither [DONE] nor the end of the response. */
+  /** Sends a finish reason, then nothing: neither [DONE] nor the end of the response. */
   *'fin-muette'(context) {
     yield STREAM
     yield* spoken(context)
@@ -233,7 +233,7 @@ const MODES = {
     yield bytes(DONE)
     yield end('clean')
   },
-  /** Events and fields that a hostile server hopes to see interpreted (CVE-2025-64496). */
+  /** Sends events and fields that a hostile server hopes to see interpreted (CVE-2025-64496). */
   *evenements(context) {
     yield STREAM
     yield bytes(`event: execute\n${event(delta(context, 'INTRUS'))}event: sources\ndata: {"sources":["INTRUS"]}\n\n`)
@@ -255,7 +255,7 @@ const MODES = {
     for (const byte of Buffer.from(whole(context))) yield bytes(Buffer.of(byte))
     yield end('clean')
   },
-  /** Writes of so many bytes (65,536), wherever they cut, of an answer of four of them. */
+  /** Sends an answer of four blocks of so many bytes (65,536), cut anywhere. */
   *blocs(context) {
     yield STREAM
     const size = context.argument ?? 65_536
@@ -264,7 +264,7 @@ const MODES = {
     for (let sent = 0; sent < all.length; sent += size) yield bytes(all.subarray(sent, sent + size))
     yield end('clean')
   },
-  /** Comments that only say that the connection is alive, without end, after so many tokens (0). */
+  /** Sends keep-alive comments without end after so many tokens (0). */
   *'vivant-sans-fin'(context) {
     yield STREAM
     yield* spoken(context, context.tokens.slice(0, context.argument ?? 0))
@@ -277,7 +277,7 @@ const MODES = {
     yield STREAM
     yield* [bytes(whole(context).replaceAll('\n', '\r\n')), end('clean')]
   },
-  /** A line of so many bytes (2 MB) that never ends. */
+  /** Sends a line of so many bytes (2 MB) without an end of line. */
   *'ligne-geante'(context) {
     yield STREAM
     yield* spoken(context, context.tokens.slice(0, 2))
@@ -289,10 +289,10 @@ const MODES = {
 } satisfies Record<string, Mode>
 
 type ModeName = `${keyof typeof MODES}`
-/** A mode, with its number if any. */
+/** Name of a mode, with its number if any. */
 export type FaultMode = ModeName | `${ModeName}:${number}`
 
-/** The steps of a mode; an unknown name is a mistake of the test and throws. */
+/** Returns the steps of a mode. @throws on an unknown name, which is an error in the test */
 export const stepsOf = (mode: string, context: Omit<ModeContext, 'argument'>): Generator<Step> => {
   const [name = '', argument] = mode.split(':')
   if (!Object.hasOwn(MODES, name)) throw new Error(`unknown mode: ${name}`)

@@ -8,50 +8,50 @@ import { stepsOf, type FaultMode, type Step } from './fault-model-modes.ts'
 
 type ChatBody = { model?: string; messages?: { role: string; content: string }[]; stream?: boolean; stream_options?: unknown; max_tokens?: number }
 
-/** What the server saw of one request. */
+/** Record of a request received by the server. */
 type RecordedRequest = {
   path: string
-  /** The client's port: equal for two requests on one connection. */
+  /** Port of the client: equal for two requests on one connection. */
   port: number
   headers: IncomingHttpHeaders
   body: ChatBody
   mode: string
-  /** Tokens written so far; it stops growing once the client is gone. */
+  /** Tokens written so far; it stops growing once the client has disconnected. */
   tokens: number
-  /** Resolves when the exchange ends: true when the client left before the end of the answer. */
+  /** Resolves at the end of the exchange. `byClient`: the client disconnected before the end of the answer. */
   closed: Promise<{ byClient: boolean }>
 }
 
-/** What the server says of its models: an answer, or nothing at all. */
+/** Response to requests about models; `never`: none. */
 type ModelsAnswer = { status?: number; type?: string; body: string } | 'never'
 
 export type FaultModelServer = {
-  /** `http://127.0.0.1:port/v1`, what LLM_BASE_URL takes. */
+  /** Value of LLM_BASE_URL: `http://127.0.0.1:port/v1`. */
   baseUrl: string
-  /** Every completion asked for, oldest first. */
+  /** Completion requests, oldest first. */
   requests: RecordedRequest[]
-  /** Every other question, oldest first: those about models. */
+  /** Other requests (about models), oldest first. */
   asked: { path: string; authorization: string | undefined }[]
-  /** Says something else of its models from now on. */
+  /** Changes the response to requests about models. */
   tell(answer: ModelsAnswer): void
-  /** Modes of the coming requests, in order; then the default, or the message's own `mode:…`. */
+  /** Queues the modes of the next requests. Once the queue is empty, the message's `mode:…` applies, then the default. */
   next(...modes: FaultMode[]): void
-  /** Resolves with the request of that index (0 is the first), as soon as it has arrived. */
+  /** Resolves with the request at this index (0: the first) as soon as it has arrived. */
   request(index: number): Promise<RecordedRequest>
   close(): Promise<void>
 }
 
 type Options = {
   port?: number
-  /** Length of the normal answer, in tokens; the plain French text by default. */
+  /** Length of the normal answer in tokens; by default, that of the French text. */
   tokens?: number
-  /** Tokens a second; as fast as the socket takes them by default. */
+  /** Tokens per second; by default, as fast as the socket accepts them. */
   rate?: number
-  /** Mode when neither the queue nor the message says one. */
+  /** Mode used when neither the queue nor the message gives one. */
   mode?: FaultMode
-  /** Tokens that the only model is said to read; nothing is said by default. */
+  /** Context size announced for the model, in tokens; by default none. */
   contextTokens?: number
-  /** Without it every request is remembered: for benches, false. */
+  /** Whether requests are recorded (default: true); benches set false. */
   record?: boolean
 }
 
@@ -65,13 +65,13 @@ const readBody = async (request: IncomingMessage): Promise<ChatBody> => {
   }
 }
 
-/** The mode of the last question: a question whose reply failed is sent again with the next one, as one turn, and its mode stands first. */
+/** Returns the last mode in the last question. A question whose reply failed is sent again in one turn with the next question, and its mode comes first. */
 const modeInMessage = (body: ChatBody): string | undefined => {
   const last = body.messages?.findLast((message) => message.role === 'user')
   return [...String(last?.content ?? '').matchAll(/(?<!\S)mode:([a-z0-9-]+(?::\d+)?)/g)].at(-1)?.[1]
 }
 
-/** The list of a server with one model, `card` beside its name. */
+/** Returns a list of one model. @param card fields in addition to its name */
 export const modelList = (card: object): string => JSON.stringify({ object: 'list', data: [{ id: 'faux', object: 'model', ...card }] })
 
 const play = async (steps: Iterable<Step>, response: ServerResponse, record: RecordedRequest) => {
@@ -84,7 +84,7 @@ const play = async (steps: Iterable<Step>, response: ServerResponse, record: Rec
     } else if (step.kind === 'bytes') {
       if (step.token) record.tokens++
       if (!response.write(step.bytes)) await Promise.race([once(response, 'drain'), record.closed])
-      // One write per turn of the loop, so that a token is a packet and a departure is noticed.
+      // One write per event-loop turn, so that each token is a packet and a disconnection is noticed.
       else await nextTick()
     } else if (step.how === 'clean') {
       response.end()
@@ -95,8 +95,8 @@ const play = async (steps: Iterable<Step>, response: ServerResponse, record: Rec
 }
 
 /**
- * A real HTTP server that speaks the OpenAI chat-completions stream, well or badly: each request
- * plays the mode queued with `next`, or the one named by its last user message (`mode:lent`).
+ * Starts an HTTP server that speaks the OpenAI chat-completions stream, correctly or with faults. Each request plays the mode queued with `next`, else the
+ * one named in its last user message (`mode:lent`).
  */
 export const startFaultModelServer = async (options: Options = {}): Promise<FaultModelServer> => {
   const requests: RecordedRequest[] = []

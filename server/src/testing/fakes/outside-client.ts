@@ -1,4 +1,4 @@
-/** What came back: its status, its headers, its text and, where the text is JSON, its value. */
+/** A response. `json` is its parsed body if the content type is JSON. */
 // oxlint-disable-next-line typescript/no-explicit-any -- this client knows no type of ours: each test says what it finds
 type OutsideAnswer = { status: number; headers: Headers; text: string; json: any }
 
@@ -8,10 +8,10 @@ export type OutsideClient = {
 }
 
 /**
- * A client that knows nothing of the contract: it sends the literal paths and payloads of the specification over a socket,
- * so that a change of the contract which breaks the promise to the outside is seen.
- * @param base address of the server, without `/api`
- * @param token sent as bearer with every request; none without it
+ * Creates a client independent of the contract: it sends the literal paths and payloads of the specification over a socket, so that a change of the
+ * contract that breaks the public API is noticed.
+ * @param base URL of the server, without `/api`
+ * @param token bearer token of every request; omitted: none
  */
 export function outsideClient(base: string, token?: string): OutsideClient {
   const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }

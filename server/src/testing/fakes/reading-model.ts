@@ -1,4 +1,4 @@
-/** What a model that reads documents part by part was sent. */
+/** Request received by a model that reads documents part by part. */
 type Body = { messages?: readonly { content: string }[] | undefined }
 
 const instructionsOf = (body: Body): string => body.messages?.[0]?.content ?? ''
@@ -6,7 +6,7 @@ const instructionsOf = (body: Body): string => body.messages?.[0]?.content ?? ''
 const factSentence = /FAIT-\d+[^.\n]*\.( \[\d+\])*/g
 const passageHeading = /^\[(\d+)\]$/
 
-/** Each planted fact of the numbered passages or notes, with the number of its passage; RIEN without any. */
+/** Returns the planted facts of the numbered passages or notes, each with the number of its passage; RIEN without any. */
 export function factsIn(body: Body): string[] {
   const facts: string[] = []
   let number = ''
@@ -17,10 +17,10 @@ export function factsIn(body: Body): string[] {
   return facts.length > 0 ? facts : ['RIEN']
 }
 
-/** Which part is asked for; NaN for anything else. */
+/** Returns the number of the requested part; NaN for other requests. */
 export const partIn = (body: Body): number => Number(/\(Partie (\d+) sur/.exec(body.messages?.at(-1)?.content ?? '')?.[1])
 
-/** What stands between the first fences, line by line and in capitals: as a translation would keep all of it. */
+/** Returns the lines between the first fences in capitals, like a translation that keeps the whole text. */
 export function transformedIn(body: Body): string[] {
   const text = /^(`{3,})\n([\s\S]*?)\n\1$/m.exec(instructionsOf(body))?.[2] ?? ''
   return text.toUpperCase().split(/(?<=\n)/)

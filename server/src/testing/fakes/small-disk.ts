@@ -5,15 +5,15 @@ import { join } from 'node:path'
 
 export type SmallDisk = {
   dir: string
-  /** Takes what is left, to the last byte, until `clear`. */
+  /** Fills the disk to the last byte, until `clear`. */
   fill(): void
   clear(): void
-  /** Bytes left. */
+  /** Returns the bytes left. */
   free(): number
   remove(): void
 }
 
-/** A disk of so many megabytes, in memory. Undefined where this account may not mount one: tests that need it are then skipped. */
+/** Mounts a disk of this size in memory. Undefined where the account may not mount one: tests that need it are then skipped. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const dir = mkdtempSync(join(tmpdir(), 'parvis-disque-'))
   try {
@@ -38,7 +38,6 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   }
 }
 
-/** True where `mountSmallDisk` gives one. */
 export function canMountDisks(): boolean {
   const disk = mountSmallDisk(1)
   disk?.remove()
@@ -46,7 +45,7 @@ export function canMountDisks(): boolean {
 }
 
 function fillWith(ballast: string): void {
-  // Large pieces, then smaller ones: others may write at the same time.
+  // Large blocks, then smaller ones: others may write at the same time.
   for (const size of [4_194_304, 65_536, 4_096]) {
     const piece = Buffer.alloc(size)
     try {

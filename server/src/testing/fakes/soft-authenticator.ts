@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Assertion, Attestation, PasskeyCreation, PasskeyRequest } from '@parvis/contract'
 
-/** What a device, a browser or somebody on the way may do wrong; everything is as it should be without it. */
+/** Faults of a device, a browser or an attacker; values left out are correct. */
 export type Lies = {
   origin?: string
   rp_id?: string
@@ -11,21 +11,21 @@ export type Lies = {
   present?: boolean
   counter?: number
   user_handle?: string
-  /** Another credential's identifier. */
+  /** Id of another credential. */
   id?: string
-  /** One bit of the signature is turned. */
+  /** Flips one bit of the signature. */
   tampered?: boolean
   attestation?: { fmt: string; attStmt: Record<string, Cbor> }
 }
 
-/** A device with one discoverable key (ES256), as WebAuthn, level 3, section 6 describes what it writes. */
+/** Software authenticator with one discoverable ES256 key (WebAuthn, level 3, section 6). */
 export type SoftKey = {
   id: string
   attestation(options: PasskeyCreation, lies?: Lies): Attestation
   assertion(options: PasskeyRequest, lies?: Lies): Assertion
 }
 
-/** @param counts false: a device that does not count its signatures, as those that share their keys */
+/** Creates a software authenticator. @param counts false: its signature counter stays 0, as on devices that share their keys */
 export function softKey(origin: string, { counts = true }: { counts?: boolean } = {}): SoftKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string }
@@ -92,7 +92,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 
 type Cbor = number | string | Buffer | Cbor[] | Map<string, Cbor> | Map<number, Cbor>
 
-/** RFC 8949, section 3: as much of it as a device writes here. */
+/** Encodes in CBOR the few types that an authenticator writes here (RFC 8949, section 3). */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

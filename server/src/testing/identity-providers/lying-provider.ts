@@ -7,30 +7,30 @@ import { readProvider } from './read-provider.ts'
 
 export type Person = { sub: string } & Record<string, unknown>
 
-type Answer = { status?: number; type?: string; body: string; /** Begun, and never ended. */ isCut?: boolean }
+type Answer = { status?: number; type?: string; body: string; /** The response starts and never ends. */ isCut?: boolean }
 
-/** What the provider does otherwise than a good one. Everything absent is as it should be. */
+/** Faults of the provider; what is absent is correct. */
 type Lies = {
-  /** Changes what the id_token says. */
+  /** Changes the claims of the ID token. */
   id_claims?: (claims: JWTPayload) => JWTPayload
-  /** Makes the id_token of its claims in another way. */
+  /** Replaces the signing of the ID token. */
   sign?: (claims: JWTPayload) => Promise<string> | string
-  /** Changes what userinfo says of the person. */
+  /** Changes the claims of userinfo. */
   userinfo?: (claims: Person) => Person
-  /** Answers in the place of a path (`/token`, `/userinfo`, `/jwks`, `/.well-known/openid-configuration`); null: never. */
+  /** Replaces the response of a path (`/token`, `/userinfo`, `/jwks`, `/.well-known/openid-configuration`); null: no response. */
   answers?: Record<string, Answer | null>
   access_token?: string
 }
 
-/** An OpenID Connect provider in the hands of a test, which may lie at each step. Its codes serve once, as good ones do. */
+/** An OpenID Connect provider controlled by a test, which may be faulty at each step. Its codes are single-use. */
 export type LyingProvider = {
   settings: IdentityProvider
   lies: Lies
-  /** Keys that it publishes, and others that it does not. */
+  /** Signs claims with the published key. @param options `stranger`: with an unpublished one */
   sign(claims: JWTPayload, options?: { stranger?: boolean; alg?: string; typ?: string }): Promise<string>
-  /** What the person brings back to the page of return. @param location where the application sent them */
+  /** Signs the person in and returns the parameters of the callback. @param location URL to which the application sent the browser */
   letIn(location: string, person: Person): { code: string; state: string; iss: string }
-  /** A token of back-channel logout, good unless told. */
+  /** Signs a back-channel logout token, valid unless the claims change it. */
   logoutToken(claims: JWTPayload): Promise<string>
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export type LyingProvider = {
 const client = { client_id: 'parvis', client_secret: 'secret-de-parvis-pour-les-essais' }
 const isSigned = (profile: string) => profile === 'proconnect'
 
-/** @param written over the usual ones, as an entry of `OIDC_PROVIDERS` */
+/** Starts the provider. @param written settings that replace the usual ones, as in an entry of `OIDC_PROVIDERS` */
 export async function startLyingProvider(written: Record<string, unknown> = {}): Promise<LyingProvider> {
   const keys = await generateKeyPair('ES256', { extractable: true })
   const stranger = await generateKeyPair('ES256', { extractable: true })
@@ -110,7 +110,7 @@ export async function startLyingProvider(written: Record<string, unknown> = {}):
 
 const usual = { id: 'agglo', label: 'l’agglomération', algorithm: 'ES256', trusted_email: 'verified' }
 
-/** A token without a signature. */
+/** Encodes a token without a signature. */
 export const unsigned = (claims: JWTPayload): string => new UnsecuredJWT(claims).encode()
 
 const json = (body: object): Answer => ({ body: JSON.stringify(body) })

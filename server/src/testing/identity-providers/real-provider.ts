@@ -5,14 +5,14 @@ import { Provider } from 'oidc-provider'
 import type { IdentityProvider } from '../../platform/config/identity-providers.ts'
 import { readProvider } from './read-provider.ts'
 
-/** Somebody that the provider knows. */
+/** A person known to the provider. */
 export type Agent = { sub: string; email: string; given_name: string; family_name: string; groups: string[]; siret: string }
 
-/** An installation that signs in there. */
+/** The application registered with the provider: redirect URIs of the sign-in and of the sign-out, URL of the back-channel logout. */
 type Client = { returnTo: string; farewellTo: string; backchannel?: string }
 
 export type RealProvider = {
-  /** As it is written in `OIDC_PROVIDERS`, and as it is read there. */
+  /** Entry of `OIDC_PROVIDERS`; `settings` is its parsed form. */
   written: Record<string, unknown>
   settings: IdentityProvider
   close(): Promise<void>
@@ -33,8 +33,8 @@ const client = { client_id: 'parvis', client_secret: 'secret-de-parvis-pour-la-d
 const dayMs = 24 * 3_600
 
 /**
- * A whole OpenID Connect provider on this machine, with a page where one chooses who one is: no password, it is for trying. In the form
- * of ProConnect it signs what it says of people, gives a SIRET and takes the secret in the body.
+ * Starts a complete OpenID Connect provider on this machine, with a page to choose a person without a password: for trials. With the ProConnect profile it
+ * signs userinfo, gives a SIRET and accepts the secret in the body.
  */
 export async function startRealProvider(profile: IdentityProvider['profile'], agents: readonly Agent[], at: Client, port = 0): Promise<RealProvider> {
   const server = createServer()
@@ -101,7 +101,7 @@ async function configurationOf(profile: IdentityProvider['profile'], agents: rea
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource: leaveAtOnce },
     },
-    // Nobody is asked whether the application may know who they are: the authority has decided it.
+    // No consent is asked: the organisation has decided that the application may know its people.
     loadExistingGrant: async (context: GrantContext) => {
       const { oidc } = context
       const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
@@ -114,7 +114,7 @@ async function configurationOf(profile: IdentityProvider['profile'], agents: rea
 
 type GrantContext = { oidc: { provider: Provider; client: { clientId: string }; session: { accountId: string }; params: Record<string, unknown> } }
 
-/** The person has said it to the application already. */
+/** Signs out without a confirmation page: the person has already confirmed in the application. */
 function leaveAtOnce(context: { body: string }, form: string): void {
   context.body = page(
     'Déconnexion',

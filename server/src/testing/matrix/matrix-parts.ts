@@ -2,7 +2,7 @@ import type { Route } from '@parvis/contract'
 import type { Sample } from './matrix-rule.ts'
 import type { World } from './matrix-world.ts'
 
-/** A name that nobody has. */
+/** Returns a unique user name. */
 export const fresh = (): string => `agent-${crypto.randomUUID().slice(0, 8)}`
 
 export function textFile(field: string, name: string, text: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): FormData {
@@ -12,13 +12,13 @@ export function textFile(field: string, name: string, text: string | Uint8Array<
   return form
 }
 
-/** The call of a rule, as somebody makes it from an address. */
+/** Makes the call of a sample with a token, from a network address. */
 export function callWith({ app }: World, route: Route, sample: Sample, token: string | undefined, ip: string, headers: Record<string, string> = {}) {
   const { params, query, body, form } = sample
   return app.call(route, { params, query, body: body as never, form, token, ip, headers })
 }
 
-/** The body of an answer that must be a success. */
+/** Returns the body of a successful response. @throws when the call failed */
 export async function answered<T extends { status: number; text: string; body: unknown }>(answer: Promise<T>): Promise<T['body']> {
   const { status, text, body } = await answer
   if (status >= 300) throw new Error(`the world could not be made: ${status} ${text}`)

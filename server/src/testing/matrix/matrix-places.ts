@@ -4,10 +4,10 @@ import type { Sample } from './matrix-rule.ts'
 
 type Schema = { type?: string; pattern?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-/** What names a thing otherwise than by its id: the categories of documents. */
+/** Fields that identify a document category by name instead of an id. */
 const names = ['library', 'library_category', 'category']
 
-/** What such places name that is not somebody's thing, and why it is not tried with one. */
+/** Fields that identify something that belongs to nobody, with the reason why the matrix does not try them with other people's things. */
 export const nobodys: Record<string, string> = {
   'DELETE /api/assistant-favorites/:id params.id': 'one’s own favourites: the answer is the same whatever it is',
   'POST /api/own-assistants body.category_id': 'the categories of assistants are everybody’s',
@@ -31,7 +31,7 @@ export const nobodys: Record<string, string> = {
   'POST /api/rag/query/stream body.message_id': 'a message of that conversation',
 }
 
-/** Every place of a call, path and body, where something is named that may be somebody's: `body.grants.id`. */
+/** Lists the fields of a call, in path and body, that identify something that may belong to somebody: `body.grants.id`. */
 export function namingPlaces(route: Route): string[] {
   const placesOf = (part: 'params' | 'body') => (route[part] === undefined ? [] : placesIn(jsonSchema(route[part], 'input') as Schema, part))
   return [...placesOf('params'), ...placesOf('body')]
@@ -47,7 +47,7 @@ function placesIn({ pattern, properties, items, anyOf }: Schema, place: string):
   ]
 }
 
-/** The places that a sample fills with one of these values; with any, where there are none. */
+/** Lists the fields that a sample fills with one of these values, or with any value if `values` is empty. */
 export function filledPlaces({ params, body, form }: Sample, values: readonly string[]): string[] {
   const texts = Object.fromEntries([...(form ?? [])].filter(([, value]) => typeof value === 'string'))
   const filledIn = (value: unknown, place: string): string[] => {
@@ -60,7 +60,7 @@ export function filledPlaces({ params, body, form }: Sample, values: readonly st
 
 const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The same call on what nobody has made: with other values in the place of these, or of every id where there are none. */
+/** Returns the sample with ids of missing things in place of these values, or of every id if `values` is empty. */
 export function onNothing<S extends Sample>(sample: S, values: readonly string[]): S {
   const other = (text: string) =>
     values.length === 0 ? text.replaceAll(anyId, () => crypto.randomUUID()) : values.reduce((all, value) => all.replaceAll(value, nothingLike(value)), text)
@@ -76,7 +76,7 @@ export function onNothing<S extends Sample>(sample: S, values: readonly string[]
 
 const nothingLike = (value: string): string => (value.match(anyId) === null ? `absent-${value}` : crypto.randomUUID())
 
-/** What an answer says, but for what names this call or what it has just made. */
+/** Normalises a response for comparison: removes ids, times and names of missing things. */
 export const saidIn = (text: string): string =>
   text
     .replaceAll(anyId, '#')

@@ -1,28 +1,28 @@
 import type { Who } from './matrix-world.ts'
 
-/** What a person holds on a thing; each holds those before it. `own`: it is theirs. */
+/** Levels of a person's right on a thing, each including the previous ones. `own`: the person owns it. */
 const levels = ['none', 'use', 'edit', 'manage', 'own'] as const
 type Level = (typeof levels)[number]
 
-/** Who may do something: from this level on, and administrators, whatever they hold, where it says so. */
+/** Minimum level for an action. `admin`: administrators may always do it. */
 type Act = {
   from: Level
   admin?: true
-  /** What those are answered who know of the thing and may not; as if it did not exist, without it. */
+  /** Status for people who know of the thing but may not do this; omitted: the thing counts as missing. */
   refusal?: 403
-  /** Its name is everybody's to type: a stranger is refused, too. */
+  /** The thing is identified by a name that anybody can type: people without any right are refused too. */
   refusesStrangers?: true
 }
 type Rights = { held: Partial<Record<Who, Level>>; acts: Record<string, Act> }
 
-/** What is given on most things: to a service and to people by themselves. */
+/** Grants given on most things, to a team and to single people. */
 const users = { member: 'use', manager: 'use', reader: 'use' } as const
 const given = { ...users, writer: 'edit', writers: 'edit' } as const
 const managers = { keeper: 'manage', keepers: 'manage' } as const
 
 /**
- * What rights open, what each caller holds on it, and what that lets them do (decisions 0039, 0040 and 0041). Whatever a caller of this list
- * does not hold is not there for them.
+ * Kinds of shared things: the level of each caller on them, and the level that each action needs (decisions 0039, 0040 and 0041). For callers without a
+ * level the thing does not exist.
  */
 export const rights = {
   project: {
@@ -35,32 +35,32 @@ export const rights = {
       end: { from: 'own', refusal: 403 },
     },
   },
-  // The organisation's; A uses it as a member.
+  // Belongs to the organisation; A may use it as a team member.
   assistant: {
     held: { ...given, owner: 'use' },
     acts: { use: { from: 'use', admin: true }, write: { from: 'edit' }, open: { from: 'own', admin: true }, end: { from: 'own' } },
   },
-  // A's, given to others.
+  // Belongs to A, who shares it.
   ownAssistant: {
     held: { ...given, owner: 'own' },
     acts: { use: { from: 'use', admin: true }, write: { from: 'edit' }, open: { from: 'own' }, end: { from: 'own' } },
   },
-  // Of A, to the service of « member » and « manager ».
+  // Made by A to the team of « member » and « manager ».
   proposal: { held: { member: 'none', manager: 'manage' }, acts: { decide: { from: 'manage', admin: true } } },
-  // Administrators decide who reads, and do not read more than others.
+  // Administrators decide who reads, and may not read more than others.
   category: {
     held: { ...given, owner: 'use' },
     acts: { ask: { from: 'use' }, fill: { from: 'edit', refusal: 403, refusesStrangers: true }, open: { from: 'own', admin: true } },
   },
-  // In such a category; A uploaded it.
+  // In a category shared in this way; A uploaded it.
   document: { held: { ...given, owner: 'edit' }, acts: { read: { from: 'use' }, write: { from: 'edit', refusal: 403 }, attach: { from: 'own' } } },
-  // Of a project of A, who owns what it holds.
+  // In a project of A, who owns its files.
   projectFile: { held: { ...given, ...managers, owner: 'own' }, acts: { read: { from: 'use' }, write: { from: 'own', refusal: 403 } } },
-  // Of an assistant of A that is given to others.
+  // Administrators manage library prompts and may use them all; the choices list only granted ones.
   assistantFile: { held: { ...given, owner: 'own' }, acts: { read: { from: 'use' }, write: { from: 'own', refusal: 403 } } },
-  // An administrator keeps it, and may use it; what is offered is what was given.
+  // Share of a conversation of A.
   prompt: { held: { ...users, owner: 'use' }, acts: { choose: { from: 'use' }, use: { from: 'use', admin: true }, open: { from: 'own', admin: true } } },
-  // Of a conversation of A.
+  // Lists the callers with a level on this kind of thing.
   share: { held: { ...users, owner: 'own' }, acts: { read: { from: 'use' }, end: { from: 'own' } } },
   team: { held: { member: 'use', manager: 'manage' }, acts: { know: { from: 'use', admin: true }, fill: { from: 'manage', refusal: 403, admin: true } } },
 } as const satisfies Record<string, Rights>
@@ -68,7 +68,7 @@ export const rights = {
 export type Kind = keyof typeof rights
 export type ActOn<K extends Kind> = keyof (typeof rights)[K]['acts'] & string
 
-/** Everybody who holds something on this kind of thing. */
+/** Returns what the table lets this caller do; `hidden`: the thing does not exist for them. */
 export const holders = (kind: Kind): Who[] => Object.keys(rights[kind].held) as Who[]
 
 /** What the table lets this caller do; `hidden`: the thing is not there for them. */

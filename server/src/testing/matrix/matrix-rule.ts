@@ -4,28 +4,28 @@ import type { Thing } from './matrix-things.ts'
 import type { Who, World } from './matrix-world.ts'
 import type { TestUser } from '../test-users.ts'
 
-/** A call that succeeds for whoever may make it. */
+/** Parameters of a call that succeeds for whoever may make it. */
 export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; form?: FormData; caller?: TestUser | null }
 
 type Made = Promise<Sample> | Sample
 
-/** What the contract's `access` does not say of a call: on whose thing it is made, and what that changes. */
+/** Expected access to a route beyond the contract's `access`: on whose thing the call is made, and the status that follows. */
 export type Rule = {
   route: Route
   on: string
   make(world: World, who: Who): Made
-  /** Status for those that `access` lets in; the contract's without it. */
+  /** Status for callers whom `access` lets in; by default the contract's. */
   success?: number
-  /** Status where owning decides; who is not named is answered as `other`. */
+  /** Status by caller where ownership decides. Callers not listed get that of `other`. */
   owned?: Partial<Record<Who, number>>
-  /** Of a thing that rights open, the call and what it does: who may is read from the table (`matrix-rights.ts`). */
+  /** For a shared thing: kind, action and call. The table of `matrix-rights.ts` says who may. */
   opened?: { kind: Kind; act: string; absent: number; call(thing: Thing, world: World, who: Who): Made }
 }
 
-// Missing and not-yours: the same answer, to administrators too (trust cases ACC-02, PRV-11).
+// Missing things and those of others get the same answer, for administrators too (trust cases ACC-02, PRV-11).
 const privately = { other: 404, admin: 404 }
 
-/** A call on nobody's thing. */
+/** Rule of a call on nobody's thing. */
 export const open = (route: Route, sample: Sample = {}, success?: number): Rule => ({
   route,
   on: '',
@@ -33,7 +33,7 @@ export const open = (route: Route, sample: Sample = {}, success?: number): Rule 
   ...(success !== undefined && { success }),
 })
 
-/** A call on a thing of A, missing for everybody else. */
+/** Rule of a call on a thing of A, missing for everybody else. */
 export const mine = (route: Route, on: string, make: Rule['make'], success?: number): Rule => ({
   route,
   on,
@@ -43,8 +43,8 @@ export const mine = (route: Route, on: string, make: Rule['make'], success?: num
 })
 
 /**
- * A call on a thing that rights open, by its id unless told: whoever may do `act` on it, by the table.
- * @param status of a success, and what answers for a thing that does not exist: 404 without it
+ * Rule of a call on a shared thing, by its id unless `call` says otherwise. The table says who may do `act` on it.
+ * @param status of a success, and `absent`: status for a missing thing, by default 404
  */
 export function opened<K extends Kind>(
   kind: K,

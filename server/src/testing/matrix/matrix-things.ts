@@ -4,23 +4,23 @@ import type { Kind } from './matrix-rights.ts'
 import { answered, fresh, textFile } from './matrix-parts.ts'
 import type { People, World } from './matrix-world.ts'
 
-/** Something that rights open. */
+/** A shared thing, created for one call. */
 export type Thing = {
   id: string
-  /** Empty of what its name alone does not lead to. */ name: string
-  /** Of a service: a member. */ user_id: string
+  /** Empty for a thing that is not identified by its name. */ name: string
+  /** For a team: a member. */ user_id: string
   updated_at: string
 }
 
 type Made = Partial<Thing> & { id: string }
 
-/** The services through which people hold things: of « member » and « manager », of « writers », of « keepers ». */
+/** Ids of the teams through which people have grants: that of « member » and « manager », that of « writers », that of « keepers ». */
 export type Services = { users: string; writers: string; keepers: string }
 
-/** Makes the services: A is a member of the first, and its manager manages nothing of hers. Another person manages a service of their own. */
+/** Creates the teams. A is a member of the first one, whose manager has no rights on her things. « other » manages another team. */
 export async function createServices(app: TestApp, people: People): Promise<Services> {
   const made = async (members: readonly (readonly [string, 'member' | 'manager'])[]) => {
-    // A gives things to services to which she does not belong.
+    // A also shares with teams to which she does not belong.
     const { id } = await app.db.insertInto('team').values({ name: fresh(), sharing: 'anyone' }).returning('id').executeTakeFirstOrThrow()
     await app.db
       .insertInto('team_member')
@@ -40,7 +40,7 @@ export async function createServices(app: TestApp, people: People): Promise<Serv
   }
 }
 
-/** How each kind of thing is made, held by everybody whom the table names. */
+/** Returns a function that creates a thing of each kind, with the grants of the rights table. */
 export function thingMakers(
   world: Pick<World, 'app' | 'people' | 'assistant' | 'prompt' | 'ownAssistant' | 'fileIn' | 'assistantFileIn' | 'conversation'>,
   services: Services,
@@ -85,7 +85,7 @@ export function thingMakers(
       const { id, name } = await category()
       return { ...(await give('document_category', id, admin)), name }
     },
-    // Put there by A before somebody was named to keep the category.
+    // Uploaded by A before the category was reserved to its editors.
     async document() {
       const { id, name } = await category()
       const form = textFile('file', 'bornes.txt', 'Des bornes.', { category: name })

@@ -14,68 +14,71 @@ import { createTestApp, type TestApp } from '../test-app.ts'
 import type { TestUser } from '../test-users.ts'
 
 /**
- * Who calls: nobody; a person disabled while holding tokens; another person B, who manages a service of theirs; a member and the manager of a
- * service of A's, to which things are given to be used, and who is given them by themselves; who may edit them, by themselves or through a service;
- * who manages them, likewise; an administrator Z; the owner A.
+ * Callers of the matrix. `anonymous`: nobody. `disabled`: deactivated while holding tokens. `other`: an unrelated person B, who manages a team of their
+ * own. `member`, `manager`: of a team with `use` grants on A's things. `reader`: a personal `use` grant. `writer`, `writers`: an `edit` grant, personal or
+ * through a team. `keeper`, `keepers`: a `manage` grant, likewise. `admin`: an administrator Z. `owner`: A.
  */
 export type Who = 'anonymous' | 'disabled' | 'other' | 'member' | 'manager' | 'reader' | 'writer' | 'writers' | 'keeper' | 'keepers' | 'admin' | 'owner'
 
-/** Those who call whatever is called. */
+/** Callers tried on every route. */
 export const everybody: readonly Who[] = ['anonymous', 'disabled', 'other', 'member', 'manager', 'admin', 'owner']
 
 export type People = Record<Exclude<Who, 'anonymous'>, TestUser>
 
-/** A word of everything private that A keeps. It must reach nobody else. */
+/** A word in every private thing of A, which no answer to anybody else may contain. */
 export const canary = 'jonquille'
 
-/** The application, the persons, and how A makes things by the interface. */
+/** The application, the people, and functions that create A's things through the API. */
 export type World = {
   app: TestApp
   people: People
-  /** Something that rights open, held as the table says. */
+  /** Creates a shared thing with the grants of the rights table. */
   thing(kind: Kind): Promise<Thing>
-  /** What a call by this person carries of their own: a conversation that is empty, or not, an assistant, a project, a document of the base, one loaded for oneself. B's for who has no account that is open. */
+  /**
+   * Creates something of this person's own for a call: an empty conversation, one with an exchange, an assistant, a project, or a library document. Uses
+   * B's for callers without an active account.
+   */
   own(who: Who, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document' | 'upload'): Promise<string>
-  /** Another person of the same sort, where a call ends the caller's session. */
+  /** Creates another person of the same kind, for calls that end the caller's session. */
   again(who: Who): Promise<TestUser | null>
   project(): Promise<string>
-  /** Gives a project of A a file. */
+  /** Adds a file to a project of A. */
   fileIn(project_id: string): Promise<{ id: string; document_id: string }>
-  /** Gives an assistant of A a file. */
+  /** Creates a conversation of A with a question and its complete reply. */
   assistantFileIn(assistant_id: string): Promise<{ id: string; document_id: string }>
-  /** A conversation of A with a question and its complete reply. */
+  /** Starts a reply of A that the model never ends. */
   conversation(question?: string): Promise<{ id: string; question_id: string; reply_id: string }>
-  /** A reply of A that the model has begun and does not end. */
+  /** Creates a personal prompt of A. */
   runningReply(): Promise<string>
   assistant(): Promise<string>
   prompt(): Promise<string>
-  /** A prompt that A keeps for herself. */
+  /** Creates a draft assistant of A, not shared with anybody. */
   personalPrompt(): Promise<string>
-  /** A draft of A’s, that nobody was shown; named after what is to be shown where it is. */
+  /** Uploads a private document of A. */
   ownAssistant(name?: string): Promise<string>
-  /** A document that A loaded for herself. */
+  /** Creates a conversation of A about two of her private documents; `document_id` is one of them. */
   privateDocument(): Promise<string>
-  /** A conversation of A that asks two documents that she loaded; `document_id` is one of them. */
+  /** Uploads a library document as A. */
   documentConversation(): Promise<{ id: string; document_id: string }>
-  /** A document of the shared library, uploaded by A. */
+  /** Marks all documents as indexed, so that answers do not wait for their reading. */
   sharedDocument(): Promise<string>
-  /** Ends the reading of the documents, which is not what is tried here: answers would wait for it. */
+  /** Creates an account to act on. */
   readDocuments(): Promise<void>
   category_id: string
   close(): Promise<void>
 }
 
-/** Somebody to act upon. */
+/** Creates a sample question about a private document of A, marked as indexed first. */
 export const target = async ({ app }: World): Promise<{ id: string }> => ({ id: (await app.createUser()).id })
 
-/** A question on a document of A, which is read first. */
+/** // The demonstration model, with a reply that never ends when the question asks for it. */
 export async function askOfPrivateDocument(world: World): Promise<Sample> {
   const document_id = await world.privateDocument()
   await world.readDocuments()
   return { body: { message: 'Que fleurit ?', document_id } }
 }
 
-// The demonstration model, except that it never ends when it is asked to.
+// Creates the world for the tests of a file, ready from the first hook on.
 function endlessOnRequest(): Llm {
   const scripted = createLlm({ kind: 'scripted', pace: 0 })
   return {
@@ -88,7 +91,7 @@ function endlessOnRequest(): Llm {
   }
 }
 
-/** The world of the tests of a file, in the way of `openTestApp`: there from the first hook on. */
+/** // Without rate limits: thousands of calls come from a few people. */
 export function openWorld(): World {
   const world = {} as World
   beforeAll(async () => void Object.assign(world, await createWorld()))
@@ -97,7 +100,7 @@ export function openWorld(): World {
 }
 
 async function createWorld(): Promise<World> {
-  // No limit per person: thousands of calls come from four persons.
+  // A person may have 50 assistants at most.
   const app = await createTestApp({ llm: endlessOnRequest(), config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } } })
   const url = await app.listen()
   const owner = await app.createUser({ username: 'camille.amont', email: `${canary}-courriel@exemple.fr` })
@@ -157,7 +160,7 @@ async function createWorld(): Promise<World> {
     personalPrompt: async () =>
       (await answered(app.call(routes.personalPrompts.create, { body: { name: `Note ${canary}`, content: `Rédige ${canary}.` }, token: owner.token }))).id,
     async ownAssistant(name = `Aide ${canary}`) {
-      // A person has 50 of them at the most.
+      // Tables that a refused call must not change.
       await app.db.deleteFrom('assistant').where('owner_id', '=', owner.id).execute()
       const body = { name, description: 'Aide', prompt_content: `Tu aides. ${name}`, category_id }
       return (await answered(app.call(routes.ownAssistants.create, { body, token: owner.token }))).id
@@ -200,7 +203,7 @@ function ownMaker({ app, people, category_id }: Pick<World, 'app' | 'people' | '
   }
 }
 
-/** What a refused call leaves as it was. */
+/** Returns for each table the number of rows and a checksum of their content. @param about only the rows that contain this id */
 const unchanging = `
   conversation message conversation_document conversation_change conversation_share conversation_share_subject conversation_share_copy
   conversation_share_seen project project_author project_document document document_category assistant_category assistant_document_category assistant_document assistant
