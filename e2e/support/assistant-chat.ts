@@ -2,7 +2,10 @@ import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 
-/** What is done again and again in a chat with an assistant. @param page of the moment */
+/**
+ * Helpers for the chat with an assistant.
+ * @param page returns the current page
+ */
 export function assistantChat(page: () => Page) {
   const field = () => page().getByLabel('Votre message', { exact: true })
   const idle = async (on = page()) => {
@@ -17,15 +20,18 @@ export function assistantChat(page: () => Page) {
   }
   return {
     field,
-    /** Nothing is being answered, and the field may be written in. */
+    /** Waits until no reply is in progress and the message field can be used. */
     idle,
-    /** A button beside the field. */
+    /** A button next to the message field. */
     chip: (name: string | RegExp, on = page()) => on.getByRole('button', { name, exact: true }),
-    /** What the thread says between its messages. */
+    /** A notice shown between the messages of the thread. */
     line: (text: string, on = page()) => on.getByRole('log').getByText(text, { exact: true }),
-    /** @param more of the address: `&project=…` */
+    /**
+     * Opens a conversation with an assistant.
+     * @param more rest of the query string: `&project=…`
+     */
     enter,
-    /** A conversation with the assistant of that place in the list. */
+    /** Opens a conversation with the assistant at this index of the list. */
     async enterNth(api: Api, nth: number, more?: string) {
       const assistant = (await api(routes.assistants.list, { query: {} }))[nth]!
       await enter(assistant.id, more)

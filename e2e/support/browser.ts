@@ -7,30 +7,30 @@ import { isWhole } from './whole.ts'
 import { atWorkerEnd } from './servers/worker-end.ts'
 
 /**
- * The program of the browser: CHROMIUM_PATH, or Debian's Chromium. Its form without a window does the same work for 40 % less
- * processor (30 s instead of 51 for e2e/administration/prompts.e2e.ts): it is preferred where both are.
+ * Path of Chromium: CHROMIUM_PATH, or that of Debian. The headless shell is preferred when both are installed: it does the same work with 40 % less
+ * processor time (30 s instead of 51 for e2e/administration/prompts.e2e.ts).
  */
 const chromiumPath = (): string =>
   process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? '/usr/bin/chromium'
 
-/** The program of Firefox: FIREFOX_PATH, or Debian's. */
+/** Path of Firefox: FIREFOX_PATH, or that of Debian. */
 export const firefoxPath = (): string => process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 
-/** In which browser the journeys of this project go (vitest.config.ts). */
+/** Whether the journeys run in Firefox instead of Chromium (set in vitest.config.ts). */
 export const inFirefox = process.env['E2E_BROWSER'] === 'firefox'
 
-/** How long a page has to come to what a test waits for, in milliseconds. Firefox is the slower on two cores. */
+/** Timeout of a page for what a test waits for, in milliseconds. Firefox is the slower one on two cores. */
 export const patience = inFirefox ? 40_000 : 15_000
 
 let kept: Promise<Browser> | undefined
 
 /**
- * Opens a browser that reaches nothing but the application. The files of a worker have the same one, a second of processor each
- * (five for Firefox): closing it closes the pages of the file, and the browser goes with the worker.
+ * Opens a browser that can reach only the application. The test files of a worker share one browser, which saves one second of processor time per file
+ * (five in Firefox): `close` closes only the pages of the file, and the browser is closed at the end of the worker.
  */
 export async function launchBrowser(): Promise<Browser> {
   if (process.env['VITEST'] === undefined) return launch()
-  // One that has gone, because a file killed it or it failed, is replaced.
+  // A disconnected browser, killed by a test or crashed, is replaced.
   if (kept === undefined || !(await kept.then((browser) => browser.isConnected()).catch(() => false))) kept = launch().then(keep)
   return kept
 }
@@ -44,7 +44,7 @@ function keep(browser: Browser): Browser {
   return browser
 }
 
-/** Stock Firefox, by WebDriver BiDi: what people have, not a build made for tests. */
+/** Opens the Firefox that people install, through WebDriver BiDi, not a build made for tests. */
 async function launchFirefox(): Promise<Browser> {
   mkdirSync(firefoxDownloads, { recursive: true })
   const browser = await firefox.launch({
@@ -52,10 +52,10 @@ async function launchFirefox(): Promise<Browser> {
     executablePath: firefoxPath(),
     headless: true,
     downloadsPath: firefoxDownloads,
-    // On a busy machine its first start takes its time: it makes a profile.
+    // On a busy machine the first start is slow, because it creates a profile.
     timeout: 120_000,
     firefoxUserPrefs: {
-      // The protocol sets neither of these two for a page.
+      // The protocol can set neither of these two preferences for a page.
       'ui.prefersReducedMotion': 1,
       'dom.events.testing.asyncClipboard': true,
     },
@@ -65,8 +65,8 @@ async function launchFirefox(): Promise<Browser> {
 }
 
 /**
- * In place of what the library types with in Firefox: it sets the value of the field in the page's own world, where React has put
- * a setter and takes no notice of the event that follows. The editor of the page types as a person does.
+ * Script that replaces the way Playwright types in Firefox. Playwright sets the value of the field in the page's own world, where React has installed a
+ * setter and then ignores the event. The page's editing command types as a person does.
  */
 const typeByTheEditor = `Object.defineProperty(globalThis, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
@@ -74,9 +74,9 @@ const typeByTheEditor = `Object.defineProperty(globalThis, '__pw_bidiInsertText'
 })`
 
 /**
- * A page that goes to another address of the application stays in its process, instead of having a new one which compiles the application
- * again: 30 s of processor for e2e/administration/prompts.e2e.ts, 36 without. Nor are scripts compiled to be fast for as long as a page of a
- * test lives: a ninth of the browser's processor. Full proofs and benches have the browser as people do.
+ * Options that save processor time in Chromium. A single renderer process keeps the compiled application when a page opens another address: 30 s of
+ * processor time for e2e/administration/prompts.e2e.ts, 36 without. Scripts are not optimised, because the page of a test lives too briefly: it saves a
+ * ninth of the browser's processor time. Full proofs and benchmarks use a standard browser.
  */
 const rendererOptions = process.env['VITEST'] === undefined || isWhole ? [] : ['--renderer-process-limit=1', '--js-flags=--no-maglev --no-turbofan']
 
@@ -104,12 +104,12 @@ export type PageOptions = {
   /** In CSS pixels; 1280 × 800 by default. */
   viewport?: { width: number; height: number }
   theme?: Theme
-  /** Reduced by default: nothing moves while a test looks. */
+  /** Reduced by default, so that nothing moves during a check. */
   reducedMotion?: 'reduce' | 'no-preference'
   forcedColors?: 'active' | 'none'
-  /** Console errors and failed requests that the test knows of; see `PageWatch.expect`. */
+  /** Console errors and failed requests that the test expects; see `PageWatch.expect`. */
   expected?: RegExp[]
-  /** A touch screen: no hover, coarse pointer. */
+  /** Simulates a touch screen: no hover, coarse pointer. */
   touch?: boolean
 }
 
@@ -117,13 +117,13 @@ export type OpenPage = {
   page: Page
   context: BrowserContext
   watch: PageWatch
-  /** Closes the context. Throws if the page did something that the test did not expect. */
+  /** Closes the context. @throws when the page did something that the test did not expect */
   close(): Promise<void>
 }
 
 /**
- * A page of its own: no storage, no cookie shared with another test. Paths given to `goto` are
- * relative to `origin`. French, Paris time, clipboard allowed.
+ * Opens a page that shares no storage and no cookie with other tests. Paths given to `goto` are relative to `origin`. The page is in French, in Paris
+ * time, with the clipboard allowed.
  */
 export async function openPage(browser: Browser, origin: string, options: PageOptions = {}): Promise<OpenPage> {
   const settings: BrowserContextOptions = {
@@ -136,7 +136,7 @@ export async function openPage(browser: Browser, origin: string, options: PageOp
     forcedColors: options.forcedColors ?? 'none',
     hasTouch: options.touch ?? false,
     acceptDownloads: true,
-    // Firefox knows no such permission.
+    // Firefox has no such permission.
     ...(!inFirefox && { permissions: ['clipboard-read', 'clipboard-write'] }),
   }
   const { context, page, giveBack } = await (inFirefox || isWhole ? newContext(browser, settings) : lendContext(browser, origin, settings))
@@ -153,7 +153,7 @@ export async function openPage(browser: Browser, origin: string, options: PageOp
   }
 }
 
-/** As people have it: a full proof, and Firefox, whose protocol empties nothing, have another for each test. */
+/** Opens a new context, with a page. Full proofs need one per test, as people have it; so does Firefox, whose protocol cannot clear a context. */
 async function newContext(browser: Browser, settings: BrowserContextOptions) {
   const context = await browser.newContext(settings)
   if (inFirefox) await context.addInitScript(typeByTheEditor)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The accessible name of what has the focus, near enough: its label, or what it says. */
+/** Returns the approximate accessible name of the focused element: its label, or its text. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const active = document.activeElement
@@ -10,8 +10,8 @@ export const focusedName = (page: Page): Promise<string> =>
   })()`)
 
 /**
- * Goes with Tab alone to what is so named, as a person without a mouse.
- * @throws with the last stops when `most` of them do not lead there
+ * Presses Tab until the element with this name has the focus, as a person without a mouse does.
+ * @throws with the last stops, after `most` presses without finding it
  */
 export async function tabTo(page: Page, name: RegExp, { key = 'Tab', most = 120 } = {}): Promise<void> {
   const stops: string[] = []
@@ -24,7 +24,7 @@ export async function tabTo(page: Page, name: RegExp, { key = 'Tab', most = 120 
   throw new Error(`${most} times ${key} do not lead to ${name}; the last stops: ${stops.slice(-12).join(' | ')}`)
 }
 
-/** Tab and Shift+Tab past the ends of a dialog: whether the focus stays inside. */
+/** Checks that the focus stays inside a dialog, with Tab and Shift+Tab past its ends. */
 export async function isTrapped(page: Page, role: string): Promise<boolean> {
   for (const key of ['Tab', 'Shift+Tab'])
     for (let at = 0; at < 12; at += 1) {

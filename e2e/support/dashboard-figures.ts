@@ -1,6 +1,6 @@
 import type { Dashboard } from '@parvis/contract'
 
-/** Thirty days of an authority of medium size: weeks, a holiday, a bad day. */
+/** Returns the dashboard of thirty days of a medium-size authority, with weekends, a holiday and a bad day. */
 export function filledDashboard(): Dashboard {
   const days = Array.from({ length: 30 }, (_, at) => {
     const date = new Date(Date.UTC(2026, 9, 23 + at))
@@ -28,7 +28,7 @@ export function filledDashboard(): Dashboard {
   }
 }
 
-/** Large accounts, names of all lengths, one whose model tells nothing. */
+/** Returns large token counts, names of all lengths, and one model that does not report its tokens. */
 function consumption(names: readonly string[]): Dashboard['consumption'] {
   const people = ['Nora Benali', 'Marie-Antoinette de La Rochefoucauld-Montmorency', 'Jean Petit', 'Awa Diop', 'Luc Martin', 'Zoé Roux']
   const counts = (at: number) => ({

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-// A new context has fetched nothing: each test read, parsed and compiled the application again. One that a test gives back serves the
-// next one that asks for the same, emptied of all but what the browser has fetched.
+// A new context has an empty cache: each test would download, parse and compile the application again. A context that a test has returned is reused by the
+// next test with the same options, after its storage is cleared. Only the browser's cache stays.
 
-/** What a page cannot undo: a context that had one of these is closed. */
+/** Calls whose effect cannot be undone: a context that received one of them is closed instead of reused. */
 const lasting = [
   'addInitScript',
   'exposeBinding',
@@ -22,7 +22,10 @@ const idleAtMost = 6
 
 type LentContext = { context: BrowserContext; page: Page; giveBack(): Promise<void> }
 
-/** A context for one test, with a page: what others stored is not there, nor what they set. @param origin whose storage it is that others may have left */
+/**
+ * Gives a test a context with a page, without the storage and settings of previous tests.
+ * @param origin origin whose storage is cleared
+ */
 export async function lendContext(browser: Browser, origin: string, options: BrowserContextOptions): Promise<LentContext> {
   const key = JSON.stringify([origin, options])
   const others = idle.get(browser) ?? []
@@ -37,25 +40,25 @@ export async function lendContext(browser: Browser, origin: string, options: Bro
     context,
     page,
     async giveBack() {
-      // Given back twice, it would be lent to two.
+      // A context returned twice would be given to two tests.
       if (!isLent) return
       isLent = false
       if (kept.isMarked) return context.close()
       await Promise.all(context.pages().map((one) => one.close()))
       for (const event of ['console', 'page', 'request', 'requestfailed', 'response', 'weberror'] as const) context.removeAllListeners(event)
       await context.clearCookies()
-      // The oldest go: the server that they looked at is often gone too.
+      // The oldest context is closed first: the server that it visited has often stopped.
       if (others.push(kept) > idleAtMost) await others.shift()!.context.close()
     },
   }
 }
 
-/** Whether nobody has the context now. */
+/** Whether no test uses the context now. */
 export const isIdle = (context: BrowserContext): boolean => [...idle.values()].flat().some((kept) => kept.context === context)
 
 function mark(kept: Kept): Kept {
   const { context } = kept
-  // One that is gone, with its browser or by a test, is lent to nobody.
+  // A context closed by a test, or with its browser, cannot be reused.
   context.once('close', () => {
     kept.isMarked = true
     for (const others of idle.values()) if (others.includes(kept)) others.splice(others.indexOf(kept), 1)

@@ -6,10 +6,13 @@ import { settled } from './pages.ts'
 
 export type Answer = { status: number; json?: object } | 'none'
 
-/** A proxy that answers in the place of the server, with no sentence. */
+/** Answer of a reverse proxy in place of the server: no error sentence. */
 export const proxy: Answer = { status: 500 }
 
-/** What a test does on the page that `current` gives, to hear what it is told. */
+/**
+ * Helpers to check the messages that a page announces.
+ * @param current returns the current page
+ */
 export function listening(current: () => Page) {
   const press = (name: string | RegExp, within: Page | Locator = current()) =>
     within
@@ -22,7 +25,7 @@ export function listening(current: () => Page) {
     dialog,
     fill: (label: string | RegExp, text: string) => current().getByLabel(label).and(current().locator('input, textarea')).first().fill(text),
 
-    /** Closes the dialog, and leaves behind what was typed in it where that is asked. */
+    /** Closes the dialog. If asked, confirms that typed text is lost. */
     async cancel(): Promise<void> {
       await press('Annuler', dialog())
       const leave = current().getByRole('button', { name: 'Quitter sans enregistrer' })
@@ -36,10 +39,10 @@ export function listening(current: () => Page) {
       await settled(current())
     },
 
-    /** Does it, and waits until the sentence has been announced: once, and not a second time in the moments that follow. */
+    /** Runs `act`, then checks that the sentence is announced exactly once, also during the following moments. */
     async expectOnce(sentence: string, act: () => Promise<unknown>): Promise<void> {
       const page = current()
-      // What came with the page is not what is looked at.
+      // Announcements made when the page opened do not count.
       if (page.url() !== 'about:blank') await forgetAnnouncements(page)
       await act()
       await expect.poll(() => timesAnnounced(page, sentence), { message: sentence }).toBe(1)
@@ -47,7 +50,7 @@ export function listening(current: () => Page) {
       expect(await timesAnnounced(page, sentence), sentence).toBe(1)
     },
 
-    /** From now on this answers these calls, and nothing that was asked for before. */
+    /** Answers these calls from now on. Previous replacements no longer apply. */
     async answer(method: string, path: RegExp, reply: Answer): Promise<void> {
       await current().unrouteAll({ behavior: 'ignoreErrors' })
       await current().route(

@@ -1,4 +1,4 @@
-/** A PDF of plain text, one list of lines per page, in Helvetica; enough of the format for any reader. */
+/** Makes a PDF of plain text in Helvetica, from one list of lines per page. It contains only what a PDF reader needs. */
 export function makePdf(pages: readonly (readonly string[])[]): Buffer {
   const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ')
   const objects = [
@@ -22,6 +22,6 @@ export function makePdf(pages: readonly (readonly string[])[]): Buffer {
   const table = file.length
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}`
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`
-  // WinAnsi and Latin-1 agree on the letters of French, œ excepted.
+  // WinAnsi and Latin-1 agree on the letters of French, except œ.
   return Buffer.from(file, 'latin1')
 }

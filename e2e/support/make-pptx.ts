@@ -19,7 +19,10 @@ const shape = (kind: string, lines: readonly string[]) =>
 const part = (root: string, shapes: string) =>
   `${xml}<p:${root} xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${root}>`
 
-/** A presentation of titles, lines and speaker's notes; enough of the format for a reader of texts. Texts hold no sign of XML. */
+/**
+ * Makes a presentation with titles, lines and speaker notes. It contains only what a text extractor needs. The texts must contain no XML characters (`<`,
+ * `&`).
+ */
 export function makePptx(slides: readonly Slide[]): Uint8Array {
   const parts: Record<string, string> = {
     '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/ppt/presentation.xml" ContentType="${office}.presentation.main+xml"/></Types>`,

@@ -4,9 +4,9 @@ import { signIn, type Credentials } from './pages.ts'
 import type { Site } from './site.ts'
 
 /**
- * One page for the tests that follow in a file or a group: each begins by going where it looks, as whom it signs in. A test that fails,
- * or whose page did what nothing expected, takes it along: the next one, or its second try, has another.
- * @returns the page of the test that runs
+ * Shares one page between the tests of a file or group. Each test begins by signing in and opening its address. When a test fails or its page reports an
+ * unexpected problem, the page is closed: the next test, or the next attempt, gets a new one.
+ * @returns the page of the running test
  */
 export function onePage(open: () => Promise<OpenPage>): () => OpenPage {
   let opened: OpenPage | undefined
@@ -22,7 +22,10 @@ export function onePage(open: () => Promise<OpenPage>): () => OpenPage {
   return () => opened!
 }
 
-/** Another page for each test, closed after it. @param who signs in there; nobody where it is not given */
+/**
+ * Opens a new page for each test, and closes it after the test.
+ * @param who account to sign in; nobody if missing
+ */
 export function eachPage(site: Site<{ readonly url: string }>, who?: () => Credentials | Promise<Credentials>, options: PageOptions = {}): () => OpenPage {
   let opened: OpenPage
   beforeEach(async () => {

@@ -9,22 +9,25 @@ import { openSite, type Site } from './site.ts'
 
 interface OnePerson extends Site<BorrowedServer> {
   person: Credentials
-  /** What the person may ask by the interface. */
+  /** API client of the person. */
   api: Api
-  /** A new page for each test, where the person is signed in; `page` is its page. */
+  /** New page for each test, with the person signed in. `page` is its page. */
   opened: OpenPage
   page: Page
 }
 
 interface Options {
   fields?: Partial<SentBody<typeof routes.users.create>>
-  /** Another person for each test: what one has written is not there for the next. */
+  /** Uses a new person for each test, so that one test does not see what another wrote. */
   isNewEachTime?: boolean
-  /** Console errors and failed requests that each test knows of; see `PageWatch.expect`. */
+  /** Console errors and failed requests that each test expects; see `PageWatch.expect`. */
   expected?: RegExp[]
 }
 
-/** What the tests of a file have who all look as one person, on a lent server. @returns what they have, from the first hook on */
+/**
+ * Prepares the tests of a file that all use one person, on a borrowed server.
+ * @returns an object that the first hook fills
+ */
 export function onePerson(username: string, { fields = {}, isNewEachTime = false, expected = [] }: Options = {}): OnePerson {
   const one = openSite(borrowServer) as OnePerson
   const arrive = async () => {

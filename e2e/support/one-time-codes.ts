@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an application of codes shows for a key as it is typed. @param steps of thirty seconds, from now */
+/**
+ * Computes the code that an authenticator application shows for a key.
+ * @param steps number of 30-second periods from now
+ */
 export function codeFor(secret: string, steps = 0): string {
   const bits = [...secret.replaceAll(' ', '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))

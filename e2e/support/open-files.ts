@@ -1,12 +1,12 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-/** What a process has open, the files of an embedded base apart. */
+/** Counts the open files and sockets of a process. The files of an embedded database are counted apart. */
 export function openFiles(pid: number): { descriptors: number; sockets: number; base_files: number } {
   const targets = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/${pid}/fd/${fd}`)]
     } catch {
-      // Closed since the list was made.
+      // It was closed after the list was made.
       return []
     }
   })

@@ -1,32 +1,31 @@
 import type { BrowserContext, Request } from 'playwright-core'
 
 export type PageWatch = {
-  /** From now on, a problem whose text answers to the pattern is part of the test. */
+  /** Marks problems whose text matches the pattern as expected by the test, from now on. */
   expect(pattern: RegExp): void
-  /** Hosts that were asked for something, the application's own excepted. */
+  /** Hosts that received a request, except the application's own. */
   foreignHosts(): string[]
-  /** What happened and was not expected, one line each. */
+  /** Unexpected problems, one line each. */
   problems(): string[]
-  /** Throws with the list of problems, if any. */
+  /** @throws with the list of problems, if any */
   assertClean(): void
 }
 
 /**
- * What Chromium and Firefox say of a request that the page itself gave up: the last, of an answer under way whose end the page had closed when
- * another part of it came (the followed changes, at a sign-out).
+ * Errors that Chromium and Firefox report for a request that the page cancelled. The last one is for a reply in progress: more data arrived after the page
+ * had closed it (stream of changes, at sign-out).
  */
 const cancelled = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'NS_BASE_STREAM_CLOSED']
 
-/** In Firefox, a screenshot begins with an empty style (`body {}`) that the policy of the page refuses, by its hash. */
+/** Pattern of an error in Firefox: a screenshot adds an empty style (`body {}`), which the content security policy refuses by its hash. */
 const byTheScreenshot = /blocked an inline style .*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='/
 
-/** What Firefox says, as an exception, of a font that a page which is left no longer needs: the code of NS_BINDING_ABORTED. */
+/** Pattern of an exception in Firefox: a font that is no longer needed because the page was left. The number is the code of NS_BINDING_ABORTED. */
 const cancelledFont = /downloadable font: download failed .*status=2152398850/
 
 /**
- * Listens to everything that a person would not see but that should not happen: an error in the
- * console, an exception, a request that fails, a request that leaves the application's origin.
- * A cancelled request is not a failure: pages cancel what they no longer need.
+ * Records what a person would not see and should not happen: a console error, an exception, a failed request, a request to another origin. A cancelled
+ * request is not a failure: pages cancel what they no longer need.
  */
 export function watchPage(context: BrowserContext, origin: string, expected: RegExp[]): PageWatch {
   const problems: string[] = []

@@ -4,19 +4,19 @@ import { patience } from './browser.ts'
 
 export type Credentials = { username: string; password: string }
 
-/** Signs in through the page, as a person does, and waits for the home page. */
+/** Signs in through the sign-in page, as a person does, and waits for the home page. */
 export async function signInByForm(page: Page, { username, password }: Credentials): Promise<void> {
   await page.goto('/login')
   await page.getByLabel(/^(nom d[’']utilisateur|identifiant)/i).fill(username)
   await page.getByLabel(/^mot de passe/i).fill(password)
   await page.getByRole('button', { name: /^(se connecter|connexion)$/i }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  // The navigation is in a drawer on narrow screens; the title is there at any width.
+  // The navigation is in a drawer on narrow screens; the title is visible at any width.
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
 /**
- * Opens the session that `signInByForm` opens, cookies and tokens alike, and draws no page: the journey goes where it begins.
+ * Opens the same session as `signInByForm`, cookies and tokens included, without opening a page: the test then opens the page that it needs.
  * @throws when the session is refused
  */
 export async function signIn(page: Page, credentials: Credentials): Promise<void> {
@@ -30,13 +30,13 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   ]
   const keep = `for (const [key, value] of ${JSON.stringify(kept)}) localStorage.setItem(key, value)`
   if (page.url().startsWith('http')) return void (await page.evaluate(keep))
-  // Kept by the first page that comes, before its own code, and by no other: what it does of its session afterwards is its own.
-  // Firefox runs it at once, on the blank page too, which may keep nothing.
+  // The first page with an http address stores the session before its own code runs, and only that page: what it then does with its session is not
+  // overwritten. Firefox also runs the script at once on the blank page, which has no storage.
   const script = await page.addInitScript(`if (location.protocol.startsWith('http')) { ${keep} }`)
   page.once('domcontentloaded', () => void script.dispose())
 }
 
-/** The two that the page keeps, or null where it keeps none: the one that opens calls, then the one that renews it. */
+/** Returns the two tokens stored by the page, access token first, or null for a missing one. */
 export const tokens = (page: Page): Promise<(string | null)[]> =>
   page.evaluate<(string | null)[]>(`[localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]`)
 
@@ -44,8 +44,8 @@ export const setTokens = (page: Page, access: string, refresh: string): Promise<
   page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(access)}), localStorage.setItem('refreshToken', ${JSON.stringify(refresh)})`)
 
 /**
- * Presses what can be pressed with a session that has just ended: at once, since anything that the page asks for by itself between the two
- * would meet the end first, and put the dialog over what is to be pressed.
+ * Presses an element just after the session ended, in one step: otherwise a request of the page could discover the end first and open its dialog over the
+ * element.
  */
 export async function pressAsSessionEnds(target: Locator): Promise<void> {
   await target.click({ trial: true })
@@ -59,15 +59,18 @@ export async function pressAsSessionEnds(target: Locator): Promise<void> {
   }, ended)
 }
 
-/** A token that looks sound and that the server did not sign. @param like one of the person whose it is, where that matters */
+/**
+ * Returns a token that looks valid but is not signed by the server.
+ * @param like token whose claims are copied, if they matter
+ */
 export function forged(secondsFromNow: number, like?: string | null): string {
   const claims = like ? (JSON.parse(Buffer.from(like.split('.')[1]!, 'base64url').toString()) as object) : {}
   return ['e30', Buffer.from(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
 }
 
 /**
- * Lets the page draw what an event has just changed where a test holds its clock: React's work goes by messages, which no clock holds,
- * and takes several of them.
+ * Lets the page draw the effect of an event while a test controls its clock. React schedules its work through several messages, which do not depend on the
+ * clock.
  */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(`new Promise((resolve) => {
@@ -78,20 +81,19 @@ export const drawn = (page: Page): Promise<void> =>
   })`)
 
 /**
- * Waits until the page is at rest: its title is in place, no loader is drawn, nothing is awaited, no transition runs. Twice in a row:
- * what a screen asks for begins a moment after its first drawing.
+ * Waits until the page is at rest: its title is visible, no loader is shown, nothing is loading, no transition runs. It must be so twice in a row, because
+ * the requests of a screen start shortly after its first drawing.
  */
 export async function settled(page: Page): Promise<void> {
   const deadline = Date.now() + patience
-  // Not waitForFunction, which polls with a code that the content policy of the page refuses; nor a locator, whose engine each
-  // new document would have to be given.
+  // `waitForFunction` cannot be used: its code is refused by the page's content security policy. A locator would have to be injected in each new document.
   for (let seen = 0; seen < 2; await new Promise((resolve) => setTimeout(resolve, seen === 0 ? 50 : 20))) {
     seen = (await isAtRest(page)) ? seen + 1 : 0
     if (seen === 0 && Date.now() > deadline) throw new Error(`${page.url()} is not at rest after ${patience / 1000} s`)
   }
 }
 
-/** A page that goes elsewhere in the meantime is not at rest. */
+/** Whether the page is at rest. It is not when it navigates during the check. */
 const isAtRest = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(atRest).catch((error: unknown) => {
     if (/context was destroyed|navigat/i.test(String(error))) return false

@@ -1,7 +1,10 @@
 import { routes } from '@parvis/contract'
 import type { Api } from './api.ts'
 
-/** Waits until the database has stopped growing and each of its documents has been read, the demonstration's included. @throws after two minutes */
+/**
+ * Waits until the library stops growing and each document is processed, demonstration documents included.
+ * @throws after two minutes
+ */
 export async function untilRead(api: Api): Promise<void> {
   const end = Date.now() + 120_000
   let before = 0

@@ -5,9 +5,9 @@ import { launchBrowser } from './browser.ts'
 export type Site<Server> = { server: Server; browser: Browser }
 
 /**
- * The server and the browser of a file's tests, opened before the first and closed after the last.
- * @param open `borrowServer`, or a start of its own
- * @returns what they have, from the first hook on
+ * Opens the server and the browser of a test file before its first test, and closes them after the last.
+ * @param open `borrowServer`, or a function that starts a server
+ * @returns an object that the first hook fills
  */
 export function openSite<Server extends { close(): Promise<void> }>(open: () => Promise<Server>): Site<Server> {
   const site = {} as Site<Server>

@@ -3,7 +3,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppServer } from './servers/server.ts'
 
-/** Loads a file for oneself. @returns the id of the document, once the application has acknowledged it */
+/**
+ * Uploads a personal document.
+ * @returns its id
+ */
 export async function uploadOwn(origin: string, token: string, name: string, content: string): Promise<string> {
   const form = new FormData()
   form.append('document', new Blob([content]), name)
@@ -13,7 +16,11 @@ export async function uploadOwn(origin: string, token: string, name: string, con
   return answer.document_id
 }
 
-/** Loads a file into the base. @param fields what goes with it: `category`, `description` @returns the id of the document */
+/**
+ * Uploads a document to the library.
+ * @param fields other form fields: `category`, `description`
+ * @returns its id
+ */
 export async function uploadToBase(origin: string, token: string, name: string, content: string, fields: Record<string, string> = {}): Promise<string> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -24,7 +31,7 @@ export async function uploadToBase(origin: string, token: string, name: string, 
   return answer.document.id
 }
 
-/** SHA-256 of a document as the application gives it back; its status when it does not. */
+/** Returns the SHA-256 of a document as downloaded, or the HTTP status when it is refused. */
 export async function digestOf(origin: string, token: string, id: string): Promise<string> {
   const response = await fetch(`${origin}/api/bibliotheque/documents/${id}/download`, { headers: { authorization: `Bearer ${token}` } })
   return response.ok ? sha256(Buffer.from(await response.arrayBuffer())) : String(response.status)
@@ -32,7 +39,7 @@ export async function digestOf(origin: string, token: string, id: string): Promi
 
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** Names of the files that an instance keeps, unfinished ones included. */
+/** Names of the files stored by an instance, unfinished ones included. */
 export function keptFiles({ dataDir }: AppServer): string[] {
   return readdirSync(join(dataDir, 'fichiers'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -3,12 +3,12 @@ import { openPage, type OpenPage, type PageOptions } from './browser.ts'
 import { settled, signIn, type Credentials } from './pages.ts'
 import type { Site } from './site.ts'
 
-/** `path`: where the page is, at rest, when it is given. */
+/** `path`: address to open; the page is at rest when returned. */
 type VisitOptions = PageOptions & { path?: string }
 
 /**
- * The pages of a file's tests, closed after the test that opened them: it fails if one of them did what it did not expect.
- * @returns opens one, signed in as somebody, or as nobody (null)
+ * Opens pages during the tests of a file, and closes them after the test, which fails if a page did something unexpected.
+ * @returns a function that opens a page, signed in with these credentials, or signed out (null)
  */
 export function visits(site: Site<{ readonly url: string }>): (who: Credentials | null, options?: VisitOptions) => Promise<OpenPage> {
   const visited: OpenPage[] = []
@@ -17,7 +17,7 @@ export function visits(site: Site<{ readonly url: string }>): (who: Credentials 
     const opened = await openPage(site.browser, site.server.url, options)
     visited.push(opened)
     if (who !== null) await signIn(opened.page, who)
-    // Not said to the context: one that is lent serves every width.
+    // Not set on the context, so that one shared context serves every width.
     if (viewport !== undefined) await opened.page.setViewportSize(viewport)
     if (path === undefined) return opened
     await opened.page.goto(path)

@@ -1,12 +1,12 @@
 import type { Theme } from './browser.ts'
 
 /**
- * Whether everything is asked for, as in a full proof (`npm run prove`), its faults at full length included (PARVIS_PROVE); `npm test`
- * leaves it what costs much and finds nearly the same twice.
+ * Whether everything is tested, as in a full proof (`npm run prove`), including its long faults (PARVIS_PROVE). `npm test` skips tests that are costly and
+ * find nearly the same problems twice.
  */
 export const isWhole = Boolean(process.env['PARVIS_WHOLE'] ?? process.env['PARVIS_PROVE'])
 
-/** `width` in CSS pixels; the rest is told to `openPage`. */
+/** `width` in CSS pixels; the other fields are options of `openPage`. */
 export type Appearance = { theme: Theme; width: number; viewport: { width: number; height: number } }
 
 const all: readonly Appearance[] = [
@@ -15,7 +15,10 @@ const all: readonly Appearance[] = [
   { theme: 'dark', width: 1280, viewport: { width: 1280, height: 800 } },
 ]
 
-/** How a screen is looked at with what a journey has put there: narrow and dark, and in a full proof in the other ways. The tour looks at every screen in all of them. */
+/**
+ * Appearances in which a journey checks the screens with its own data: narrow and dark, plus the other ones in a full proof. The tour checks every screen
+ * in all of them.
+ */
 export const appearances: readonly Appearance[] = isWhole ? all : all.slice(0, 1)
 
 const opposed: readonly Appearance[] = [
@@ -23,5 +26,5 @@ const opposed: readonly Appearance[] = [
   { theme: 'light', width: 1280, viewport: { width: 1280, height: 800 } },
 ]
 
-/** The two ways that differ most, for a journey that goes as well by both: narrow and dark, and in a full proof wide and light too. */
+/** The two most different appearances, for a journey that runs in both: narrow and dark, plus wide and light in a full proof. */
 export const oppositeAppearances: readonly Appearance[] = isWhole ? opposed : opposed.slice(0, 1)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** From now on and on every page to come, keeps what the live regions are given (trust case A11-05). Call before the page opens. */
+/** Records what the live regions announce on every page opened from now on (trust case A11-05). To be called before the page opens. */
 export async function keepAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(`(() => {
     const live = '[role="alert"], [role="status"]'
@@ -24,10 +24,10 @@ export async function keepAnnouncements(page: Page): Promise<void> {
   })()`)
 }
 
-/** Forgets what was announced until now. */
+/** Clears the recorded announcements. */
 export const forgetAnnouncements = (page: Page): Promise<void> => page.evaluate('void (globalThis.announced.length = 0)')
 
-/** How many times each sentence that holds `words` has been announced on this page. */
+/** Returns the number of announcements that contain `words` on this page. */
 export async function timesAnnounced(page: Page, words: string): Promise<number> {
   const said = await page.evaluate<string[]>('globalThis.announced')
   return said.filter((one) => one.includes(words)).length

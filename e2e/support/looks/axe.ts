@@ -6,14 +6,14 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'RGAAv4']
-/** What a change of colours alone may break. */
+/** Rules that a change of colours alone can break. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe-core finds on the page as it is now, one readable block per rule: the rule, how bad,
- * the elements and what to do. Empty: nothing. The script enters by the debugging protocol,
- * so that the page's own content security policy stays in force.
- * @param what `colours`: a page already looked at, whose colours alone have changed
+ * Runs axe-core on the current page. The script is injected through the debugging protocol, so that the content security policy of the page stays in
+ * force.
+ * @param what `colours`: checks only the colours, for a page already checked in other colours
+ * @returns one block of text per broken rule: the rule, its severity, the elements and the fix
  */
 export async function accessibilityProblems(page: Page, what: 'all' | 'colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(`(() => { ${source} })()`)
@@ -30,7 +30,11 @@ export async function accessibilityProblems(page: Page, what: 'all' | 'colours' 
   )
 }
 
-/** Throws with the list of problems, if any. `where` tells the route and the state in the message. */
+/**
+ * Checks that axe-core finds no problem.
+ * @param where route and state, for the message
+ * @throws with the list of problems
+ */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const problems = await accessibilityProblems(page)
   if (problems.length > 0) throw new Error(`${where}: ${problems.length} accessibility problem(s)\n${problems.join('\n\n')}`)

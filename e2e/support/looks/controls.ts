@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Words of interfaces that a library would bring in English. */
+/** English words that a library may leave in the interface. */
 const englishWords =
   /\b(close|open|submit|search|delete|next|previous|loading|dismiss|required|choose|select|clear|show|hide|more|sort|row|column|increase|decrease|drop|browse|expand|collapse|toggle|user|settings|remove|edit|cancel|save)\b/i
 
@@ -23,20 +23,22 @@ const roles = [
   'dialog',
 ]
 
-/** Controls and pictures that a screen reader would announce without a name, or with an English one (trust case A11-17). */
+/** Finds controls and images that a screen reader would announce without a name, or with an English one (trust case A11-17). */
 export async function nameProblems(page: Page): Promise<string[]> {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n')
   return lines.flatMap((line, at) => {
     const [, role = '', name] = /^\s*- (\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(line) ?? []
     if (!roles.includes(role)) return []
-    // A table of an answer is named by the group that scrolls it.
+    // A table in an answer gets its name from the group that scrolls it.
     if (role === 'table' && name === undefined && /\b(group|region) "/.test(lines[at - 1] ?? '')) return []
     if (name === undefined || name.trim() === '') return [`no name: ${line.trim()}`]
     return englishWords.test(name) ? [`English: ${line.trim()}`] : []
   })
 }
 
-/** Fields without a label, of a person without `autocomplete`, or required without saying so before (trust case A11-15). */
+/**
+ * Finds fields without a label, passwords without `autocomplete`, errors without a message, and required fields not announced as such (trust case A11-15).
+ */
 export function fieldProblems(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const shown = (element) => element.checkVisibility() && !element.closest('[inert], [aria-hidden="true"]')
@@ -54,7 +56,7 @@ export function fieldProblems(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** Tables without caption, headers or the state of their order, pages without a name (trust case A11-16). */
+/** Finds tables without a caption, headers or sort state (trust case A11-16). */
 export function tableProblems(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const tables = [...document.querySelectorAll('table')].filter((table) => !table.closest('[role="log"]'))
@@ -74,7 +76,7 @@ export function tableProblems(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** In high contrast, fields that no line draws (trust case A11-23). */
+/** Finds fields without a visible border in high contrast (trust case A11-23). */
 export function edgeProblems(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const shown = (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
@@ -84,7 +86,7 @@ export function edgeProblems(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** Before the page opens: keeps every animation or transition that lasts (trust case A11-13). */
+/** Records every animation or transition that lasts more than 1 ms (trust case A11-13). To be called before the page opens. */
 export async function keepMotions(page: Page): Promise<void> {
   await page.addInitScript(`(() => {
     globalThis.motions = []

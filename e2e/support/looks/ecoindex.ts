@@ -12,7 +12,7 @@ const weights = { elements: 3, requests: 2, kilobytes: 1 }
 
 type PageCost = Record<keyof typeof weights, number>
 
-/** Where the value stands among the classes, from 0 (the lightest) to 20. */
+/** Position of a value among the classes, from 0 (the lightest) to 20. */
 function rank(value: number, steps: readonly number[]): number {
   const above = steps.findIndex((step, at) => at > 0 && value < step)
   if (above === -1) return steps.length - 1
@@ -20,7 +20,7 @@ function rank(value: number, steps: readonly number[]): number {
   return above - 1 + (value - low) / (high - low)
 }
 
-/** The EcoIndex of a page, from 0 to 100 (best): the elements count for three, the requests for two, the weight for one. */
+/** Computes the EcoIndex of a page, from 0 to 100 (best). Elements count three times, requests twice, and the size once. */
 export function ecoIndex(cost: PageCost): number {
   const names = Object.keys(weights) as (keyof PageCost)[]
   const sum = names.reduce((total, name) => total + weights[name] * rank(cost[name], bounds[name]), 0)

@@ -5,16 +5,16 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('html_codesniffer/build/HTMLCS.js'), 'utf8')
 
 /**
- * Rules that are not applied to what no one meets. A file input that is not drawn (`display: none`) is out of the tree of the
- * screen reader and out of the keyboard's way; the button that opens it has a name, which axe and `nameProblems` check.
+ * Rules that are not applied to a hidden file input (`display: none`): screen readers and the keyboard cannot reach it. The button that opens it has a
+ * name, which axe and `nameProblems` check.
  */
 const notDrawn = ['Principle1.Guideline1_3.1_3_1.F68', 'Principle4.Guideline4_1.4_1_2.H91.InputFile.Name']
 
 type Message = { code: string; msg: string; element: string; isDrawn: boolean }
 
 /**
- * Errors of HTML_CodeSniffer (WCAG 2.1 AA) on the page as it is now: an engine that shares no code with axe (trust case
- * A11-02). Its warnings and notices ask a person to look; only what it holds for certain is kept.
+ * Finds the errors of HTML_CodeSniffer (WCAG 2.1 AA) on the current page. This engine shares no code with axe (trust case A11-02). Its warnings and
+ * notices need a human check and are left out.
  */
 export async function codeSnifferProblems(page: Page): Promise<string[]> {
   await page.evaluate(`globalThis.HTMLCS ?? (() => { ${source} })()`)

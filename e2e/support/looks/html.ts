@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import type { Page } from 'playwright-core'
 
-// What a browser writes of a live page is not what an author would write: rules of style are left out, those of the standard kept.
+// A browser serialises a live page differently from an author: rules of style are off, those of the standard are on.
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
@@ -20,7 +20,7 @@ const validator = new HtmlValidate({
   },
 })
 
-/** What the standard refuses in the page as it is now (trust case A11-03), one line each. */
+/** Finds what the HTML standard refuses in the current page (trust case A11-03), one line each. */
 export async function htmlProblems(page: Page): Promise<string[]> {
   const report = await validator.validateString(await page.content())
   return report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? '?'})`))

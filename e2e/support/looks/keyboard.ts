@@ -3,15 +3,14 @@ import { isWhole } from '../whole.ts'
 
 type Stop = { name: string; isSeen: boolean; isMarked: boolean }
 
-/** How many stops are met: in a full proof, the actions of every row of a long list too. */
+/** Maximum number of stops. A full proof also visits the actions of every row of a long list. */
 const mostStops = isWhole ? 150 : 60
-/** How many times the key is pressed between two looks at whether the end is reached. */
+/** Number of key presses between two checks of whether the end is reached. */
 const batch = 5
 
 /**
- * Goes through the page with Tab alone, from its beginning to its end. Each stop is looked at by the page itself, when the key is
- * pressed again: all that it had to do is done.
- * @returns what a person without a mouse would stumble on: a stop without a mark (2 px at least), outside the window, or that keeps the focus
+ * Goes through the page with Tab alone, from beginning to end. The page examines each stop at the next key press, when its effects are complete.
+ * @returns problems for a person without a mouse: a stop without a focus mark (2 px at least), a stop outside the window, or one that traps the focus
  */
 export async function keyboardProblems(page: Page, most = mostStops): Promise<string[]> {
   await page.evaluate(`(() => {
@@ -35,7 +34,7 @@ export async function keyboardProblems(page: Page, most = mostStops): Promise<st
   let same = 0
   for (const [at, stop] of stops.entries()) {
     same = stop.name === stops[at - 1]?.name ? same + 1 : 0
-    // A date has several parts, one stop each.
+    // A date field has several parts, with one stop each.
     if (same > 5) return [...problems, `the focus stays on ${stop.name}`]
     if (!stop.isMarked) problems.push(`no mark of focus: ${stop.name}`)
     if (!stop.isSeen) problems.push(`focused out of sight: ${stop.name}`)
@@ -44,9 +43,8 @@ export async function keyboardProblems(page: Page, most = mostStops): Promise<st
 }
 
 /**
- * The stops without a mark in the colours that the page now has, each focused in turn: to be asked after `keyboardProblems`, which
- * leaves the browser sure that a keyboard is in use, and marks due. One of each kind, dressed alike in holders dressed alike; every
- * one in a full proof.
+ * Finds the stops without a focus mark in the current colours; each one is focused in turn. To be called after `keyboardProblems`, which makes the browser
+ * treat the keyboard as in use and show focus marks. Only one of several elements with the same styles and parents is examined, except in a full proof.
  */
 export function markProblems(page: Page, most = 150): Promise<string[]> {
   return page.evaluate<string[]>(`(async () => {
@@ -71,7 +69,7 @@ export function markProblems(page: Page, most = 150): Promise<string[]> {
   })()`)
 }
 
-// A mark may be drawn by the element or by the field that holds it.
+// The focus mark may be drawn by the element or by the field around it.
 const holders = `(element) => [element, element.parentElement, element.parentElement?.parentElement, element.labels?.[0]].filter(Boolean)`
 const isMarked = `(element) => (${holders})(element).some((holder) => [null, '::before', '::after'].map((part) => getComputedStyle(holder, part)).some((style) =>
   (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none'))`

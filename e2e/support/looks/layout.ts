@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Elements that go beyond the window sideways, and the page itself when it scrolls so (trust case A11-12). */
+/** Finds elements wider than the window, when the page scrolls horizontally (trust case A11-12). */
 export function sidewaysProblems(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -11,8 +11,8 @@ export function sidewaysProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls smaller than 24 × 24 px, unless they are words of a sentence or have 24 px to themselves (WCAG 2.5.8; trust case A11-14). The
- * native select that a drawn one keeps for browsers is clipped to a pixel: nobody aims at it.
+ * Finds controls smaller than 24 × 24 px, except links inside a sentence and controls with 24 px of free space around them (WCAG 2.5.8; trust case
+ * A11-14). The native select behind a custom one is clipped to one pixel and is not a target.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -32,7 +32,10 @@ export function smallTargets(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** What every page of the application has: one main region, one first heading, a way to skip to the content (trust cases A11-07 and A11-20). */
+/**
+ * Checks the structure of a page of the application: one main region, one first heading, title, language, and a link to skip to the content (trust cases
+ * A11-07 and A11-20).
+ */
 export function landmarkProblems(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const problems = []

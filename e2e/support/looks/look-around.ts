@@ -10,8 +10,8 @@ const telephone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
 
 /**
- * Looks at what the person has before her eyes, on a telephone and, in a full proof, at a desk, where she then goes on.
- * @throws where axe finds something or the page scrolls sideways
+ * Checks the current screen on a phone and, in a full proof, on a desktop. The page then stays at the desktop size.
+ * @throws when axe finds a problem or the page scrolls horizontally
  */
 export async function lookAround(page: Page, name: string): Promise<void> {
   await look(page, name, 'dark', telephone, `journey-${name}`, { fullPage: false })
@@ -19,7 +19,10 @@ export async function lookAround(page: Page, name: string): Promise<void> {
   await sitDown(page)
 }
 
-/** The same at a desk and on a telephone, light and dark, whole pages; she then goes on at the desk. */
+/**
+ * Checks the current screen on a desktop and a phone, in light and dark themes, with screenshots of the whole page. The page then stays at the desktop
+ * size.
+ */
 export async function lookEveryWay(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) for (const size of [desk, telephone]) await look(page, name, theme, size, name)
   await sitDown(page)

@@ -4,35 +4,38 @@ import { ecoIndex } from './ecoindex.ts'
 import { settled } from '../pages.ts'
 
 type Cost = {
-  /** Of the page, those inside drawings left out, as the EcoIndex counts. */
+  /** Elements of the page, without those inside drawings, as the EcoIndex counts. */
   elements: number
   requests: number
-  /** What travelled, headers included, in kB of 1,000 bytes. */
+  /** Bytes transferred, headers included, in kB of 1,000 bytes. */
   kilobytes: number
-  /** JavaScript of the files it runs, wherever they come from: gzip at level 9, in kB of 1,000 bytes. */
+  /** JavaScript files run by the page, from the network or the cache: gzip at level 9, in kB of 1,000 bytes. */
   code: number
 }
 
-/** Nothing under way for so long, in milliseconds: what a page asks for after its first drawing has begun. */
+/** Time without network activity after which a page is complete, in milliseconds. Later requests of the first screen have started by then. */
 const quietMs = 300
 
 type CountedPage = {
   page: Page
   network: CDPSession
-  /** Goes there and waits until nothing more is asked for. @returns what it cost */
+  /**
+   * Opens a page and waits until it makes no more requests.
+   * @returns its cost
+   */
   visit(path: string): Promise<Cost>
-  /** What this did on the page cost. */
+  /** Measures the cost of `act` on the page. */
   cost(act: () => Promise<unknown>): Promise<Cost>
   close(): Promise<void>
 }
 
-/** What the scripts of one application weigh, by address: a built file has its content in its name. */
+/** Compressed sizes of the scripts of one application, by URL. The name of a built file contains a hash of its content. */
 export type Weights = Map<string, Promise<number>>
 
 /**
- * A page whose network is counted, with an empty cache of its own.
- * @param token of who is signed in
- * @param weights of the scripts that other pages have met: read and compressed once
+ * Opens a page whose network traffic is counted, with its own empty cache.
+ * @param token of the signed-in person
+ * @param weights sizes of the scripts that other pages have loaded: each script is compressed once
  */
 export async function countedPage(browser: Browser, origin: string, token?: string, weights: Weights = new Map()): Promise<CountedPage> {
   const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
@@ -44,10 +47,10 @@ export async function countedPage(browser: Browser, origin: string, token?: stri
   let bytes = 0
   let scripts: Promise<number>[] = []
   let last = performance.now()
-  // What was asked for and has not come yet.
+  // Requests without a response yet.
   const under = new Set<string>()
   const noted = () => void (last = performance.now())
-  // A file that the cache of the browser gives is no request.
+  // A file served from the browser's cache is not a request.
   const cached = new Set<string>()
   network.on('Network.requestServedFromCache', ({ requestId }) => void cached.add(requestId))
   network.on('Network.requestWillBeSent', ({ requestId }) => {
@@ -57,7 +60,7 @@ export async function countedPage(browser: Browser, origin: string, token?: stri
   for (const end of ['Network.loadingFinished', 'Network.loadingFailed'] as const) network.on(end, ({ requestId }) => void under.delete(requestId))
   network.on('Network.responseReceived', ({ requestId, response }) => {
     noted()
-    // What is followed has no end to wait for.
+    // A followed stream never ends.
     if (response.mimeType === 'text/event-stream') under.delete(requestId)
     if (!cached.has(requestId) && !response.fromDiskCache && /^https?:/.test(response.url)) requests += 1
   })
@@ -86,12 +89,12 @@ export async function countedPage(browser: Browser, origin: string, token?: stri
   return { page, network, cost, visit: (path) => cost(() => page.goto(path)), close: () => context.close() }
 }
 
-/** Bytes of a script, gzip at level 9: what its file weighs, whatever the server sends it as. */
+/** Size of a script in bytes, gzip at level 9, whatever encoding the server uses. */
 export async function codeOf(request: Request): Promise<number> {
   const answer = await request.response()
   return gzipSync(await answer!.body(), { level: 9 }).length
 }
 
-/** In one line: the EcoIndex and what it is made of. */
+/** Describes a cost in one line: the EcoIndex and its components. */
 export const told = (cost: Cost): string =>
   `${ecoIndex(cost).toFixed(0)} (${cost.elements} elements, ${cost.requests} requests, ${cost.kilobytes.toFixed(1)} kB, ${cost.code.toFixed(1)} of code)`

@@ -7,9 +7,8 @@ import { isWhole } from '../whole.ts'
 const folder = fileURLToPath(new URL('../../../artifacts/screens/', import.meta.url))
 
 /**
- * Keeps what the page looks like in artifacts/screens/<name>-<width>-<theme>.png (<name>-firefox-…
- * in that browser), the whole height unless told otherwise. The theme is the one that the page shows. Pictures are looked at by
- * people and prove nothing by themselves: they are taken in a full proof, and wherever KEEP_SCREENS is set.
+ * Saves a screenshot as artifacts/screens/<name>-<width>-<theme>.png (<name>-firefox-… in Firefox), of the whole page by default. The theme is that of the
+ * page. Screenshots are for people and prove nothing by themselves: they are saved only in a full proof, or when KEEP_SCREENS is set.
  */
 export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)')

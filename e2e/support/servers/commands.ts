@@ -4,7 +4,7 @@ import { nodeOptions } from './server.ts'
 
 type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Begins what `npm run <command> -- …words` does once everything is installed, for the instance of a folder. */
+/** Starts the command of `npm run <command> -- …words`, in an instance's folder, with nothing to install. */
 export function beginCommand(
   name: 'backup' | 'restore' | 'admin',
   words: string[],

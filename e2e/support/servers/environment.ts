@@ -1,7 +1,10 @@
 import type { Environment } from 'vitest/runtime'
 import { endWorker } from './worker-end.ts'
 
-/** Where journeys run: Node as it is. A worker has one for all its files (`isolate: false`), and tells it when it ends. */
+/**
+ * Environment of the journeys: plain Node. A worker has one environment for all its files (`isolate: false`), whose end closes the shared resources of the
+ * worker.
+ */
 const environment: Environment = { name: 'journeys', viteEnvironment: 'ssr', setup: () => ({ teardown: endWorker }) }
 
 export default environment

@@ -9,9 +9,9 @@ import { readyDataVariable } from './ready-data-variable.ts'
 const support = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
- * The journeys look at the built application: builds it if its sources have changed. Gives them a folder for what they share,
- * which lives as long as the run: nothing of another state of the code is ever used. Done once for all the projects of a run.
- * @returns removes the folder
+ * Prepares a run of journeys, once for all projects: builds the application if its sources have changed, and creates the shared folder, which is deleted
+ * at the end, so that no data of another version is reused.
+ * @returns a function that deletes the folder
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[readyDataVariable] !== undefined) return undefined
@@ -19,9 +19,9 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   await promisify(execFile)(process.execPath, [launcher, 'build'])
   const folder = mkdtempSync(join(tmpdir(), 'parvis-e2e-ready-'))
   process.env[readyDataVariable] = folder
-  // A run that is interrupted tears nothing down: this process does, which outlives it.
+  // An interrupted run calls no teardown: this process outlives the run and cleans up.
   const sweep = spawn(process.execPath, [support('sweep.ts'), folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
-  // In a group of its own, with its server, and what it leaves in the folder: a short run may end before it.
+  // This process has its own group, with its server, and puts its files in the folder: a short run may end before it.
   const ahead = spawn(process.execPath, [support('make-ready-data.ts')], { detached: true, stdio: 'ignore', env: { ...process.env, TMPDIR: folder } })
   const over = new Promise((resolve) => ahead.once('exit', resolve))
   return async () => {

@@ -12,15 +12,15 @@ export type Instances = {
   servers: AppServer[]
   postgres: PostgresServer
   model: FaultModelServer
-  /** Where a reverse proxy gives each request to the next instance. */
+  /** URL of a reverse proxy that gives each request to the next instance. */
   url: string
-  /** What several machines are told alike. */
+  /** Settings common to all instances. */
   settings: Record<string, string>
   rows<T extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
 
-/** Identical processes of the real application, started together on one empty PostgreSQL base and one shared folder. */
+/** Starts identical processes of the real application on one empty PostgreSQL database and one shared folder. */
 export async function startInstances(count: number, env: Record<string, string> = {}): Promise<Instances> {
   const [postgres, model] = await Promise.all([startPostgresServer(), startFaultModelServer({ tokens: 600 })])
   const dataDir = mkdtempSync(join(tmpdir(), 'parvis-instances-'))
@@ -59,7 +59,7 @@ export async function startInstances(count: number, env: Record<string, string> 
   }
 }
 
-/** Asks in a kept conversation, reading the reply from one instance. */
+/** Asks a question in a stored conversation, and reads the reply from one instance. */
 export function ask(url: string, token: string, conversation_id: string, content: string, more: object = {}): Promise<OpenReply> {
   const messageHistory = content === '' ? [] : [{ role: 'user', content }]
   return openReply(`${url}/api/chat/mistral/stream`, token, { body: { conversation_id, messageHistory, ...more } })

@@ -1,11 +1,10 @@
 import type { AppServer } from './server.ts'
 
-/** To be given to `startServer` for its memory to be weighed. */
+/** Settings for `startServer` that allow its memory to be measured. */
 export const weighable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 /**
- * What a server keeps for its data, in MB, its garbage collected first: what it no longer needs is still there until the engine
- * chooses to remove it, and may well be more than what is looked for.
+ * Measures the memory that a server uses for its data, in MB, after a garbage collection: garbage not yet collected may be larger than the measured value.
  */
 export async function keptMemoryMb(server: AppServer): Promise<number> {
   const address = [...server.output().matchAll(/Debugger listening on (ws:\S+)/g)].at(-1)?.[1]
@@ -21,14 +20,14 @@ export async function keptMemoryMb(server: AppServer): Promise<number> {
     const { result } = (await call(socket, 'Runtime.evaluate', { expression })) as { result: { value: number } }
     return result.value / 1_048_576
   } finally {
-    // A session that stays open keeps the server from ending.
+    // An open debugging session prevents the server from ending.
     const closed = new Promise((resolve) => socket.addEventListener('close', resolve, { once: true }))
     socket.close()
     await closed
   }
 }
 
-/** One call at a time: the only answer to come is its own. */
+/** Makes one call at a time: the next message is its answer. */
 function call(socket: WebSocket, method: string, params: object = {}): Promise<unknown> {
   return new Promise((resolve, reject) => {
     socket.addEventListener('close', () => reject(new Error(`${method}: the server went away`)), { once: true })

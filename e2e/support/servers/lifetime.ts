@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Watches, from now on, how long something stays on the page, by the page's own clock: a busy machine that looks late does not
- * shorten it.
- * @param isThere expression of the page, true while the thing is shown
- * @returns waits until it has come and gone (15 s at most); milliseconds
+ * Measures how long something stays on the page, by the page's own clock, from now on. A delay of the test on a busy machine does not change the result.
+ * @param isThere JavaScript expression, true while the thing is shown
+ * @returns a function that waits until it has appeared and disappeared (15 s at most), and returns milliseconds
  */
 export async function watchLifetime(page: Page, isThere: string): Promise<() => Promise<number>> {
   await page.evaluate(`

@@ -1,6 +1,6 @@
 import { readyData } from './ready-data.ts'
 import { startFirst } from './server.ts'
 
-// A process beside a run of journeys: makes what most of them begin on while the tests before them run. None of them waits for it then.
+// Process that prepares, while the first tests run, the data that most journeys copy.
 
 await readyData('true', () => startFirst('true'))

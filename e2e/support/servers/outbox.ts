@@ -3,10 +3,10 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 
-/** A mail of the outbox. `links`: every http address of its text. */
+/** A mail of the outbox. `links` contains every http address of its text. */
 export type Mail = { file: string; to: string[]; subject: string; text: string; html: string; links: string[] }
 
-/** Reads `outbox/*.eml` of a data directory, oldest first (their names begin with the time). */
+/** Reads `outbox/*.eml` of a data directory, oldest first (the names begin with the time). */
 export async function readOutbox(dataDir: string): Promise<Mail[]> {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []

@@ -1,11 +1,11 @@
 import { startRecitingModel, type ModelTurn, type RecitingModel } from './reciting-model.ts'
 
-/** Beside the words of the documents, what this model claims that they say. */
+/** Sentence that this model attributes to the documents although none contains it. */
 export const invented = 'tout agent dispose de quarante jours de repos'
 
 /**
- * A model server that answers from the numbered extracts of its prompt: it quotes a sentence of the first word for word, then
- * one that is in none of them. Without extracts it says so.
+ * Starts a model server that answers from the numbered extracts of its prompt. It quotes a sentence of the first extract word for word, then a sentence
+ * that no extract contains. Without extracts it says so.
  */
 export const startQuotingModel = (): Promise<RecitingModel> => startRecitingModel(answerTo)
 

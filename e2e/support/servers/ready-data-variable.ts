@@ -1,2 +1,5 @@
-/** Where global-setup.ts tells the folder of the run, which it removes at the end. What is started for the run has it too, and is known by it. */
+/**
+ * Environment variable with the folder of the run, set by global-setup.ts, which deletes the folder at the end. Processes started for the run inherit it,
+ * and are identified by it.
+ */
 export const readyDataVariable = 'E2E_READY_DATA'

@@ -4,20 +4,19 @@ import { join, relative } from 'node:path'
 import { readyDataVariable } from './ready-data-variable.ts'
 import type { AppServer } from './server.ts'
 
-// A first start makes a database, fills it with the demonstration and reads its documents: a minute of work that most journeys do
-// not look at. It is done once in a run, and each of them begins on a copy of what it leaves.
+// A first start creates a database, adds the demonstration data and indexes its documents: one minute of work that most journeys do not check. It is done
+// once per run, and each journey starts with a copy of the result.
 
-/** What may be told to an instance that has already started once, without anything of its data being otherwise. */
+/** Settings that change nothing in the data of an instance that has already started once. */
 const leavesNoTrace = /^(PARVIS_DEMO|MAX_UPLOAD_MB|LLM_BASE_URL|LLM_MODEL|LLM_CONTEXT_TOKENS|CHAT_\w+|LEGAL_\w+|ACCESSIBILITY_\w+|\w+_RETENTION_DAYS)$/
 
-/** Whether these settings may begin on a copy; anything else that a first start reads, keeps or creates may not, unless the test says that it may. */
+/** Whether an instance with these settings may start with a copy. Other settings change what a first start reads, stores or creates; `onCopy` allows them. */
 export const mayBeginOnCopy = (env: Record<string, string>, onCopy = false): boolean =>
   process.env[readyDataVariable] !== undefined && (onCopy || Object.keys(env).every((name) => leavesNoTrace.test(name)))
 
 /**
- * Puts in `dataDir`, which does not exist yet, the data of an instance whose first start is over: catalogue in place, every
- * demonstration document indexed (none where `demo` is 'false'), stopped; nobody has signed in. `startFirst` starts one, the
- * first time that it is needed.
+ * Creates `dataDir` with the data of a stopped instance after its first start: catalogue present, every demonstration document indexed (none if `demo` is
+ * 'false'), nobody signed in. `startFirst` is called only if the data does not exist yet.
  */
 export async function copyReadyData(dataDir: string, demo: string, startFirst: () => Promise<AppServer>): Promise<void> {
   const ready = await readyData(demo, startFirst)
@@ -25,15 +24,18 @@ export async function copyReadyData(dataDir: string, demo: string, startFirst: (
   const linked: string[] = []
   const filter = (path: string) => !reserve.test(path) || linked.push(path) === 0
   await cp(ready, dataDir, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE, filter })
-  // Half of the bytes, which serve to be there (disk-room.ts): never written again, removed at most.
+  // These reserve files are half of the bytes (disk-room.ts). They are never modified, only deleted, so they are linked instead of copied.
   for (const path of linked) {
     const target = join(dataDir, relative(ready, path))
-    // On another disk there is nothing to link to.
+    // A link to another disk is impossible.
     await link(path, target).catch(() => copyFile(path, target))
   }
 }
 
-/** The path of what is copied, made at the first need: a first start takes a core for half a minute; who comes meanwhile waits, and one of them makes it if it fails. */
+/**
+ * Returns the folder to copy, and creates it at the first call, which takes 30 s of one core. Other callers wait. If the creation fails, one of them tries
+ * again.
+ */
 export async function readyData(demo: string, startFirst: () => Promise<AppServer>): Promise<string> {
   const folder = process.env[readyDataVariable]!
   await mkdir(folder, { recursive: true })
@@ -43,7 +45,10 @@ export async function readyData(demo: string, startFirst: () => Promise<AppServe
   return ready
 }
 
-/** Acts, or waits until whoever already does is done. `lock`: the folder that says so. */
+/**
+ * Runs `act`, or waits until the process that already runs it ends.
+ * @param lock folder that exists while it runs
+ */
 async function oneAtATime(lock: string, act: () => Promise<void>): Promise<void> {
   try {
     await mkdir(lock)
@@ -70,7 +75,10 @@ async function makeReadyData(ready: string, hasDemo: boolean, startFirst: () => 
   }
 }
 
-/** Waits until no work is left in the queue. By the metrics: a session would leave its traces. @throws when a document was not indexed, or after nearly five minutes */
+/**
+ * Waits until the job queue is empty, by the metrics: a sign-in would leave traces in the data.
+ * @throws when a document was not indexed, or after 280 seconds
+ */
 export async function untilIdle(url: string, hasDemo: boolean): Promise<void> {
   const end = Date.now() + 280_000
   for (;;) {

@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type ModelTurn = { role: string; content: string }
 
 export type RecitingModel = {
-  /** What LLM_BASE_URL takes. */
+  /** Value for LLM_BASE_URL. */
   baseUrl: string
-  /** The messages of each request, oldest first. */
+  /** Messages of each request, oldest first. */
   requests: ModelTurn[][]
   close(): void
 }
 
-/** About the size of what a model gives at a time: a few letters, with the blank before them. */
+/** Splits a text into chunks about the size of a model's tokens: a few letters, with the preceding space. */
 export const tokensOf = (text: string): string[] => text.match(/\s*\S{1,4}|\s+$/g) ?? []
 
 /**
- * A model server that says what it is told to, piece by piece, in the protocol of the real ones.
- * @param answer from the messages of a request
- * @param rate pieces per second; as fast as they go when missing
- * @param cut makes pieces of an answer
+ * Starts a model server that streams a given answer in the protocol of real servers.
+ * @param answer returns the answer to the messages of a request
+ * @param rate chunks per second; unlimited by default
+ * @param cut splits an answer into chunks
  */
 export async function startRecitingModel(answer: (messages: ModelTurn[]) => string, rate = Infinity, cut = tokensOf): Promise<RecitingModel> {
   const requests: ModelTurn[][] = []

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 type RoundRobin = { url: string; close(): Promise<void> }
 
 /**
- * A reverse proxy as an operator sets one up: each request goes to the next instance, to the one after it when that one refuses the
- * connection, and what comes back is passed on as it comes.
+ * Starts a reverse proxy as an operator would configure it. Each request goes to the next instance, or to the following one if it refuses the connection.
+ * Responses are streamed.
  */
 export async function createRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   let turn = 0

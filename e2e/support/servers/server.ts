@@ -10,24 +10,27 @@ import { readyDataVariable } from './ready-data-variable.ts'
 import { isWhole } from '../whole.ts'
 
 export type AppServer = {
-  /** Where it listens, without a trailing slash; the same after a restart. */
+  /** URL without a trailing slash; unchanged after a restart. */
   readonly url: string
   readonly port: number
   readonly adminPassword: string
-  /** The administrator of the installation. */
+  /** Initial administrator. */
   readonly root: Credentials
   readonly dataDir: string
-  /** The process now running, to be observed (memory, signals). */
+  /** Current process, to be observed (memory, signals). */
   readonly pid: number
-  /** All that it has written so far, both streams, every life. */
+  /** Everything written so far on both streams, before and after restarts. */
   output(): string
-  /** The mails that it has « sent », oldest first. */
+  /** Mails « sent » by the server, oldest first. */
   outbox(): Promise<Mail[]>
-  /** SIGTERM, then waits for the end. @returns the exit code (null: ended by a signal) */
+  /**
+   * Sends SIGTERM, then waits for the end.
+   * @returns the exit code (null: ended by a signal)
+   */
   stop(): Promise<number | null>
-  /** Ends it with no warning, as a power cut would end the process. */
+  /** Ends the process without warning, as a power cut does. */
   kill9(): Promise<void>
-  /** Starts it again (stopping it first if it runs) on the same data and the same port. */
+  /** Starts it again (after stopping it if it runs) on the same data and port. */
   restart(env?: Record<string, string>): Promise<void>
   /** Stops it and deletes its data. */
   close(): Promise<void>
@@ -35,22 +38,21 @@ export type AppServer = {
 
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
 /**
- * A server that lives a minute spends a third of its processor in compiling WebAssembly (the embedded engine) twice, the second time
- * for a speed that it has no time to enjoy: 3.3 s to be ready and at rest, 2.4 without. Full proofs and benches run it as people do.
+ * Node options of a test server. By default Node compiles WebAssembly (the embedded database) twice, the second time for speed, which takes a third of the
+ * processor time of a server that lives one minute: 3.3 s until ready and idle, 2.4 s with this option. Full proofs and benchmarks use the defaults.
  */
 export const nodeOptions = process.env['VITEST'] === undefined || isWhole ? [] : ['--liftoff-only']
 const ready = /Parvis est prêt\s*:\s*(http:\/\/\S+)/
 const adminPassword = 'Tilleul-ardoise-47-fontaine'
 
 /**
- * Starts the real application on a free port, with data of its own, and waits until it says that
- * it is ready. It is given no variable of this process but those it cannot do without: the
- * machine's settings do not change a test. The demonstration model answers at full speed. Unless a setting asks for more than
- * that, it begins on a copy of the data of an instance that has already started (ready-data.ts).
+ * Starts the real application on a free port, with its own data, and waits until it is ready. It inherits only the indispensable variables of this
+ * process, so that the machine's settings do not affect tests. The demonstration model answers at full speed. If the settings allow it, it starts with a
+ * copy of the data of an instance that has already started (ready-data.ts).
  * @param env settings of the product (docs/exploitation.md)
- * @param options `firstStart`: on no data at all, whatever the settings; `onCopy`: on a copy, whatever they are (the caller knows that none of them
- * would have been kept by a first start)
- * @throws with what it wrote, if it stops or stays silent for two minutes
+ * @param options `firstStart`: starts without data, whatever the settings; `onCopy`: starts with a copy, whatever the settings (the caller knows that none
+ *   changes what a first start stores)
+ * @throws with its output, when it stops or is not ready after two minutes
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -116,13 +118,13 @@ export async function startServer(
   }
 }
 
-/** Starts an instance on no data, whose data others will begin on. */
+/** Starts an instance without data, whose data will be copied for others. */
 export const startFirst = (demo: string): Promise<AppServer> => startServer({ PARVIS_DEMO: demo }, { firstStart: true })
 
 function launch(settings: Record<string, string>, cwd: string, said: string[]): ChildProcess {
-  // The last one is no setting: it says of which run the process is (sweep.ts).
+  // The last one is not a setting: it identifies the run of the process (sweep.ts).
   const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE', readyDataVariable].map((name) => [name, process.env[name]]))
-  // Elsewhere than the repository: a developer's .env is not the test's.
+  // The working directory is not the repository, so that a developer's .env file is not read.
   const child = spawn(process.execPath, [...nodeOptions, main], { cwd, env: { ...kept, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   const keep = (chunk: Buffer) => void said.push(String(chunk))
   child.stdout.on('data', keep)
@@ -143,7 +145,7 @@ function waitUntilReady(child: ChildProcess, said: string[]): Promise<string> {
       give('The application was not ready after two minutes')
     }, 120_000)
     child.once('error', (error) => give(error.message))
-    // `close` and not `exit`: what the process wrote last has been read.
+    // `close`, not `exit`: at `close` all output has been read.
     child.once('close', (code, signal) => give(`The application stopped before it was ready (${code ?? signal})`))
     child.stdout?.on('data', () => {
       const url = ready.exec(words())?.[1]

@@ -7,20 +7,20 @@ import type { Credentials } from '../pages.ts'
 import { startServer, type AppServer } from './server.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
-// A server costs three seconds of processor and a copy of the data. Files whose journeys change nothing but what belongs to
-// people share one in each worker, one file after the other; what each leaves is removed before the next.
+// A server costs three seconds of processor time and a copy of the data. In each worker, the files whose tests change only the data of their own accounts
+// share one server, one file after the other. These accounts are deleted after each file.
 
 export type BorrowedServer = {
-  /** Where it listens, without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly url: string
   readonly port: number
-  /** The administrator of the installation, to prepare what journeys find. */
+  /** API client of the initial administrator, to prepare data. */
   readonly admin: Api
-  /** An administrator of this file's own, whose pages and rows are nobody else's; made at the first need. */
+  /** An administrator of this file only, with its own pages and data; created at the first call. */
   administrator(): Promise<Credentials>
-  /** The mails that it has « sent », oldest first: a file before this one may have left some of its own, to people who are no longer there. */
+  /** Mails « sent » by the server, oldest first. Those of previous files may be included, to accounts that no longer exist. */
   outbox(): Promise<Mail[]>
-  /** Gives it back: removes every account that the file made, with all that belongs to them. */
+  /** Returns the server: deletes every account that the file created, with its data. */
   close(): Promise<void>
 }
 
@@ -30,13 +30,12 @@ let shared: Promise<Shared> | undefined
 let isLent = false
 
 /**
- * Lends the server of this worker, as a first start leaves an instance: nobody but its administrator, the demonstration in place.
- * For journeys that touch neither settings nor what is everybody's, or put it back; a file that reads the log of the acts, the
- * figures of all or what the server writes, that stops it or sets it otherwise, has a server of its own (`startServer`).
- * An instance that does not come back as it was is closed, and the next file has another.
+ * Borrows the server of this worker, in the state of a first start: only its administrator, with the demonstration data. For tests that leave settings and
+ * shared data unchanged, or restore them. A test file needs its own server (`startServer`) if it reads the audit trail, statistics or output of the
+ * server, stops it, or changes its settings. If the state has changed when the server is returned, it is closed and the next file gets a new one.
  */
 export async function borrowServer(): Promise<BorrowedServer> {
-  // A file that could not begin gave nothing back.
+  // The previous file failed at its start and did not return the server.
   if (isLent) shared = undefined
   isLent = true
   shared ??= start()
@@ -63,7 +62,7 @@ export async function borrowServer(): Promise<BorrowedServer> {
 
 async function start(): Promise<Shared> {
   const server = await startServer()
-  // A worker that is ended before its time closes nothing.
+  // A killed worker runs no clean-up.
   const abandon = (by: unknown) => {
     void server.kill9()
     rmSync(dirname(server.dataDir), { recursive: true, force: true, maxRetries: 5 })
@@ -80,7 +79,7 @@ async function start(): Promise<Shared> {
 }
 
 async function isAsInitially(server: AppServer, accounts: Set<string>, initialState: string): Promise<boolean> {
-  // Signed in anew: the session of the beginning may have run out.
+  // A new sign-in, because the first session may have expired.
   const admin = await apiAs(server.url, server.root)
   for (const { id } of await accountsOf(admin))
     if (!accounts.has(id)) await admin(routes.users.remove, { params: { id }, query: { shared_documents: 'delete' } })
@@ -93,7 +92,7 @@ async function accountsOf(admin: Api): Promise<{ id: string }[]> {
   return users
 }
 
-/** What belongs to everybody, in one text: two of them are the same when nothing of it has changed but how often it was used. */
+/** Serialises the shared data, without usage counts, to compare two states. */
 async function sharedState(admin: Api): Promise<string> {
   const lists = await Promise.all([
     admin(routes.instance.info),

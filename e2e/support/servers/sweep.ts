@@ -2,13 +2,13 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readyDataVariable } from './ready-data-variable.ts'
 
-// A process beside a run of journeys, told the folder of the run, which names it: when the run ends without a word, killed for
-// instance, it ends the workers, servers and browsers that are left, which carry that name, and removes the folder.
+// Process that runs beside the journeys, with the folder of the run as its argument. If the run ends without a message (killed, for example), it ends the
+// remaining workers, servers and browsers, which have that folder in their environment, and deletes the folder.
 
 const folder = process.argv[2]!
 const mark = `${readyDataVariable}=${folder}`
 
-/** The processes of the run. Those of somebody else, whose variables may not be read, are none of them. */
+/** Lists the processes of the run. Processes of other users, whose environment cannot be read, are left out. */
 function left(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -26,14 +26,14 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone meanwhile.
+    // It has already ended.
   }
 }
 
 let said = ''
 for await (const chunk of process.stdin) said += String(chunk)
 if (said === '') {
-  // A worker may have started one more while the others were ended.
+  // A worker may have started another process in the meantime.
   for (let pids = left(); pids.length > 0; pids = left()) {
     for (const pid of pids) end(pid)
     await sleep(100)

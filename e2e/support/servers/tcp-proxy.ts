@@ -1,20 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type TcpProxy = {
-  /** Where to connect instead of the target. */
+  /** Port to connect to instead of the target's. */
   port: number
-  /** Resets every open connection. Both ends see an error, not an end. */
+  /** Resets every open connection. Both ends see an error, not a normal end. */
   cut(): void
-  /** Ends the target's side of every open connection: the client sees a clean end in the middle. */
+  /** Ends the target's side of every open connection: the client sees a normal end in the middle of the data. */
   halfClose(): void
-  /** What the target says waits this long (milliseconds) before it goes on; 0 to stop. */
+  /** Delays the target's data by this time (milliseconds); 0 to stop. */
   delay(milliseconds: number): void
-  /** What the target says is kept back until `resume`; the connections stay open. */
+  /** Holds the target's data until `resume`. The connections stay open. */
   pause(): void
   resume(): void
-  /** Of what the client of a connection says from now on, only this many bytes go on: the rest is lost, as on a line that went silent. */
+  /** Forwards only the next `bytes` bytes of each client. The rest is lost, as on a line that fails silently. */
   loseAfter(bytes: number): void
-  /** How many bytes were lost. */
+  /** Number of lost bytes. */
   lost(): number
   /** Refuses new connections until `accept`. */
   refuse(): void
@@ -24,7 +24,7 @@ export type TcpProxy = {
   close(): Promise<void>
 }
 
-/** A network that fails on demand, between a client and 127.0.0.1:`targetPort`. */
+/** Starts a proxy that simulates network failures between a client and 127.0.0.1:`targetPort`. */
 export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<{ client: Socket; target: Socket; said: number }>()
   let limit = Infinity
@@ -39,7 +39,7 @@ export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
     const pair = { client, target, said: 0 }
     pairs.add(pair)
     if (paused) target.pause()
-    // One chain keeps the order of the chunks, and of the end, whatever the delay.
+    // One chain preserves the order of the chunks and of the end, whatever the delay.
     let chain = Promise.resolve()
     const inOrder = (act: () => void) => {
       const milliseconds = wait
@@ -54,7 +54,7 @@ export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
     client.on('end', () => target.end())
     target.on('data', (chunk) => inOrder(() => client.writable && client.write(chunk)))
     target.on('end', () => inOrder(() => client.end()))
-    // An end that fails takes the other with it, once what was said has been passed on.
+    // When one side fails, the other is closed after the pending data is forwarded.
     client.on('error', () => target.destroy())
     target.on('error', () => inOrder(() => client.destroy()))
     client.on('close', () => {

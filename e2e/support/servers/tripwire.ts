@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
 /**
- * From now on, on every page of the context: keeps what a hostile text would have done (trust cases INJ-01 and 02). A call of
- * `xss()`, a dialog, a refusal of the content policy, and, at each change of the page, an element or an attribute that acts.
+ * Records, on every page opened in the context from now on, the effects of hostile text (trust cases INJ-01 and 02): a call of `xss()`, a dialog, a
+ * violation of the content security policy, and any active element or attribute added to the page.
  */
 export async function armTripwire(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {
@@ -33,5 +33,5 @@ export async function armTripwire(context: BrowserContext): Promise<void> {
   })()`)
 }
 
-/** What was sprung on this page since it was opened. */
+/** Effects recorded on this page since it was opened. */
 export const sprung = (page: Page): Promise<string[]> => page.evaluate<string[]>('[...globalThis.sprung]')

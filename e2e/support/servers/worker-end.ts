@@ -1,14 +1,17 @@
-/** What a worker keeps from one file to the next, closed when it ends (environment.ts). */
+/** Key of the clean-up functions of this worker, run when it ends (environment.ts). */
 const key = Symbol.for('parvis.e2e.worker-end')
 
 type Closing = () => Promise<unknown>
 
 const kept = (): Closing[] => ((globalThis as { [key]?: Closing[] })[key] ??= [])
 
-/** Has something closed when this worker ends, after its last file. */
+/** Registers a function to run when this worker ends, after its last test file. */
 export const atWorkerEnd = (close: Closing): void => void kept().push(close)
 
-/** Closes all that was kept, the last first. @throws when one of them could not be closed, once each has been tried */
+/**
+ * Runs all registered functions, last one first.
+ * @throws when one of them fails, after running all
+ */
 export async function endWorker(): Promise<void> {
   const failures: unknown[] = []
   for (const close of kept().splice(0).toReversed()) await close().catch((error: unknown) => failures.push(error))
