@@ -1,4 +1,4 @@
-import type { ConversationDocument, RewriteStyle } from '@parvis/contract'
+import type { ConversationDocument } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
 import { memo, startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
@@ -8,36 +8,14 @@ import { Markdown } from '../ui/content/Markdown.tsx'
 import { tellMissing } from '../ui/on-demand.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AnswerText } from './answer/AnswerText.tsx'
-import type { FeedbackDetails } from './delivery/chat-port.ts'
 import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-state.ts'
-import type { AnswerModel } from './answer/answer-model.ts'
 import type { EditQuestion } from './composer/EditQuestion.tsx'
-import type { ExportFormat, ExportScope } from './export/export-document.ts'
-import { AnswerActions, QuestionActions } from './answer/MessageActions.tsx'
+import { AnswerActions, QuestionActions, type MessageHandlers } from './answer/MessageActions.tsx'
 import { QuestionFiles } from './files/QuestionFiles.tsx'
 import styles from './Message.module.css'
 import { Sources } from './sources/Sources.tsx'
 import { Versions } from './answer/Versions.tsx'
 import { useQuotes } from './sources/use-quotes.ts'
-
-/** Actions on a message. Stable functions. */
-export interface MessageHandlers {
-  /** Gives, changes or (null) withdraws feedback. Resolves to whether it was saved. */
-  onRate: (message: ChatMessage, rating: ChatMessage['feedback'], details?: FeedbackDetails) => Promise<boolean>
-  /** Puts the question of this answer back into the composer, with a request to rephrase. */
-  onRephrase: (message: ChatMessage) => void
-  /** Sends an edited question. @returns false when it cannot be sent: blank text, or another reply being written */
-  onEdit: (message: ChatMessage, text: string) => boolean
-  onRegenerate: () => void
-  /** Rewrites the last answer in another form. */
-  onRewrite: (style: RewriteStyle) => void
-  /** Shows another version of a message. */
-  onShowVersion: (message: ChatMessage, id: string) => void
-  onResume: () => void
-  /** Reads which model wrote an answer. @throws {ApiError} */
-  modelOf: (message: ChatMessage) => Promise<AnswerModel>
-  onExport: (message: ChatMessage, format: ExportFormat, scope: ExportScope) => void
-}
 
 interface MessageProps {
   message: ChatMessage

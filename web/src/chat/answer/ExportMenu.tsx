@@ -1,5 +1,6 @@
 import { FileDown, FileText } from 'lucide-react'
-import { Menu, type MenuEntry } from '../../ui/overlays/Menu.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import type { MenuEntry } from '../../ui/overlays/OpenMenu.tsx'
 import type { ExportFormat, ExportScope } from '../export/export-document.ts'
 
 interface ExportMenuProps {

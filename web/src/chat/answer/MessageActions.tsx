@@ -10,8 +10,30 @@ import { ExportMenu } from './ExportMenu.tsx'
 import type { AnswerDetails } from './AnswerDetails.tsx'
 import type { FeedbackForm } from './FeedbackForm.tsx'
 import { RewriteMenu } from './RewriteMenu.tsx'
-import type { MessageHandlers } from '../Message.tsx'
 import styles from '../Message.module.css'
+import type { RewriteStyle } from '@parvis/contract'
+import type { FeedbackDetails } from '../delivery/chat-port.ts'
+import type { AnswerModel } from './answer-model.ts'
+import type { ExportFormat, ExportScope } from '../export/export-document.ts'
+
+/** Actions on a message. Stable functions. */
+export interface MessageHandlers {
+  /** Gives, changes or (null) withdraws feedback. Resolves to whether it was saved. */
+  onRate: (message: ChatMessage, rating: ChatMessage['feedback'], details?: FeedbackDetails) => Promise<boolean>
+  /** Puts the question of this answer back into the composer, with a request to rephrase. */
+  onRephrase: (message: ChatMessage) => void
+  /** Sends an edited question. @returns false when it cannot be sent: blank text, or another reply being written */
+  onEdit: (message: ChatMessage, text: string) => boolean
+  onRegenerate: () => void
+  /** Rewrites the last answer in another form. */
+  onRewrite: (style: RewriteStyle) => void
+  /** Shows another version of a message. */
+  onShowVersion: (message: ChatMessage, id: string) => void
+  onResume: () => void
+  /** Reads which model wrote an answer. @throws {ApiError} */
+  modelOf: (message: ChatMessage) => Promise<AnswerModel>
+  onExport: (message: ChatMessage, format: ExportFormat, scope: ExportScope) => void
+}
 
 // Loaded on demand, after negative feedback. If it cannot load, the feedback is saved without reasons.
 const Form = onDemand<ComponentProps<typeof FeedbackForm> & { onMissing: () => void }>(async () => (await import('./FeedbackForm.tsx')).FeedbackForm, {

@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import type { Chat } from '../create-chat.ts'
-import type { MessageHandlers } from '../Message.tsx'
+import type { MessageHandlers } from './MessageActions.tsx'
 
 /** Creates the feedback handler of a chat screen: saves the feedback, then announces it. */
 export function rating(chat: Chat, announce: (text: string) => void): MessageHandlers['onRate'] {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { Chat } from '../create-chat.ts'
 import { exportDocument } from '../export/export-document.ts'
-import type { MessageHandlers } from '../Message.tsx'
+import type { MessageHandlers } from './MessageActions.tsx'
 
 /** Returns a stable function that exports what the screen shows and announces the result. `name`: assistant or category, used in the file name. */
 export function useExport(chat: Chat, name: string): MessageHandlers['onExport'] {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { ChatMessage } from '../chat-state.ts'
 import type { Chat } from '../create-chat.ts'
-import type { MessageHandlers } from '../Message.tsx'
+import type { MessageHandlers } from './MessageActions.tsx'
 import { rating } from './rating.ts'
 import { useExport } from './use-export.ts'
 

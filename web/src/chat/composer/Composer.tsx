@@ -4,7 +4,7 @@ import { memo, useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import { usePromptEntry } from '../prompts/use-prompt-entry.tsx'
-import type { OnAssistant } from '../prompts/use-opening.ts'
+import type { OnAssistant } from '../prompts/FieldList.tsx'
 import styles from './Composer.module.css'
 import { SendingHint } from './SendingHint.tsx'
 import { isSending, useEnterSends } from './sending-key.ts'

@@ -3,22 +3,7 @@ import { fetchTemplate } from '../../api/session/template.ts'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import { origin } from './exported-text.ts'
 import { fileName, save } from './save.ts'
-
-interface Headed {
-  /** Assistant or category; first part of the file name. */
-  name: string
-  /** Title of the document, and last part of the file name. */
-  title: string
-  /** Date of the export, ISO 8601. */
-  date: string
-}
-
-export interface ExportedAnswer extends Headed {
-  /** Markdown of the answer. */
-  text: string
-  /** Plain-text paragraphs placed after the answer: why it is incomplete, its sources. */
-  under: readonly string[]
-}
+import type { Headed, ExportedAnswer } from './word-page.ts'
 
 /** @param body plain text, without Markdown */
 const plainPage = ({ name, title, date }: Headed, body: string): string =>

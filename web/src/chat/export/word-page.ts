@@ -1,7 +1,22 @@
 import { escapeXml, toHtml } from '@parvis/markdown'
 import { formatLongDate } from '../../ui/words/formats.ts'
-import type { ExportedAnswer } from './export-answer.ts'
 import { origin } from './exported-text.ts'
+
+export interface Headed {
+  /** Assistant or category; first part of the file name. */
+  name: string
+  /** Title of the document, and last part of the file name. */
+  title: string
+  /** Date of the export, ISO 8601. */
+  date: string
+}
+
+export interface ExportedAnswer extends Headed {
+  /** Markdown of the answer. */
+  text: string
+  /** Plain-text paragraphs placed after the answer: why it is incomplete, its sources. */
+  under: readonly string[]
+}
 
 /** HTML page that word processors open as a document, with the origin notice (trust case LLM-13). */
 export function wordDocument({ name, title, text, under, date }: ExportedAnswer): string {

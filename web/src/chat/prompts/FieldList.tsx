@@ -1,8 +1,36 @@
-import { useEffect, useEffectEvent, useImperativeHandle, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, type KeyboardEvent, type ReactNode, type Ref, type RefObject } from 'react'
 import { useStanding } from '../../ui/lists/use-standing.ts'
 import styles from './FieldList.module.css'
-import type { FieldListProps } from './use-opening.ts'
 import { usePlace } from './use-place.ts'
+import type { Assistant } from '@parvis/contract'
+import type { Opening } from './mark.ts'
+import type { Field } from './write-in-field.ts'
+
+/** Handles a key press of the field. Returns false to leave the key to the field. */
+export type TakeKey = (event: KeyboardEvent) => boolean
+
+/** Called when an assistant is mentioned, after the mention was removed from the field. @returns whether the assistant of the conversation changed */
+export type OnAssistant = (assistant: Assistant) => boolean | Promise<boolean>
+
+/** Props of a list over the field. The list is mounted when open, and the focus stays in the field. */
+export interface FieldListProps {
+  field: RefObject<Field | null>
+  opening: Opening
+  /** Search text. */
+  words: string
+  listId: string
+  keys: Ref<TakeKey>
+  /** Whether Enter was pressed before the options were loaded: the first one is then chosen. */
+  isAwaited: boolean
+  onAwait: () => void
+  /** Called with the id of the highlighted option; undefined: none. */
+  onActive: (id: string | undefined) => void
+  onClose: () => void
+  /** Called after a prompt was inserted in the field. */
+  onInserted: () => void
+  onFailure: (sentence: string) => void
+  onAssistant: OnAssistant
+}
 
 /** Option of a list shown over the field. */
 interface FieldOption {

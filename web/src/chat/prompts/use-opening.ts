@@ -1,35 +1,9 @@
-import type { Assistant } from '@parvis/contract'
-import { useCallback, useRef, useState, type ComponentType, type KeyboardEvent, type Ref, type RefObject } from 'react'
+import { useCallback, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { tellMissing } from '../../ui/on-demand.tsx'
 import { markBefore, wordsAt, type Mark, type Opening } from './mark.ts'
 import type * as Picker from './PromptPicker.tsx'
 import type { Field } from './write-in-field.ts'
-
-/** Handles a key press of the field. Returns false to leave the key to the field. */
-export type TakeKey = (event: KeyboardEvent) => boolean
-
-/** Called when an assistant is mentioned, after the mention was removed from the field. @returns whether the assistant of the conversation changed */
-export type OnAssistant = (assistant: Assistant) => boolean | Promise<boolean>
-
-/** Props of a list over the field. The list is mounted when open, and the focus stays in the field. */
-export interface FieldListProps {
-  field: RefObject<Field | null>
-  opening: Opening
-  /** Search text. */
-  words: string
-  listId: string
-  keys: Ref<TakeKey>
-  /** Whether Enter was pressed before the options were loaded: the first one is then chosen. */
-  isAwaited: boolean
-  onAwait: () => void
-  /** Called with the id of the highlighted option; undefined: none. */
-  onActive: (id: string | undefined) => void
-  onClose: () => void
-  /** Called after a prompt was inserted in the field. */
-  onInserted: () => void
-  onFailure: (sentence: string) => void
-  onAssistant: OnAssistant
-}
+import type { FieldListProps } from './FieldList.tsx'
 
 // Most messages use no prompt and no mention: the lists are loaded at the first mark or press.
 let loaded: typeof Picker | null = null

@@ -3,7 +3,8 @@ import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'rea
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PromptLine } from './PromptLine.tsx'
 import { useFilling } from './use-filling.ts'
-import { loadPicker, useOpening, type OnAssistant, type TakeKey } from './use-opening.ts'
+import { loadPicker, useOpening } from './use-opening.ts'
+import type { OnAssistant, TakeKey } from './FieldList.tsx'
 import type { Field } from './write-in-field.ts'
 
 const both = ['/', '@'] as const

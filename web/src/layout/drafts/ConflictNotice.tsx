@@ -5,7 +5,16 @@ import { focusAround } from '../../ui/overlays/focus-within.ts'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import { DifferenceKey, TextDifference } from '../../ui/content/TextDifference.tsx'
 import styles from './ConflictNotice.module.css'
-import type { FormDraftNoticeProps } from './FormDraftNotice.tsx'
+import type { FormDraft } from './use-form-draft.ts'
+
+export interface FormDraftNoticeProps<Values extends object> {
+  draft: FormDraft<Values>
+  /** Label of each field, with a formatter for values that are not texts. */
+  fields?: { [Name in keyof Values]: string | { label: string; read: (value: Values[Name]) => string } }
+  /** Saves the user's version over the one that another person saved. */
+  onSaveMine?: () => void
+  isSaving?: boolean
+}
 
 /** Notice of an edit conflict: author, time, differences, and the choice between the two versions. Nothing is replaced until the choice. */
 export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = false }: FormDraftNoticeProps<Record<string, unknown>>) {

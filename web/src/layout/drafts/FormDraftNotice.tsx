@@ -2,20 +2,11 @@ import { onDemand, tellMissing } from '../../ui/on-demand.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusAround } from '../../ui/overlays/focus-within.ts'
-import type { FormDraft } from './use-form-draft.ts'
+import type { FormDraftNoticeProps } from './ConflictNotice.tsx'
 
 const ConflictNotice = onDemand(async () => (await import('./ConflictNotice.tsx')).ConflictNotice, {
   onMissing: () => tellMissing('Une autre version a été enregistrée entre-temps, et n’a pas pu être montrée'),
 })
-
-export interface FormDraftNoticeProps<Values extends object> {
-  draft: FormDraft<Values>
-  /** Label of each field, with a formatter for values that are not texts. */
-  fields?: { [Name in keyof Values]: string | { label: string; read: (value: Values[Name]) => string } }
-  /** Saves the user's version over the one that another person saved. */
-  onSaveMine?: () => void
-  isSaving?: boolean
-}
 
 /** Notice above a form: changes restored from an earlier visit, or a conflict with another person's version. */
 export function FormDraftNotice<Values extends object>(props: FormDraftNoticeProps<Values>) {

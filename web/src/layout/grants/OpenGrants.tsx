@@ -14,10 +14,21 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
 import { everyone, isSame, stepsDown, toSend, wordsOn } from './grant-words.ts'
-import type { GrantsDialogProps } from './GrantsDialog.tsx'
 import { SubjectPicker } from './SubjectPicker.tsx'
 import { useSubjectPicker, type Subject } from './use-subject-picker.ts'
 import styles from './Grants.module.css'
+
+export interface GrantsDialogProps {
+  kind: GrantKind
+  id: string
+  /** Name of the object whose grants are edited. */
+  name: string
+  /** Whether the caller manages it for its owner. */
+  isManaged?: boolean
+  onClose: () => void
+  /** Called with a sentence after a save. */
+  onDone: (sentence: string) => void
+}
 
 /** Loads the grants, then shows their form. */
 export function OpenGrants(props: GrantsDialogProps) {

@@ -12,8 +12,17 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { renewalDay, typedTokens } from './limit-words.ts'
-import type { TokenLimitDialogProps } from './TokenLimitDialog.tsx'
 import styles from './Quotas.module.css'
+
+/** Person or team that the limit applies to. */
+type LimitSubject = { kind: 'user' | 'team'; id: string; name: string }
+
+export interface TokenLimitDialogProps {
+  subject: LimitSubject
+  onClose: () => void
+  /** Called with a sentence after a save. */
+  onDone: (sentence: string) => void
+}
 
 /** Dialog that shows and changes the monthly token limit of a person or a team. An empty field removes the limit. */
 export function OpenTokenLimit({ subject, onClose, onDone }: TokenLimitDialogProps) {

@@ -1,7 +1,6 @@
 import { onDemand } from '../on-demand.tsx'
 import styles from './Art.module.css'
-
-export type Motif = 'conversation' | 'dossier' | 'document' | 'recherche' | 'personnes'
+import type { Motif } from './ArtDrawing.tsx'
 
 // Loaded lazily, because empty states are rare; the ground is drawn at once and reserves the space.
 const ArtDrawing = onDemand(async () => (await import('./ArtDrawing.tsx')).ArtDrawing)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Motif } from './Art.tsx'
 import styles from './Art.module.css'
+
+export type Motif = 'conversation' | 'dossier' | 'document' | 'recherche' | 'personnes'
 
 /* Line art on a ground of paving stones. Classes: `paper` filled surface, `tint` filled tint, `spark` the one touch of accent. */
 const drawings: Record<Motif, ReactNode> = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Art, type Motif } from '../content/Art.tsx'
+import { Art } from '../content/Art.tsx'
+import type { Motif } from '../content/ArtDrawing.tsx'
 import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {

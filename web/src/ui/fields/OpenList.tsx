@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { OpenPopover } from '../overlays/OpenPopover.tsx'
 import { useEntryFocus } from '../overlays/use-entry-focus.ts'
-import type { Option } from './Select.tsx'
+import type { Option } from './use-typing.ts'
 import styles from '../overlays/Options.module.css'
 
 interface OpenListProps {

@@ -1,20 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef } from 'react'
 import { useOpener } from '../overlays/use-opener.ts'
 import { PressButton } from '../PressButton.tsx'
 import { describedBy, FieldFailure, FieldHead, type FieldProps } from './Field.tsx'
 import fieldStyles from './Field.module.css'
 import styles from './Select.module.css'
-import { useTyping } from './use-typing.ts'
-
-export interface Option {
-  /** Unique in its list; passed to `onChange`. */
-  id: string
-  label: string
-  /** Second line in secondary text: a count, an extract. */
-  detail?: string
-  icon?: ReactNode
-}
+import { useTyping, type Option } from './use-typing.ts'
 
 interface SelectProps extends FieldProps {
   options: readonly Option[]

@@ -1,5 +1,13 @@
-import { useRef, type KeyboardEvent } from 'react'
-import type { Option } from './Select.tsx'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+
+export interface Option {
+  /** Unique in its list; passed to `onChange`. */
+  id: string
+  label: string
+  /** Second line in secondary text: a count, an extract. */
+  detail?: string
+  icon?: ReactNode
+}
 
 /** Pause between two keys, in milliseconds, after which a letter begins a new word. */
 const pause = 1000

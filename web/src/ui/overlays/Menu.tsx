@@ -4,24 +4,7 @@ import type { Placement } from 'react-aria-components'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { useOpener } from './use-opener.ts'
-
-export interface MenuEntry {
-  id: string
-  label: string
-  icon?: ReactNode
-  /** Action of the entry; exclusive with `href`. */
-  onAction?: () => void
-  /** Address that the entry leads to. */
-  href?: string
-  tone?: 'danger'
-  isDisabled?: boolean
-}
-
-export interface MenuGroup {
-  /** Heading of the group. */
-  title: string
-  entries: readonly MenuEntry[]
-}
+import type { MenuEntry, MenuGroup } from './OpenMenu.tsx'
 
 interface MenuProps {
   /** French name of the button: « Actions pour Budget 2026 ». */

@@ -3,8 +3,25 @@ import { Header, Menu, MenuItem, MenuSection, RouterProvider, type Placement } f
 import { FollowingContext } from '../AppLink.tsx'
 import { OpenPopover } from './OpenPopover.tsx'
 import styles from './Options.module.css'
-import type { MenuEntry, MenuGroup } from './Menu.tsx'
 import { useEntryFocus } from './use-entry-focus.ts'
+
+export interface MenuEntry {
+  id: string
+  label: string
+  icon?: ReactNode
+  /** Action of the entry; exclusive with `href`. */
+  onAction?: () => void
+  /** Address that the entry leads to. */
+  href?: string
+  tone?: 'danger'
+  isDisabled?: boolean
+}
+
+export interface MenuGroup {
+  /** Heading of the group. */
+  title: string
+  entries: readonly MenuEntry[]
+}
 
 interface OpenMenuProps {
   /** Button beside which the menu is positioned. */
