@@ -59,8 +59,8 @@ export function sendAgain(delivery: Delivery, question: ChatMessage, replyKey: s
 }
 
 /**
- * Continues from the last message of the server: follows a running reply, completes an interrupted one, retries a failed one, or requests the introduction
- * of an empty conversation.
+ * Continues from the last message of the server: follows a running reply, completes an interrupted one, answers a failed or unanswered question again, or
+ * requests the introduction of an empty conversation. A complete reply ends the turn.
  */
 export function takeUp(delivery: Delivery, key: string): Delivery {
   const last = delivery.chat.messages.at(-1)

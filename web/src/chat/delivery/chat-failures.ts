@@ -15,5 +15,5 @@ export function failureOf(error: unknown): { content: string; error: string | nu
   return { content: failureSentence, error: error.status === 0 ? noAnswer : error.code === 'http' ? `HTTP: ${error.status}` : error.message }
 }
 
-/** Whether the conversation quota is reached. Nothing more can be saved until the person deletes conversations. */
+/** Whether the conversation quota is reached: no other conversation can be saved until the person deletes one. */
 export const isOverQuota = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'conversations.quota'

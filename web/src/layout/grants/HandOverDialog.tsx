@@ -19,7 +19,7 @@ export interface HandOverWords {
 
 interface HandOverDialogProps {
   words: HandOverWords
-  /** Sentence on the consequences. */
+  /** Sentence on the consequences of the hand-over, shown above the fields. */
   lead: string
   /** People listed by name, before « Quelqu’un d’autre ». */
   people?: readonly { id: string; name: string }[]

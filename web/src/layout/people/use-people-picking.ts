@@ -104,7 +104,7 @@ export function usePeoplePicking({ onPick, refuse = () => null, status = 'active
       setRefusal(null)
     },
     pick,
-    /** Reason why a suggestion cannot be picked, shown beside it. */
+    /** Returns the reason why a suggestion cannot be picked; null if it can. */
     refuse,
     add,
     rest: async (): Promise<Person[] | null> => (typed.trim() === '' ? [] : add()),

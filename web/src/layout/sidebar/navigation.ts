@@ -79,8 +79,8 @@ export const groups: readonly EntryGroup[] = [
 ]
 
 /**
- * Path used to mark the current entry. The simple chatbot counts as the assistant chat if it has an assistant, as « Mon espace » if it resumes a
- * conversation.
+ * Path used to mark the current entry. The simple chatbot counts as the assistant chat if it has an assistant, and as « Mon espace » if it resumes a
+ * conversation. A new conversation marks no entry.
  */
 export function menuPlace(pathname: string, search: string): string {
   const query = new URLSearchParams(search)
