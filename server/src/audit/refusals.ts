@@ -10,7 +10,7 @@ const rememberedSenders = 10_000
 /** Buckets of each running application, by sender: the time at which the bucket is full again. Least recently used first. */
 const buckets = new WeakMap<Context, Map<string, number>>()
 
-/** Whether the outcome is an error code, other than that of a sign-in waiting for its second factor. */
+/** Whether the outcome is `failed` or an error code, other than that of a sign-in waiting for its second factor. */
 export const isRefused = (outcome: string): boolean => outcome !== 'done' && outcome !== 'begun' && outcome !== unfinishedSignIn
 
 type Sender = { context: Context; caller: { id: string } | null; ip: string | null }

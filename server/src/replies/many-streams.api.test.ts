@@ -15,7 +15,7 @@ const streamsEach = isWhole ? 20 : 8
 const pieces = 40
 const rounds = 3
 
-/** One piece of the model's answer to a question. */
+/** Returns the nth piece of the model's answer to a question. */
 const piece = (question: string, nth: number) => `${question} ${nth} é€😀\n`
 const whole = (question: string) => Array.from({ length: pieces }, (_, nth) => piece(question, nth)).join('')
 

@@ -83,7 +83,7 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
   }
   let lastPiece = 0
   const look = async () => {
-    // Must be read before the row: sources and progress that come before a text are saved before it.
+    // The pieces must be read before the row: sources and progress that precede a text are saved before it.
     const pieces = await piecesFrom(deps, row.id, log.length(), lastPiece)
     const current = await readReply(deps.db, row.id, owner_id)
     if (current === null) {

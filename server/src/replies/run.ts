@@ -89,7 +89,7 @@ export type Run = Omit<NewRun, 'prepare' | 'llm'> & {
   stream_id: string
   log: ReplyLog
   controller: AbortController
-  /** Why this process is aborting the reply; null if it is not. */
+  /** Reason for which this process is aborting the reply; null if it is not. */
   stopping: 'stopped' | 'cut' | 'cancelled' | null
   failedBefore: AppError | null
   endedAt: number | null

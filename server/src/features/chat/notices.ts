@@ -9,12 +9,12 @@ export const notices = {
   instructions: sentence('Les consignes et le projet dépassent ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
 } as const
 
-/** Notice that ends a reply from a full reading (features/full-reading/notices). */
+/** Pattern of the notice that ends a reply from a full reading (features/full-reading/notices). */
 const readingAtEnd = /\n\n(\*Lecture (?:complète|partielle)\u00a0: [^\n]*\*)\s*$/u
-/** The same notice when it begins a rewritten reply. */
+/** Pattern of the notice at the beginning of a rewritten reply. */
 const readingAtStart = /^(\*Lecture partielle\u00a0: [^\n]*\*)\n\n/u
 
-/** Notice that begins a reply when some loaded documents could not be used (features/library/not-found, `leftOut`). */
+/** Pattern of the notice that begins a reply when some uploaded documents could not be used (features/library/not-found, `leftOut`). */
 const leftOutNotice = /(?<=^|\n\n)\*{3}[^\n]*\u00a0: cette réponse n’en tient pas compte\.\*\n\n/u
 
 const withoutOpening = (reply: string): string =>

@@ -77,7 +77,7 @@ const define = /^\W*(?:c[’']est quoi|qu[’']est[- ]ce|que (?:veut|signifie)|d
 /** Answers to a question of the reply (« Voulez-vous le détail ? »). */
 const answersReply = /^\W*(?:oui|non|si|d[’']accord|volontiers|vas[- ]y|allez[- ]y|je veux bien)(?:[\s,]+(?:stp|svp|merci|s[’']il (?:te|vous) pla[iî]t))?\W*$/iu
 
-/** How much a question depends on the earlier ones: not at all, a little (its subject is too vague), or entirely. */
+/** Returns how much a question depends on the earlier ones: not at all, a little (its subject is too vague), or entirely. */
 export function dependence(question: string, subjectWords: number): 'none' | 'some' | 'whole' {
   const asked = question.replace(impersonal, ' ')
   const pointer = pointsBack.exec(asked)

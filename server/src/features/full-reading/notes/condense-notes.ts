@@ -5,7 +5,7 @@ import { citedIn, parseNotes, renderNotes } from './notes.ts'
 import { condensePrompt } from '../prompts.ts'
 import { askTwice, isRefused, type Reading } from '../parts/read-parts.ts'
 
-/** Notes of one part, with their document. */
+/** Notes about one document: those of a part, or of several parts joined or condensed. */
 type NotesOf = { document_id: string; notes: string }
 
 const rounds = 4

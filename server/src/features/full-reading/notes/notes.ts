@@ -1,7 +1,7 @@
 import type { Source } from '@parvis/contract'
 import { nothingHere } from '../prompts.ts'
 
-/** One item noted from a part, with the numbers of its pages. */
+/** Item noted from a part, with the numbers of its pages. */
 export type Note = { text: string; numbers: number[] }
 
 const citation = /\[(\d{1,5}(?:\s?[,;]\s?\d{1,5})*)\]/g

@@ -7,7 +7,7 @@ export type Piece = {
   page: number | null
   /** Headings above the first line, joined; null without any. */
   section: string | null
-  /** One block per line. Table rows are `a | b | c`, with the header repeated where a table is split. */
+  /** Text with one block per line. Table rows are `a | b | c`, with the header repeated where a table is split. */
   text: string
 }
 

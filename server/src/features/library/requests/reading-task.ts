@@ -1,7 +1,7 @@
 import { chatter, plainForm, questionWords, stopWords } from '@parvis/french-search'
 import { asksAnyone, enumerates, isAboutOnePart } from './whole-questions.ts'
 
-/** How to answer a request about documents that do not fit in the window: from passages, or by a kind of full reading. */
+/** Method for a request about documents that do not fit in the window: passages, or a kind of full reading. */
 type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'
 
 /** Requests for the text itself in another form. */
