@@ -91,7 +91,7 @@ export async function holdMore(db: Db, entry: string, tokens: number): Promise<v
   await sql`update usage_running set held = greatest(held, ${Math.min(Math.ceil(tokens), heldAtMost)}::bigint) where place = ${entry}`.execute(db)
 }
 
-/** One slot of a person's limit on running replies, across all instances: `entry` is an element of `throttle.running`, in the row `key`. */
+/** Slot of the limit on one person's concurrent replies, across all instances: `entry` is an element of `throttle.running`, in the row `key`. */
 export type Place = { key: string; entry: string }
 
 export const newPlace = (writer_id: string, key: string): Place => ({ key, entry: `${writer_id}:${randomUUID()}` })
