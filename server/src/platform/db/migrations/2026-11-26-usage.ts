@@ -1,6 +1,6 @@
 // Usage ledger: tokens used by day in Paris, added when a reply ends. Figures are never lowered, even when the conversation, assistant, team or account is
 // deleted. Also monthly token limits.
-// // The first version also counted existing replies, before the server started to listen; now a job does it (2026-11-26-what-was-used).
+// The first version also counted existing replies, before the server started to listen; now a job does it (2026-11-26-what-was-used).
 /** Checksum of the first version of this migration. */
 export const filledAtOnce = '20ccafd5e982de133cfacd14c86c80ea9d1e0e01773bf4d5d131cc55c267a46d'
 

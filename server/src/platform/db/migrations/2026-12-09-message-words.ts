@@ -1,9 +1,9 @@
 // Words of messages, stored for search. The former index on an expression (2026-11-24) normalised the text of messages again whenever its pending list was
 // full: sixty messages of 100 kB and eight words blocked an embedded database for half a minute.
-// // The database records which messages to index (message_to_index), whoever writes them. The server splits them into words, a few hundred per statement
+// The database records which messages to index (message_to_index), whoever writes them. The server splits them into words, a few hundred per statement
 // (features/conversations/message-index.ts), so that no statement is long. A search for one or two letters would match thousands of words: these prefixes
 // are stored as words of their own, after « ^ ».
-// // Both functions leave the planner no choice but the index of words, as it does not know the cost of reading the words of a row.
+// Both functions leave the planner no choice but the index of words, as it does not know the cost of reading the words of a row.
 export const messageWords = {
   id: '2026-12-09-message-words',
   sql: `

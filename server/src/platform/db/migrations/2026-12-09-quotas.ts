@@ -1,7 +1,7 @@
 // Storage quotas of one person. Triggers count the rows and refuse what exceeds a quota. The person's row in `holding` stays locked until the transaction
 // ends, so that concurrent calls, even on several instances, are counted together. A message counts for its bytes, and for 1 kB at least, the overhead of
 // a row. The end of a reply is counted but never refused.
-// // `quota` is written at each start from the settings; without a row there is no limit.
+// `quota` is written at each start from the settings; without a row there is no limit.
 export const quotas = {
   id: '2026-12-09-quotas',
   sql: `
