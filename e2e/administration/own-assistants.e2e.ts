@@ -10,6 +10,7 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { signIn, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { openSite } from '../support/site.ts'
+import { uploadOwn } from '../support/upload.ts'
 
 // Assistants that an agent makes: proposed and published to all by an administrator, or shared with a service and nobody else.
 
@@ -188,6 +189,74 @@ test('one that is shared with a service is its members’, and nobody else’s; 
     await page.getByRole('button', { name: 'Retirer', exact: true }).waitFor({ state: 'detached' })
     expect(await page.getByRole('alert').count()).toBe(0)
     await expect.poll(() => focusedName(page)).toBe('Mes assistants')
+  })
+  await asAgent(routes.ownAssistants.remove, { params: { id } })
+})
+
+test('files of one’s own assistant are added, chosen and removed in its form; whoever it is open to reads the passages that are cited', async () => {
+  const { category_id } = (await asAgent(routes.assistants.list, { query: {} }))[0]!
+  const body = { name: 'Pavage de voirie', description: 'Répond sur le pavage.', prompt_content: 'Tu réponds.', category_id }
+  const { id } = await asAgent(routes.ownAssistants.create, { body })
+  await uploadOwn(site.server.url, asAgent.token, 'règlement de voirie.txt', 'Le règlement de voirie date de 2019.')
+  const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+  await as(agent!, async (page) => {
+    await page.goto('/mes-assistants')
+    await page.getByRole('button', { name: 'Créer un assistant' }).click()
+    await page.getByText('permet ensuite de lui ajouter vos fichiers').waitFor()
+    await page.getByRole('button', { name: 'Annuler' }).click()
+    await page.getByRole('button', { name: 'Modifier Pavage de voirie' }).click()
+    const files = page.getByRole('region', { name: 'Ses fichiers' })
+    await files.getByText('Les personnes à qui cet assistant est ouvert verront les passages cités de ces fichiers').waitFor()
+    const pavers = 'Le pavage de la rue Haute coûte 48 000 euros et dure trois semaines.'
+    await files.locator('input[type="file"]').setInputFiles([text('devis du pavage.txt', pavers), text('brouillon.txt', 'Un brouillon.'), text('vide.txt', '')])
+    await files.getByRole('listitem').filter({ hasText: 'vide.txt' }).getByRole('alert').waitFor()
+    await files.getByRole('button', { name: 'Choisir parmi mes documents' }).scrollIntoViewIfNeeded()
+    await expectAccessible(page, '/mes-assistants, files')
+    await screenshot(page, 'own-assistants-files-refused', { fullPage: false })
+    await files.getByRole('button', { name: 'Choisir parmi mes documents' }).click()
+    await page.getByRole('option', { name: /règlement de voirie/ }).click()
+    await files.getByRole('listitem').filter({ hasText: 'règlement de voirie.txt' }).waitFor()
+    await expect.poll(() => files.getByText(/envoi|lecture/).count(), { timeout: 60_000 }).toBe(0)
+    await lookEveryWay(page, 'own-assistants-files', files)
+    await files.getByRole('button', { name: 'Retirer brouillon.txt' }).click()
+    const confirmation = page.getByRole('alertdialog', { name: /Retirer « brouillon.txt »/ })
+    await expectAccessible(page, '/mes-assistants, removing a file')
+    await screenshot(page, 'own-assistants-file-removal', { fullPage: false })
+    await confirmation.getByRole('button', { name: 'Retirer' }).click()
+    await files.getByText('brouillon.txt').waitFor({ state: 'detached' })
+    await expect.poll(() => focusedName(page)).toBe('Ajouter mes fichiers')
+    expect((await asAgent(routes.ownAssistantFiles.list, { params: { id } })).documents.map(({ original_filename }) => original_filename).sort()).toEqual([
+      'devis du pavage.txt',
+      'règlement de voirie.txt',
+    ])
+    await page.getByRole('button', { name: 'Annuler' }).click()
+    await page.getByRole('button', { name: 'Actions pour Pavage de voirie' }).click()
+    await page.getByRole('menuitem', { name: 'Proposer à tous ou à un service…' }).click()
+    const dialog = page.getByRole('dialog', { name: /Proposer/ })
+    await dialog.getByText('Ses fichiers (2) ne le suivront pas').waitFor()
+    await dialog.getByRole('button', { name: /À qui/ }).click()
+    await page.getByRole('option', { name: 'Voirie' }).click()
+    await dialog.getByText('verront les passages cités de ces fichiers').waitFor()
+    await screenshot(page, 'own-assistants-propose-files', { fullPage: false })
+    await dialog.getByRole('button', { name: 'Proposer', exact: true }).click()
+    await page.getByText('Proposé à Voirie, en attente').waitFor()
+  })
+  const [{ id: proposal, updated_at }] = await Promise.all(
+    (await site.server.admin(routes.assistantReviews.list))
+      .filter(({ assistant_id }) => assistant_id === id)
+      .map((one) => site.server.admin(routes.assistantReviews.get, { params: { id: one.id } })),
+  )
+  await site.server.admin(routes.assistantReviews.publish, { params: { id: proposal }, body: { expected_updated_at: updated_at } })
+  await as(colleague!, async (page) => {
+    await page.goto(`/chatbot-assistant?assistant=${id}`)
+    await page.waitForURL(/conversation=/)
+    await page.getByLabel('Votre message', { exact: true }).fill('Combien coûte le pavage de la rue Haute ?')
+    await page.keyboard.press('Control+Enter')
+    const source = page.getByRole('region', { name: 'Sources de la réponse' })
+    await source.getByText('devis du pavage').first().waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Détails', exact: true }).click()
+    await page.locator('main header').getByText('2\u00a0fichiers').waitFor()
+    await screenshot(page, 'own-assistants-files-asked', { fullPage: false })
   })
   await asAgent(routes.ownAssistants.remove, { params: { id } })
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import type { Theme } from '../browser.ts'
@@ -22,16 +22,26 @@ export async function lookAround(page: Page, name: string): Promise<void> {
 /**
  * Checks the current screen on a desktop and a phone, in light and dark themes, with screenshots of the whole page. The page then stays at the desktop
  * size.
+ * @param part element scrolled into view before each check
  */
-export async function lookEveryWay(page: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) for (const size of [desk, telephone]) await look(page, name, theme, size, name)
+export async function lookEveryWay(page: Page, name: string, part?: Locator): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) for (const size of [desk, telephone]) await look(page, name, theme, size, name, {}, part)
   await sitDown(page)
 }
 
-async function look(page: Page, name: string, colorScheme: Theme, size: typeof desk, picture: string, options: { fullPage?: boolean } = {}): Promise<void> {
+async function look(
+  page: Page,
+  name: string,
+  colorScheme: Theme,
+  size: typeof desk,
+  picture: string,
+  options: { fullPage?: boolean } = {},
+  part?: Locator,
+): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize(size)
   await settled(page)
+  await part?.scrollIntoViewIfNeeded()
   await expectAccessible(page, `${name}, ${size.width}, ${colorScheme}`)
   expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await screenshot(page, picture, options)

@@ -1,4 +1,4 @@
-import type { ConversationDocument } from '@parvis/contract'
+import { routes, type ConversationDocument } from '@parvis/contract'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
@@ -37,12 +37,14 @@ interface ConversationFilesProps {
   onCancel: () => void
 }
 
+const place = { add: routes.conversations.addFiles, remove: routes.conversations.removeDocument }
+
 /** Strip over the message field: each file of the conversation with its progress and a remove button. */
 function ConversationFiles(props: ConversationFilesProps) {
   const { conversationId, documents, batches, questions, isAwaited, onHeld, onChange, onCancel } = props
   const instance = useInstance()
   const announce = useAnnounce()
-  const files = useFiles({ kind: 'conversation', id: conversationId }, documents, questions, { isAwaited })
+  const files = useFiles({ ...place, id: conversationId }, documents, questions, { isAwaited })
   const { state, lives } = files
   const [failure, setFailure] = useState<string | null>(null)
   useUnsaved(

@@ -90,7 +90,4 @@ export function useFiles(
 
 const isRunning = ({ state, state_reason }: DocumentLife) => (state === 'en_attente' || state === 'en_cours') && state_reason === null
 
-const removal = ({ kind, id }: FilePlace, document_id: string): Promise<unknown> =>
-  kind === 'conversation'
-    ? call(routes.conversations.removeDocument, { params: { id, document_id } })
-    : call(routes.projects.removeFile, { params: { id, document_id } })
+const removal = ({ id, remove }: FilePlace, document_id: string): Promise<unknown> => call(remove, { params: { id, document_id } })

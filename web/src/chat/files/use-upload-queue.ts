@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import type { routes } from '@parvis/contract'
 import { useEffect, useRef, type Dispatch } from 'react'
 import { session } from '../../api/browser.ts'
 import { ApiError, isAbort, isPassing, sentenceOf } from '../../api/transport/api-error.ts'
@@ -11,16 +11,15 @@ type Queued = Pick<SentFile, 'key' | 'file'>
 const atOnce = 2
 const notSent = 'Ce fichier n’a pas pu être envoyé.'
 
-/** Conversation or project to which files are attached. */
+/** Conversation, project or assistant to which files are attached, and the routes that add and remove one. */
 export interface FilePlace {
-  kind: 'conversation' | 'project'
   id: string
+  add: typeof routes.conversations.addFiles | typeof routes.projects.addFiles | typeof routes.ownAssistantFiles.add
+  remove: typeof routes.conversations.removeDocument | typeof routes.projects.removeFile | typeof routes.ownAssistantFiles.remove
 }
 
-const uploads = { conversation: routes.conversations.addFiles, project: routes.projects.addFiles }
-
 /** Uploads files one by one, at most `atOnce` at a time, and dispatches their progress and result. Unmounting aborts them. */
-export function useUploadQueue({ kind, id }: FilePlace, questions: readonly string[], dispatch: Dispatch<FilesEvent>) {
+export function useUploadQueue({ id, add }: FilePlace, questions: readonly string[], dispatch: Dispatch<FilesEvent>) {
   const queue = useRef({ waiting: [] as Queued[], running: new Map<string, AbortController>() })
   const asked = useRef(questions)
   useEffect(() => {
@@ -39,7 +38,7 @@ export function useUploadQueue({ kind, id }: FilePlace, questions: readonly stri
     const stop = new AbortController()
     queue.current.running.set(key, stop)
     try {
-      const { files, refused } = await uploadFiles(browserUpload(session), uploads[kind], formOf('document', file), {
+      const { files, refused } = await uploadFiles(browserUpload(session), add, formOf('document', file), {
         params: { id },
         signal: stop.signal,
         onProgress: (percent) => dispatch({ type: 'progressed', key, percent }),

@@ -83,6 +83,7 @@ export function Assistants() {
         ceux que vous employez. Avant d’ouvrir un assistant, vous pouvez choisir un projet associé et une catégorie de documents&nbsp;: la conversation en
         tiendra compte. Sous sa présentation, des questions vous sont proposées pour commencer&nbsp;: un clic en envoie une, ou l’ajoute à ce que vous aviez
         déjà écrit. Dans <To path={paths.ownAssistants}>Mes assistants</To>, vous en faites à vous, que vous partagez avec un service ou proposez à tous.
+        «&nbsp;Modifier&nbsp;» y permet d’ajouter vos fichiers, dont les réponses citeront les passages.
       </p>
       <h3>Pendant la conversation</h3>
       <ul>

@@ -146,7 +146,8 @@ function KeptData() {
         <strong>Profil</strong>&nbsp;: les informations professionnelles que vous choisissez d’indiquer. Elles servent à adapter les réponses.
       </li>
       <li>
-        <strong>Contenus</strong>&nbsp;: vos conversations, vos projets, vos prompts, vos assistants, les documents que vous déposez, vos avis sur les réponses.
+        <strong>Contenus</strong>&nbsp;: vos conversations, vos projets, vos prompts, vos assistants et leurs fichiers, les documents que vous déposez, vos avis
+        sur les réponses.
       </li>
       <li>
         <strong>Consommation</strong>&nbsp;: les jetons de vos réponses, par jour, service, assistant et modèle. Ces nombres restent sans vous quand votre

@@ -150,7 +150,8 @@ function Consequences({ holdings, withShared, onShared }: ConsequencesProps) {
           {holdings.shared_assistants > 0 && (
             <p>
               {plural(holdings.shared_assistants, 'assistant')} que d’autres utilisent {holdings.shared_assistants > 1 ? 'deviennent ceux' : 'devient celui'} de
-              l’organisation. Vous pouvez d’abord {holdings.shared_assistants > 1 ? 'les' : 'le'} transmettre à quelqu’un, dans «&nbsp;Mes assistants&nbsp;».
+              l’organisation, sans vos fichiers. Vous pouvez d’abord {holdings.shared_assistants > 1 ? 'les' : 'le'} transmettre à quelqu’un, dans «&nbsp;Mes
+              assistants&nbsp;».
             </p>
           )}
           {holdings.shared_documents > 0 && (

@@ -19,6 +19,7 @@ import styles from './Projects.module.css'
 /** A project has no pending questions that wait for its files. */
 const noQuestions: readonly string[] = []
 const noDocuments: readonly LibraryDocument[] = []
+const place = { add: routes.projects.addFiles, remove: routes.projects.removeFile }
 
 /** Files of a project, which its conversations are answered from, beside its text. */
 export function ProjectFiles({ project: { id: projectId, role } }: { project: Pick<Project, 'id' | 'role'> }) {
@@ -45,7 +46,7 @@ interface FilesProps {
 
 /** Files of a project for a reader, without adding or removing. */
 function ReadFiles({ projectId, held, lives }: FilesProps) {
-  const files = useFiles({ kind: 'project', id: projectId }, held, noQuestions, { lives })
+  const files = useFiles({ ...place, id: projectId }, held, noQuestions, { lives })
   return (
     <section className={styles.held} aria-label="Fichiers du projet">
       <h2>Fichiers</h2>
@@ -58,7 +59,7 @@ function Files({ projectId, held, lives, isShared }: FilesProps & { isShared: bo
   const announce = useAnnounce()
   const instance = useInstance()
   const [problem, setProblem] = useState<string | null>(null)
-  const files = useFiles({ kind: 'project', id: projectId }, held, noQuestions, { lives })
+  const files = useFiles({ ...place, id: projectId }, held, noQuestions, { lives })
   const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
   useUnsaved(
     files.state.sent.some(({ refusal }) => refusal === null),

@@ -46,7 +46,7 @@ const kindWords: Record<GrantKind, KindWords> = {
 /** Texts for an assistant that a person owns. */
 const ownAssistant: KindWords = {
   levels: kindWords.assistant.levels,
-  note: 'Qui le modifie le trouve dans «\u00a0Mes assistants\u00a0»\u00a0; vous seul choisissez ses documents. Tant qu’il est partagé, les administrateurs le voient aussi.',
+  note: 'Qui le modifie le trouve dans «\u00a0Mes assistants\u00a0»\u00a0; vous seul choisissez ses documents. Les personnes à qui il est ouvert verront les passages cités de ses fichiers, s’il en a, et pourront les ouvrir depuis une réponse. Tant qu’il est partagé, les administrateurs le voient aussi.',
   nobody: 'Cet assistant n’est qu’à vous.',
 }
 

@@ -2,12 +2,16 @@
 const patience = 120
 
 /** Focuses the title of the page once the dialog has disappeared. For a deletion: the button that opened the dialog no longer exists. */
-export function focusTitleAfterDialog(left = patience): void {
+export const focusTitleAfterDialog = (left = patience): void => focusAfterDialog(() => document.querySelector('main h1'), left)
+
+/** Focuses an element once the dialogs that do not contain it have disappeared. @param find called at each frame until then */
+export function focusAfterDialog(find: () => HTMLElement | null | undefined, left = patience): void {
   requestAnimationFrame(() => {
-    const title = document.querySelector<HTMLElement>('main h1')
-    // The library keeps the page inert for a moment after the dialog has disappeared.
-    const isHeldBack = document.querySelector('[role="alertdialog"], [role="dialog"]') !== null || title?.closest('[inert], [aria-hidden="true"]') != null
-    if (left > 0 && isHeldBack) return focusTitleAfterDialog(left - 1)
-    title?.focus()
+    const found = find() ?? null
+    const dialogs = [...document.querySelectorAll('[role="alertdialog"], [role="dialog"]')]
+    // The library keeps what is under the dialog inert for a moment after it has disappeared.
+    const isHeldBack = dialogs.some((dialog) => !dialog.contains(found)) || found?.closest('[inert], [aria-hidden="true"]') != null
+    if (left > 0 && isHeldBack) return focusAfterDialog(find, left - 1)
+    found?.focus()
   })
 }

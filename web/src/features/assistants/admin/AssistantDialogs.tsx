@@ -36,13 +36,15 @@ export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsPr
     return <GrantsDialog kind="assistant" id={id} name={name} onClose={onClose} onDone={onDone} />
   }
   if (dialog.kind === 'suspend' || dialog.kind === 'handOver') {
-    const { id, name } = dialog.assistant
+    const { id, name, file_count = 0 } = dialog.assistant
     return dialog.kind === 'suspend' ? (
       <SuspendDialog id={id} name={name} onClose={onClose} onDone={onDone} />
     ) : (
       <HandOverDialog
         words={handOverWords(name)}
-        lead="Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel."
+        lead={`Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel.${
+          file_count > 0 ? ' Ses fichiers ne le suivront pas\u00a0: ils restent les documents de ce compte.' : ''
+        }`}
         hand={(to) => onRow(routes.assistantReviews.publish, () => call(routes.assistantReviews.handOver, { params: { id }, body: to }))}
         onClose={onClose}
         onDone={onDone}

@@ -1,4 +1,5 @@
 import { limits, type AssistantCategory } from '@parvis/contract'
+import type { ReactNode } from 'react'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -17,6 +18,8 @@ interface AssistantFieldsProps {
   categories: Choices<AssistantCategory>
   /** Null when document categories cannot be chosen. */
   documents: Choices<DocumentChoice> | null
+  /** Section of its files, after the document categories. */
+  files?: ReactNode
   /** Whether the assistant can be made inactive: only those of the organisation. */
   hasState: boolean
 }
@@ -30,7 +33,7 @@ interface Choices<T> {
 }
 
 /** Fields of an assistant. */
-export function AssistantFields({ form, onChange, errors, documents, hasState, ...choices }: AssistantFieldsProps) {
+export function AssistantFields({ form, onChange, errors, documents, files, hasState, ...choices }: AssistantFieldsProps) {
   const { data: categories, isError: hasFailed } = choices.categories
   const hasNoCategory = hasFailed || categories?.length === 0
   const bind = (name: 'name' | 'description' | 'prompt_content') => ({
@@ -95,6 +98,7 @@ export function AssistantFields({ form, onChange, errors, documents, hasState, .
           error={errors.document_category_ids}
         />
       )}
+      {files}
       <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
       {hasState && (
         <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">

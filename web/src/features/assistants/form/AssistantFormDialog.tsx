@@ -1,6 +1,6 @@
 import type { Assistant, SentBody, routes } from '@parvis/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
 import { HeldFields } from '../../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
@@ -14,10 +14,8 @@ import {
   assistantBodyOf,
   assistantFormOf,
   assistantMessages,
-  documentsLeft,
   emptyAssistantForm,
-  findAssistantFormErrors,
-  refusalOf,
+  findRefusal,
   type AssistantForm,
   type AssistantFormErrors,
   type DocumentChoice,
@@ -35,6 +33,12 @@ export interface AssistantDesk {
   hasState: boolean
   /** False when only somebody else may choose the document categories. */
   hasDocuments?: boolean
+  /** Section of its files. */
+  files?: ReactNode
+  /** Whether it has some. */
+  hasFiles?: boolean
+  /** Asks before uploads under way are abandoned, then proceeds. */
+  leaveFiles?: (proceed: () => void) => void
   create: (body: Body) => Promise<Assistant>
   update: (id: string, body: Body & { expected_updated_at?: string | undefined }) => Promise<Assistant>
   /** Invalidates the cached assistants. */
@@ -55,6 +59,8 @@ function showRefusal(form: HTMLElement | null) {
   focusWithin(form, refusedField)
 }
 
+const proceed = (go: () => void) => go()
+
 /** Dialog to create or edit an assistant. What was typed is kept when saving fails. */
 export function AssistantFormDialog({ desk, assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
@@ -66,32 +72,29 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
     assistant?.updated_at,
   )
   const form = draft.values
-  const close = () => draft.leave(onClose)
+  const { leaveFiles = proceed } = desk
+  const close = () => leaveFiles(() => draft.leave(onClose))
   const [errors, setErrors] = useState<AssistantFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const isNew = assistant === null
-  const choices = { categories, documents: desk.hasDocuments === false ? null : documents, hasState: desk.hasState }
+  const choices = { categories, documents: desk.hasDocuments === false ? null : documents, hasState: desk.hasState, files: desk.files }
 
   function refuse(sentence: string) {
     setFailure(sentence)
     showRefusal(document.getElementById(formId))
   }
 
-  async function submit(event?: FormEvent<HTMLFormElement>) {
-    event?.preventDefault()
+  async function submit() {
     if (isPending) return
-    const found = findAssistantFormErrors(form)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return refuse(refusalOf(found))
     // Without `hasDocuments`, the base is the form itself, so that no change of documents is sent. In an edit conflict, changes are computed against the
     // other version.
     const base = desk.hasDocuments === false ? form : (draft.conflict?.theirs ?? draft.base)
-    const left = documentsLeft(form, base, documents.data)
-    if (left !== null) {
-      draft.set({ document_category_ids: left })
-      setErrors({ document_category_ids: assistantMessages.documentsGone })
-      return refuse(assistantMessages.documentsGone)
+    const refusal = findRefusal(form, base, documents.data)
+    setErrors(refusal?.errors ?? {})
+    if (refusal !== null) {
+      draft.set(refusal.changes)
+      return refuse(refusal.sentence)
     }
     setFailure(null)
     setPending(true)
@@ -111,6 +114,10 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
     }
   }
 
+  const send = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    leaveFiles(() => void submit())
+  }
   return (
     <Dialog
       isOpen
@@ -121,14 +128,14 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
       actions={<FormActions onCancel={close} isPending={isPending} form={formId} verb={isNew ? 'Créer l’assistant' : 'Enregistrer'} />}
     >
       <div className={styles.sides}>
-        <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <form id={formId} className={styles.form} onSubmit={send} noValidate>
           {failure && <Banner tone="error">{failure}</Banner>}
           <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
           <HeldFields isHeld={isPending}>
             <AssistantFields form={form} onChange={draft.set} errors={errors} {...choices} />
           </HeldFields>
         </form>
-        <AssistantTrial form={form} />
+        <AssistantTrial form={form} hasFiles={desk.hasFiles === true} />
       </div>
     </Dialog>
   )

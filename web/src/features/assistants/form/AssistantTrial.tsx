@@ -8,8 +8,14 @@ import type { AssistantForm } from './assistant-form.ts'
 import { trialRefusal } from './trial.ts'
 import { useTrial } from './use-trial.ts'
 
+interface AssistantTrialProps {
+  form: Pick<AssistantForm, 'name' | 'prompt_content' | 'document_category_ids'>
+  /** Whether the assistant has files of its owner. */
+  hasFiles: boolean
+}
+
 /** Asks questions to the assistant that is being written, beside its form. */
-export function AssistantTrial({ form }: { form: Pick<AssistantForm, 'name' | 'prompt_content' | 'document_category_ids'> }) {
+export function AssistantTrial({ form, hasFiles }: AssistantTrialProps) {
   const { turns, isWriting, ask, stop, clear } = useTrial()
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -41,7 +47,7 @@ export function AssistantTrial({ form }: { form: Pick<AssistantForm, 'name' | 'p
         {turns.length === 0 && (
           <p className={styles.quiet}>
             Posez une question&nbsp;: la réponse suit les instructions du formulaire, même non enregistrées. Rien n’est gardé de l’essai.
-            {form.document_category_ids.length > 0 && ' Les documents de l’assistant ne sont pas interrogés ici.'}
+            {(form.document_category_ids.length > 0 || hasFiles) && ' Les documents de l’assistant ne sont pas interrogés ici.'}
           </p>
         )}
         {turns.map((turn, at) => (

@@ -120,6 +120,24 @@ export function documentsLeft(form: Choice, base: Choice, documents: readonly { 
 }
 
 /**
+ * Finds what forbids saving the form: the errors of its fields, the sentence above them, and the changes to make in it. Null where it can be saved.
+ * @param base as in `assistantBodyOf`
+ * @param documents as in `documentsLeft`
+ */
+export function findRefusal(
+  form: AssistantForm,
+  base: Choice,
+  documents: readonly { id: string }[] | undefined,
+): { errors: AssistantFormErrors; sentence: string; changes: Partial<AssistantForm> } | null {
+  const errors = findAssistantFormErrors(form)
+  if (Object.keys(errors).length > 0) return { errors, sentence: refusalOf(errors), changes: {} }
+  const left = documentsLeft(form, base, documents)
+  if (left === null) return null
+  const sentence = assistantMessages.documentsGone
+  return { errors: { document_category_ids: sentence }, sentence, changes: { document_category_ids: left } }
+}
+
+/**
  * Body of a creation or of an update; the form must have no errors.
  * @param base initial values: an unchanged choice of documents is not sent
  */

@@ -13,6 +13,7 @@ import styles from '../form/AssistantForm.module.css'
 /** Dialog that copies an assistant of the catalogue to the person's own ones. */
 export function CopyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
   const { data, isError } = useQuery(q(routes.assistants.catalogue))
+  const { data: own } = useQuery(q(routes.ownAssistants.list))
   const [chosen, setChosen] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -23,7 +24,9 @@ export function CopyDialog({ onClose, onDone }: { onClose: () => void; onDone: (
     setFailure(null)
     try {
       const { name } = await call(routes.ownAssistants.copy, { body: { assistant_id: chosen } })
-      onDone(`«\u00a0${name}\u00a0» est à vous\u00a0: modifiez-le à votre guise, l’original ne change pas.`)
+      const hasFiles = own?.some(({ id, is_own, file_count }) => id === chosen && is_own && file_count > 0)
+      const left = hasFiles ? ' Les fichiers de l’original n’ont pas été copiés\u00a0: ajoutez-les à la copie si elle en a besoin.' : ''
+      onDone(`«\u00a0${name}\u00a0» est à vous\u00a0: modifiez-le à votre guise, l’original ne change pas.${left}`)
       onClose()
     } catch (error) {
       setFailure(sentenceOf(error, 'L’assistant n’a pas pu être copié. Veuillez réessayer.'))
@@ -43,7 +46,7 @@ export function CopyDialog({ onClose, onDone }: { onClose: () => void; onDone: (
         {failure && <Banner tone="error">{failure}</Banner>}
         <Select
           label="Assistant du catalogue"
-          hint="Ses instructions, ses questions, et ceux de ses documents qui vous sont ouverts."
+          hint="Ses instructions, ses questions, et celles de ses catégories de documents qui vous sont ouvertes. Ses fichiers ne sont pas copiés."
           options={(data ?? []).map(({ id, name, category, icon }) => ({ id, label: name, detail: category.name, icon: <Icon name={icon} size={18} /> }))}
           value={chosen}
           onChange={setChosen}

@@ -34,7 +34,7 @@ const OnNone = ({ deed, ...ends }: Ends & { deed: 'create' | 'copy' }) =>
   deed === 'copy' ? <CopyDialog {...ends} /> : <OwnAssistantForm assistant={null} {...ends} />
 
 function OnOne({ deed, assistant, ...ends }: Ends & { deed: Deed; assistant: OwnAssistant }) {
-  const { id, name } = assistant
+  const { id, name, file_count } = assistant
   if (deed === 'edit') return <OwnAssistantForm assistant={assistant} {...ends} />
   if (deed === 'share') return <GrantsDialog kind="assistant" id={id} name={name} {...ends} />
   if (deed === 'propose') return <ProposeDialog assistant={assistant} {...ends} />
@@ -42,7 +42,9 @@ function OnOne({ deed, assistant, ...ends }: Ends & { deed: Deed; assistant: Own
     return (
       <HandOverDialog
         words={handOverWords(name)}
-        lead="Il ne sera plus à vous. Ceux qui l’utilisent le gardent, et vos conversations avec lui restent. Vous en recevez tous deux un courriel."
+        lead={`Il ne sera plus à vous. Ceux qui l’utilisent le gardent, et vos conversations avec lui restent. Vous en recevez tous deux un courriel.${
+          file_count > 0 ? ' Ses fichiers ne le suivront pas\u00a0: ils resteront vos documents.' : ''
+        }`}
         hand={(to) => call(routes.ownAssistants.handOver, { params: { id }, body: to })}
         {...ends}
       />
@@ -50,7 +52,7 @@ function OnOne({ deed, assistant, ...ends }: Ends & { deed: Deed; assistant: Own
   return <RemoveDialog assistant={assistant} {...ends} />
 }
 
-function RemoveDialog({ assistant: { id, name, shared_with }, onClose, onDone }: Ends & { assistant: OwnAssistant }) {
+function RemoveDialog({ assistant: { id, name, shared_with, file_count }, onClose, onDone }: Ends & { assistant: OwnAssistant }) {
   const isShared = shared_with.teams.length > 0 || shared_with.people > 0
   return (
     <ConfirmDialog
@@ -66,6 +68,8 @@ function RemoveDialog({ assistant: { id, name, shared_with }, onClose, onDone }:
       }}
     >
       {isShared && 'Ceux avec qui vous le partagez ne l’auront plus. Pour qu’il leur reste, transmettez-le à l’un d’eux. '}
+      {file_count > 0 &&
+        'Ses fichiers sont supprimés avec lui, sauf ceux que vous aviez choisis parmi vos documents et ceux qu’une conversation, un projet ou un autre assistant tient. '}
       Cette action est irréversible. Les conversations déjà tenues avec lui restent lisibles.
     </ConfirmDialog>
   )

@@ -1,9 +1,13 @@
 import { routes, type OwnAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { create } from '../../../api/create.ts'
+import { leaveUpload } from '../../../chat/files/leave-upload.ts'
+import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
 import { AssistantFormDialog, type AssistantDesk } from '../form/AssistantFormDialog.tsx'
+import { OwnAssistantFiles } from './OwnAssistantFiles.tsx'
 
 interface OwnAssistantFormProps {
   /** Null for a new assistant. */
@@ -14,11 +18,16 @@ interface OwnAssistantFormProps {
 
 /** Form of an assistant of the person's own. */
 export function OwnAssistantForm(props: OwnAssistantFormProps) {
+  const { assistant } = props
+  const isOwn = assistant?.is_own ?? true
+  const [isSending, setSending] = useState(false)
+  const leaveFiles = useUnsaved(isSending, undefined, leaveUpload)
   const desk: AssistantDesk = {
     draft: 'own-assistant',
     documents: useQuery({ ...q(routes.ownAssistants.documentCategories), staleTime: 0 }),
     hasState: false,
-    hasDocuments: props.assistant?.is_own ?? true,
+    hasDocuments: isOwn,
+    ...(isOwn && { files: <OwnAssistantFiles assistant={assistant} onSending={setSending} />, leaveFiles, hasFiles: (assistant?.file_count ?? 0) > 0 }),
     create: (body) => create(routes.ownAssistants.create, body),
     update: (id, body) => call(routes.ownAssistants.update, { params: { id }, body }),
     refresh: () => void invalidate(routes.ownAssistants.update),

@@ -5,8 +5,10 @@ import { q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { FormDialog } from '../../../layout/drafts/FormDialog.tsx'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
+import { plural } from '../../../ui/words/formats.ts'
 import styles from '../form/AssistantForm.module.css'
 
 interface ProposeDialogProps {
@@ -19,7 +21,7 @@ const everyone = 'tous'
 
 /** Dialog that proposes an assistant for publication, to everybody or to a team. */
 export function ProposeDialog({ assistant, onClose, onDone }: ProposeDialogProps) {
-  const { id, name, shared_with, suspended_at } = assistant
+  const { id, name, shared_with, suspended_at, file_count } = assistant
   const { data: teams = [] } = useQuery(q(routes.teams.list))
   const [to, setTo] = useState(everyone)
   const [note, setNote] = useState('')
@@ -28,7 +30,8 @@ export function ProposeDialog({ assistant, onClose, onDone }: ProposeDialogProps
 
   async function send() {
     await call(routes.ownAssistants.propose, { params: { id }, body: { team_id: to === everyone ? null : to, note } })
-    onDone(`«\u00a0${name}\u00a0» est proposé. Vous lirez ici ce qui aura été décidé.`)
+    const left = file_count > 0 && to === everyone ? ' S’il est publié, ses fichiers ne le suivront pas\u00a0: ils resteront vos documents.' : ''
+    onDone(`«\u00a0${name}\u00a0» est proposé. Vous lirez ici ce qui aura été décidé.${left}`)
   }
 
   return (
@@ -52,6 +55,13 @@ export function ProposeDialog({ assistant, onClose, onDone }: ProposeDialogProps
           ? 'Un administrateur le lira. S’il le publie, l’assistant devient celui de l’organisation, avec ses anciennes versions\u00a0: vous l’utiliserez toujours, et seuls les administrateurs le modifieront.'
           : 'Un responsable du service, ou un administrateur, le lira. S’il le publie, ses membres l’utiliseront, et il restera à vous.'}
       </p>
+      {file_count > 0 && (
+        <Banner tone="info">
+          {to === everyone
+            ? `Ses fichiers (${file_count}) ne le suivront pas\u00a0: publié à tous, il ne les interrogera plus, et ils resteront vos documents.`
+            : `Il a ${plural(file_count, 'fichier')} à vous. Les personnes à qui cet assistant est ouvert verront les passages cités de ces fichiers, et pourront les ouvrir depuis une réponse.`}
+        </Banner>
+      )}
       <TextArea label="Un mot pour qui le lira" hint="À quoi il sert, qui l’a essayé." rows={3} value={note} onChange={setNote} maxLength={limits.reason} />
     </FormDialog>
   )

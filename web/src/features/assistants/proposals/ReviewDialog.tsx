@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { plural } from '../../../ui/words/formats.ts'
 import { ReasonDialog } from '../form/ReasonDialog.tsx'
 import { proposedTo } from './proposal-words.ts'
 import styles from './Proposals.module.css'
@@ -98,13 +99,19 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
   )
 }
 
+const filesWords = (count: number, isForEveryone: boolean): string =>
+  isForEveryone
+    ? `${plural(count, 'fichier')}\u00a0: publié, l’assistant ne les aura plus.`
+    : `${plural(count, 'fichier')}\u00a0: les membres du service verront les passages cités, et pourront ouvrir ces fichiers depuis une réponse.`
+
 function Read({ proposed }: { proposed: ProposedAssistant }) {
-  const { team, owner_name, is_own, suspended_at } = proposed
+  const { team, owner_name, is_own, suspended_at, file_count } = proposed
   const facts = [
     ['Description', proposed.description],
     ['Instructions (prompt)', proposed.prompt_content],
     ['Questions proposées', proposed.starters.join('\n')],
     ['Documents', proposed.document_categories.join('\n')],
+    ['Fichiers de son propriétaire', file_count === 0 ? '' : filesWords(file_count, team === null)],
     ['Catégorie', proposed.category],
     [is_own ? 'Votre mot' : `Mot de ${owner_name}`, proposed.note],
   ] as const

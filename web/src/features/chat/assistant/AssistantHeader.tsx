@@ -7,7 +7,7 @@ import { Facts } from '../../../chat/header/Facts.tsx'
 import { useShownConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { paths } from '../../../paths.ts'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
-import { formatNumber } from '../../../ui/words/formats.ts'
+import { formatNumber, plural } from '../../../ui/words/formats.ts'
 import type { ShownAssistant } from './use-current-assistant.ts'
 
 interface AssistantHeaderProps {
@@ -33,7 +33,10 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
     { label: 'Description', value: assistant.description && <p>{assistant.description}</p> },
     { label: 'Projet', value: projectName },
     { label: 'Bibliothèque', value: libraryName },
-    { label: 'Documents de l’assistant', value: assistant.document_categories.join(', ') },
+    {
+      label: 'Documents de l’assistant',
+      value: [...assistant.document_categories, assistant.file_count ? plural(assistant.file_count, 'fichier') : ''].filter(Boolean).join(', '),
+    },
     { label: 'Catégorie', value: assistant.category.name },
     { label: 'Utilisation', value: uses },
     { label: 'Pour', value: [name, user.type_collectivite].filter(Boolean).join(' · ') },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/ask.ts'
 
 /** Assistant as the chat shows it. `usage_count` is null when it is only known from its conversation. */
-export type ShownAssistant = Pick<Assistant, 'id' | 'name' | 'description' | 'icon' | 'starters' | 'document_categories'> & {
+export type ShownAssistant = Pick<Assistant, 'id' | 'name' | 'description' | 'icon' | 'starters' | 'document_categories' | 'file_count'> & {
   category: Pick<Assistant['category'], 'name'>
   usage_count: number | null
 }

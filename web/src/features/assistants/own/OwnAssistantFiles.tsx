@@ -1,0 +1,184 @@
+import { routes, type LibraryDocument, type OwnAssistant } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { invalidate, q } from '../../../api/ask.ts'
+import { call } from '../../../api/browser.ts'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { useInstance } from '../../../api/use-instance.ts'
+import { AttachButton } from '../../../chat/files/AttachButton.tsx'
+import { FileChips } from '../../../chat/files/FileChips.tsx'
+import type { HeldFile } from '../../../chat/files/files-state.ts'
+import { useFileEntry } from '../../../chat/files/use-file-entry.ts'
+import { useFiles } from '../../../chat/files/use-files.ts'
+import { focusAfterDialog } from '../../../ui/content/focus-title.ts'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
+import { Select } from '../../../ui/fields/Select.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import styles from './OwnAssistantFiles.module.css'
+
+interface OwnAssistantFilesProps {
+  /** null: an assistant that is not created yet. */
+  assistant: Pick<OwnAssistant, 'id' | 'proposals'> | null
+  /** Called with true when an upload begins, with false when none is left. */
+  onSending: (isSending: boolean) => void
+}
+
+/** Section « Ses fichiers » of the form of one's own assistant: documents of its owner that its conversations search. */
+export function OwnAssistantFiles({ assistant, onSending }: OwnAssistantFilesProps) {
+  return (
+    <section className={styles.files} aria-labelledby="own-assistant-files">
+      <h3 id="own-assistant-files">Ses fichiers</h3>
+      {assistant === null ? (
+        <p className={styles.quiet}>Créez d’abord l’assistant&nbsp;: «&nbsp;Modifier&nbsp;», dans la liste, permet ensuite de lui ajouter vos fichiers.</p>
+      ) : (
+        <ReadFiles assistant={assistant} onSending={onSending} />
+      )}
+    </section>
+  )
+}
+
+interface FilesProps extends OwnAssistantFilesProps {
+  assistant: NonNullable<OwnAssistantFilesProps['assistant']>
+}
+
+function ReadFiles(props: FilesProps) {
+  const { id } = props.assistant
+  const { data, error, refetch, isFetching } = useQuery({ ...q(routes.ownAssistantFiles.list, { params: { id } }), staleTime: 0, gcTime: 0 })
+  // The number of files that the page shows is read again once the form is closed.
+  useEffect(() => () => void invalidate(routes.ownAssistantFiles.add), [])
+  if (data !== undefined) return <Files {...props} documents={data.documents} onChosen={refetch} />
+  if (error) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers de l’assistant n’ont pas pu être chargés.')}</ErrorMessage>
+  return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
+}
+
+/** An assistant's files are not tied to questions of a conversation. */
+const noQuestions: readonly string[] = []
+
+interface ShownFilesProps extends FilesProps {
+  documents: readonly LibraryDocument[]
+  onChosen: () => Promise<unknown>
+}
+
+function Files({ assistant: { id, proposals }, documents, onSending, onChosen }: ShownFilesProps) {
+  const announce = useAnnounce()
+  const instance = useInstance()
+  const ways = useRef<HTMLDivElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<HeldFile | null>(null)
+  const held = useMemo(() => documents.map((one) => ({ document_id: one.id, filename: one.original_filename })), [documents])
+  const place = { id, add: routes.ownAssistantFiles.add, remove: routes.ownAssistantFiles.remove }
+  const files = useFiles(place, held, noQuestions, { lives: documents })
+  const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
+  const taken = useRef(0)
+  const take = useEffectEvent(() => {
+    for (const { id: batch, files: chosen } of batches) if (batch > taken.current) files.add(chosen, instance?.max_upload_mb ?? null)
+    taken.current = batches.at(-1)?.id ?? 0
+  })
+  useEffect(() => take(), [batches])
+  const isSending = files.state.sent.some(({ refusal }) => refusal === null)
+  useEffect(() => {
+    onSending(isSending)
+    return () => onSending(false)
+  }, [isSending, onSending])
+
+  const present = files.state.held.filter(({ document_id }) => document_id !== null)
+  const warnings = present.flatMap(({ document_id, filename }) =>
+    (files.lives.get(document_id!)?.warnings ?? []).map((warning) => ({ key: `${document_id} ${warning}`, words: `${filename}\u00a0: ${warning}` })),
+  )
+  return (
+    <div className={styles.zone} data-over={isOver || undefined} {...zone}>
+      <p className={styles.quiet}>
+        Ses réponses citeront les passages utiles de ces fichiers. Les personnes à qui cet assistant est ouvert verront les passages cités de ces fichiers, et
+        pourront les ouvrir depuis une réponse. Un ajout ou un retrait est enregistré aussitôt.
+      </p>
+      {proposals.some(({ team, refused_at }) => team === null && refused_at === null) && (
+        <p className={styles.quiet}>Il est proposé à tous&nbsp;: publié, il n’aura plus ces fichiers, qui resteront vos documents.</p>
+      )}
+      <FileChips files={files} onRemove={async (file) => setRemoved(file)} />
+      {warnings.length > 0 && (
+        <ul className={styles.warnings}>
+          {warnings.map(({ key, words }) => (
+            <li key={key}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {problem !== null && <ErrorMessage>{problem}</ErrorMessage>}
+      <div ref={ways} className={styles.ways}>
+        <AttachButton onFiles={add} words="Ajouter mes fichiers" />
+        <OwnDocuments assistantId={id} held={present} onProblem={setProblem} onChosen={onChosen} />
+      </div>
+      {removed !== null && (
+        <RemoveDialog
+          file={removed}
+          onClose={() => setRemoved(null)}
+          onConfirm={async () => {
+            await files.remove(removed.document_id!)
+            setProblem(null)
+            announce(`${removed.filename} est retiré de l’assistant`)
+            // The button that opened the dialog is gone.
+            focusAfterDialog(() => ways.current?.querySelector('button'))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function RemoveDialog({ file, onClose, onConfirm }: { file: HeldFile; onClose: () => void; onConfirm: () => Promise<void> }) {
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Retirer «\u00a0${file.filename}\u00a0» de l’assistant\u00a0?`}
+      confirmLabel="Retirer"
+      pendingLabel="Retrait…"
+      describeError={(error) => sentenceOf(error, 'Ce fichier n’a pas pu être retiré.')}
+      onConfirm={onConfirm}
+    >
+      Ses réponses ne s’appuieront plus sur ce fichier. Choisi parmi vos documents, il y reste. Sinon il est supprimé, sauf si une conversation, un projet ou un
+      autre assistant le tient.
+    </ConfirmDialog>
+  )
+}
+
+interface OwnDocumentsProps {
+  assistantId: string
+  held: readonly Pick<HeldFile, 'document_id'>[]
+  onProblem: (sentence: string | null) => void
+  onChosen: () => Promise<unknown>
+}
+
+/** Adds to the assistant a document that its owner has already loaded. Not shown when there is none to add. */
+function OwnDocuments({ assistantId, held, onProblem, onChosen }: OwnDocumentsProps) {
+  const { data } = useQuery(q(routes.library.uploads))
+  const [isPending, setPending] = useState(false)
+  const free = (data?.documents ?? []).filter(({ id }) => held.every(({ document_id }) => document_id !== id))
+  if (free.length === 0) return null
+
+  async function choose(document_id: string) {
+    setPending(true)
+    onProblem(null)
+    try {
+      await call(routes.ownAssistantFiles.addDocuments, { params: { id: assistantId }, body: { documents: [document_id] } })
+      await onChosen()
+    } catch (error) {
+      onProblem(sentenceOf(error, 'Ce document n’a pas pu être ajouté.'))
+    }
+    setPending(false)
+  }
+
+  return (
+    <Select
+      label="Choisir parmi mes documents"
+      isLabelHidden
+      isAction
+      isDisabled={isPending}
+      options={free.map(({ id, original_filename, file_size_readable }) => ({ id, label: original_filename, detail: file_size_readable }))}
+      value={null}
+      onChange={(id) => void choose(id)}
+      placeholder="Choisir parmi mes documents"
+    />
+  )
+}
