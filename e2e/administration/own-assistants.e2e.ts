@@ -241,12 +241,10 @@ test('files of one’s own assistant are added, chosen and removed in its form; 
     await dialog.getByRole('button', { name: 'Proposer', exact: true }).click()
     await page.getByText('Proposé à Voirie, en attente').waitFor()
   })
-  const [{ id: proposal, updated_at }] = await Promise.all(
-    (await site.server.admin(routes.assistantReviews.list))
-      .filter(({ assistant_id }) => assistant_id === id)
-      .map((one) => site.server.admin(routes.assistantReviews.get, { params: { id: one.id } })),
-  )
-  await site.server.admin(routes.assistantReviews.publish, { params: { id: proposal }, body: { expected_updated_at: updated_at } })
+  const waiting = (await site.server.admin(routes.assistantReviews.list)).find(({ assistant_id }) => assistant_id === id)!
+  const params = { id: waiting.id }
+  const { updated_at } = await site.server.admin(routes.assistantReviews.get, { params })
+  await site.server.admin(routes.assistantReviews.publish, { params, body: { expected_updated_at: updated_at } })
   await as(colleague!, async (page) => {
     await page.goto(`/chatbot-assistant?assistant=${id}`)
     await page.waitForURL(/conversation=/)
