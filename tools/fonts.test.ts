@@ -11,6 +11,6 @@ it('ECO-04 the fonts weigh 60 kB together at most, in two families and four vari
   expect(faces.length).toBeLessThanOrEqual(4)
   const css = readFileSync(new URL('../web/src/ui/fonts.css', import.meta.url), 'utf8')
   expect(new Set([...css.matchAll(/font-family: '(.+?)'/g)].map((match) => match[1])).size).toBeLessThanOrEqual(2)
-  // Each file is used, and each one used is there.
+  // Each font file is used, and each used file exists.
   expect([...css.matchAll(/fonts\/(.+?\.woff2)/g)].map((match) => match[1]).toSorted()).toEqual(faces.toSorted())
 })

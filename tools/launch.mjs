@@ -1,15 +1,13 @@
-// Entry of every `npm run` command. It may be started by any Node ≥ 20, on a checkout where
-// nothing is installed yet: no dependency, no TypeScript here. It makes sure that the
-// dependencies are there, then hands over to the Node 24 that the project pins.
-// Whatever it has to say goes to stderr: stdout belongs to the program that it starts.
+// Entry point of every `npm run` command. Any Node ≥ 20 may start it, before anything is installed: it uses no dependency and no TypeScript. It installs
+// the dependencies if needed, then runs the command with the Node 24 pinned by the project. Its own messages go to stderr, because stdout belongs to the
+// command.
 import { compiled, ensureInstalled, projectNode, root } from './launch/install.mjs'
 import { run } from './launch/run.mjs'
 import { serverEnv, serverOptions, serverScript } from './launch/server.mjs'
 import { ensureBuilt } from './launch/web-build.mjs'
 
 /**
- * command → what is run with the project's Node.
- * `web`: the web application must be built first, and the database of a first start with it.
+ * Arguments of the project's Node for each command. `web`: the web application is built first, with the database of a first start.
  * @type {Record<string, { args?: string[], env?: Record<string, string>, web?: true }>}
  */
 const commands = {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { repositoryRoot } from './source-files.ts'
 
-// The launcher is tried from outside, on a tiny project: a fake npm that writes down its calls
-// and « installs » the running Node, a fake vite, a fake server.
+// The launcher is tested from outside on a tiny project, with a fake npm that records its calls and « installs » the running Node, a fake vite and a fake
+// server.
 
 let project = ''
 

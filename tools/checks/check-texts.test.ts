@@ -37,7 +37,7 @@ describe('sizes', () => {
 })
 
 describe('words', () => {
-  // In pieces, so that this file does not find itself.
+  // Split in parts, so that the check does not find this file.
   test.each([
     ['', 'home', 'marie', 'projet'],
     ['', 'root', 'x'],

@@ -29,11 +29,11 @@ type Recipe = {
 }
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
-// `!reset` empties what the first file says: the tag is Compose's own.
+// `!reset`, a tag of Compose, removes the value of the first file.
 const recipe = (path: string) => parse(read(path), { customTags: [{ tag: '!reset', collection: 'seq' }] }) as Recipe
 const one = recipe('compose.yaml')
 const several = recipe('deploy/compose.instances.yaml')
-/** What `docker compose -f compose.yaml -f deploy/compose.instances.yaml` makes of both, for what is read here. */
+/** Result of `docker compose -f compose.yaml -f deploy/compose.instances.yaml`, for the fields checked here. */
 const merged: Recipe = {
   services: {
     ...one.services,
@@ -75,7 +75,7 @@ test.each([
       if (/password|secret|token|key|url/i.test(key) && /password|secret|:\/\/[^/]*:[^/]*@/i.test(`${key}=${value}`))
         expect([key, value]).toEqual([key, expect.stringContaining('${POSTGRES_PASSWORD:?')])
     expect([name, service.restart, service.security_opt]).toEqual([name, 'unless-stopped', ['no-new-privileges:true']])
-    // The image of the application brings its own.
+    // The application's image contains its own health check.
     if (service.build === undefined) expect([name, service.healthcheck?.test[0]]).toEqual([name, 'CMD'])
     for (const { condition } of Object.values(service.depends_on ?? {})) expect(condition).toBe('service_healthy')
   }

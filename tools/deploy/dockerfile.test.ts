@@ -14,7 +14,7 @@ const text = read('Dockerfile')
 const file = DockerfileParser.parse(text)
 const instructions = file.getInstructions().map((one) => ({ keyword: one.getKeyword(), text: one.getArgumentsContent() ?? '' }))
 const of = (keyword: string) => instructions.filter((one) => one.keyword === keyword).map((one) => one.text)
-/** The instructions of the image itself, not those of the stage that builds the pages. */
+/** Instructions of the final image, without those of the build stage of the pages. */
 const last = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === 'FROM'))
 
 /** Sources and destination of each COPY from the repository. */
@@ -69,7 +69,7 @@ test('the image holds all that the server imports', () => {
   const inRepository = [...targets].filter((target) => /^(\.\.\/)?(bench|e2e|seed|tools|web|server|contract|packages)\//.test(target))
   expect(inRepository.length).toBeGreaterThan(100)
   expect(inRepository.filter((target) => !held.some((folder) => target.startsWith(`${folder}/`)))).toEqual([])
-  // The packages of the project are found through the workspaces of npm.
+  // npm workspaces link the packages of the project.
   const workspaces = (JSON.parse(read('package.json')) as { workspaces: string[] }).workspaces
   for (const folder of workspaces) expect(copies.map(([source]) => source)).toContain(`${folder}/package.json`)
   expect(listPaths().filter((path) => path.startsWith('seed/')).length).toBeGreaterThan(0)

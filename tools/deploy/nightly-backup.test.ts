@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repositoryRoot } from '../source-files.ts'
 
-// deploy/sauvegarde.sh with a backup that only leaves a file: the real one is tried by e2e/administration/operations.e2e.ts.
+// Tests deploy/sauvegarde.sh with a fake backup that only creates a file. The real one is tested in e2e/administration/operations.e2e.ts.
 const script = join(repositoryRoot, 'deploy/sauvegarde.sh')
 
 let folder: string
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs one night; `backup` is what stands for the command. */
+/** Runs the script of one night. `backup` replaces the backup command. */
 function night(backup: string, days: string[] = []) {
   const node = join(folder, 'code/node_modules/node/bin/node')
   writeFileSync(node, `#!/bin/sh\n${backup}\n`)
@@ -69,7 +69,7 @@ test('the unit runs it where the folder it names is its own; the timer starts th
 test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd finds nothing to say of the units', () => {
   const code = join(folder, 'code')
   for (const name of ['parvis.service', 'parvis-sauvegarde.service', 'parvis-sauvegarde.timer']) {
-    // Programs and folders of /opt/parvis are not on this machine.
+    // The programs and folders of /opt/parvis do not exist on this machine.
     const unit = readFileSync(join(repositoryRoot, 'deploy', name), 'utf8').replaceAll('/opt/parvis/node_modules/node/bin/node', process.execPath)
     writeFileSync(join(code, name), unit)
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-// deploy/sauvegarde.sh after a night that was killed: back-up.ts writes beside, under a name of that night, which no later one takes away.
+// Tests deploy/sauvegarde.sh after a night that was killed: back-up.ts writes to a temporary name of that night, which later nights do not reuse.
 const script = path.resolve(import.meta.dirname, '../../deploy/sauvegarde.sh')
 
 let folder: string

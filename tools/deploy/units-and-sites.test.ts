@@ -6,7 +6,7 @@ import { settings } from '../../server/src/platform/config/settings.ts'
 import { serverEnv, serverOptions, serverScript } from '../launch/server.mjs'
 import { repositoryRoot } from '../source-files.ts'
 
-// What an operator copies (deploy/) must only name what exists.
+// The files that an operator copies (deploy/) must only name existing paths and options.
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 const known: string[] = settings.map(({ name }) => name)
@@ -21,7 +21,7 @@ test('the unit starts the server as npm start does, with settings that exist', (
   expect(known).toContain('PARVIS_DATA_DIR')
   for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'User=parvis', 'Restart=on-failure']) expect(unit).toContain(`\n${line}\n`)
   expect(unit).toMatch(/^MemoryMax=\d+G$/m)
-  // The process that reads documents is started in these two.
+  // The document-reading process starts in these two namespaces.
   expect(unit).toContain('\nRestrictNamespaces=user net\n')
 })
 
@@ -32,7 +32,7 @@ test('the nginx site keeps nothing back, and its settings exist', () => {
   for (const name of named) expect(site).toContain(name)
   expect(known).toEqual(expect.arrayContaining(named))
   const defaultOf = (name: string) => Number(settings.find((setting) => setting.name === name)!.default)
-  // The page of a proxy says nothing of ours: bodies are bounded by the server, and none waits on the disk of the proxy.
+  // The proxy must not limit or buffer request bodies: its error page would not be that of Parvis. The server limits their size.
   for (const line of ['client_max_body_size 0;', 'proxy_request_buffering off;']) {
     expect(site).toContain(line)
     expect(read('docs/exploitation.md')).toContain(line)
@@ -50,7 +50,7 @@ test('the Caddy sites keep nothing back, and their settings exist', () => {
     expect(site, path).not.toMatch(/request_body|max_size/)
     expect(named, path).toContain('MAX_UPLOAD_MB')
     expect(Number(/read_timeout (\d+)s/.exec(site)![1]) * 1_000, path).toBeGreaterThan(defaultOf('LLM_TOTAL_TIMEOUT_MS'))
-    // Braces of a Caddyfile open at the end of a line and close on their own.
+    // In a Caddyfile, braces open at the end of a line and close on their own line.
     expect((site.match(/\{$/gm) ?? []).length, path).toBe((site.match(/^\s*\}$/gm) ?? []).length)
     expect(read('docs/exploitation.md'), path).toContain(`../${path}`)
   }

@@ -6,17 +6,17 @@ import { hashFiles, readStamp, writeStamp } from './stamp.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** The Node that the project pins as a dev dependency, whatever the machine has. */
+/** Path of the Node pinned by the project as a dev dependency, whatever the machine has. */
 export const projectNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Where Node keeps what it made of the TypeScript: a start costs a fifth less processor. It does without where it may not write. */
+/** Folder of Node's compile cache, which saves a fifth of the processor time of a start. Node ignores it if it cannot write there. */
 export const compiled = join(root, 'node_modules/.cache/parvis/compiled')
 
 const stampFile = join(root, 'node_modules', '.parvis-stamp')
 
 /**
- * Installs the dependencies unless node_modules already answers to the committed lock.
- * @returns {Promise<boolean>} false: it could not be done, and the reason was printed
+ * Installs the dependencies, unless node_modules already matches the committed lock file.
+ * @returns {Promise<boolean>} false when the installation failed; the reason was printed
  */
 export async function ensureInstalled() {
   const stamp = hashFiles(root, manifests())
@@ -28,7 +28,7 @@ export async function ensureInstalled() {
   console.error('Installation des dépendances (environ une minute)…')
   const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0 || !existsSync(projectNode)) {
-    // npm ends with its whole manual when it finds the lock wrong: the cause stands before it.
+    // When the lock file is wrong, npm prints the cause, then its whole manual, which is cut off.
     console.error(output.split('npm error Clean install a project')[0]?.trimEnd())
     console.error('Les dépendances n’ont pas pu être installées : la cause est écrite ci-dessus (accès au réseau ?). Relancez ensuite la commande.')
     return false
@@ -37,7 +37,7 @@ export async function ensureInstalled() {
   return true
 }
 
-/** The lock and each package.json: what decides of node_modules. */
+/** Returns the paths of the files that determine node_modules: the lock file and each package.json. */
 function manifests() {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return ['package-lock.json', 'package.json', ...workspaces.map((/** @type {string} */ folder) => join(folder, 'package.json'))].map((file) =>
@@ -46,8 +46,8 @@ function manifests() {
 }
 
 /**
- * True where a developer has run npm themselves: npm leaves in node_modules the list of what it
- * installed. Optional packages (other platforms' binaries) may be absent from it.
+ * Whether node_modules matches the lock file although it has no stamp, as after `npm ci` by a developer: npm stores there the list of installed packages.
+ * Optional packages (binaries of other platforms) may be missing.
  */
 function installedMatchesLock() {
   const installedFile = join(root, 'node_modules', '.package-lock.json')
@@ -61,7 +61,7 @@ function installedMatchesLock() {
 
 /** @param {string[]} args */
 function npm(args) {
-  // Inside `npm run`, npm says where it is; otherwise it is looked for in the PATH.
+  // Inside `npm run`, npm gives its own path; otherwise it is searched in the PATH.
   const script = process.env.npm_execpath
   return script?.endsWith('.js')
     ? run(process.execPath, [script, ...args], { cwd: root, output: 'capture' })

@@ -4,16 +4,15 @@ import { constants } from 'node:os'
 const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Runs a child to its end. Signals sent to this process go to the child and this process
- * stays until the child has finished its own shutdown, so that whoever waits for us
- * (npm, systemd, Docker) never sees the port still taken after we are gone.
+ * Runs a child process to its end. Signals sent to this process are forwarded to the child. This process ends only after the child, so that the program
+ * that waits for it (npm, systemd, Docker) never finds the port still in use.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, output?: 'inherit' | 'stderr' | 'capture' }} options
- *   `inherit` (default): the child has our three streams; `stderr`: all it says goes to stderr;
- *   `capture`: it is kept and returned.
- * @returns {Promise<{ code: number, output: string }>} a child ended by a signal gives 128 + its number
+ *   `inherit` (default): the child uses our three streams; `stderr`: all its output goes to stderr;
+ *   `capture`: its output is returned.
+ * @returns {Promise<{ code: number, output: string }>} `code`: exit code, or 128 + the signal number
  */
 export function run(command, args, { cwd, env = process.env, output = 'inherit' }) {
   const stdio = { inherit: 'inherit', stderr: ['ignore', 2, 2], capture: ['ignore', 'pipe', 'pipe'] }[output]
@@ -40,16 +39,15 @@ export function run(command, args, { cwd, env = process.env, output = 'inherit' 
 }
 
 /**
- * Passes signals on to the child. Whoever stops us often signals the whole family at once (a
- * process group, a systemd unit), and npm passes its own copy on: what comes within a second is
- * one order, and an impatient second order is still heard after that.
+ * Forwards signals to the child. One order to stop often arrives several times: it is sent to the whole process group or systemd unit, and npm forwards
+ * its own copy. Signals within one second are therefore forwarded once; a later one, from an impatient person, is forwarded again.
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} stops passing
+ * @returns {() => void} stops forwarding
  */
 function passSignals(child) {
   let last = -Infinity
   const pass = (/** @type {NodeJS.Signals} */ signal) => {
-    // In a terminal, Ctrl+C has already reached the whole group, the child included.
+    // In a terminal, Ctrl+C has already reached the whole process group, including the child.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     if (performance.now() - last < 1000) return
     last = performance.now()
@@ -57,8 +55,8 @@ function passSignals(child) {
   }
   for (const signal of forwarded) process.on(signal, pass)
 
-  // npm starts us through a shell that dies of a SIGTERM without passing it on, and npm with it:
-  // without this, stopping `npm start` would leave the server running, its port taken.
+  // npm starts this process through a shell, and both end at a SIGTERM without forwarding it. Without this check, stopping `npm start` would leave the
+  // server running with its port in use.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

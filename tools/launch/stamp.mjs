@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /**
- * Hash of the names and contents of some files.
+ * Computes a hash of the names and contents of files.
  * @param {string} root
  * @param {string[]} files absolute
  * @returns {string}
@@ -18,7 +18,7 @@ export function hashFiles(root, files) {
 }
 
 /**
- * Every file under a folder, except under the folders called as one of `skip`.
+ * Lists every file under a folder, except under folders with a name of `skip`.
  * @param {string} folder
  * @param {string[]} skip
  * @returns {string[]}
@@ -33,7 +33,7 @@ export function filesUnder(folder, skip) {
 
 /**
  * @param {string} file
- * @returns {string | undefined} what was stamped, undefined where there is no stamp
+ * @returns {string | undefined} the stored stamp; undefined when there is none
  */
 export function readStamp(file) {
   try {

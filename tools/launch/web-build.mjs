@@ -7,14 +7,14 @@ import { filesUnder, hashFiles, readStamp, writeStamp } from './stamp.mjs'
 
 const dist = join(root, 'web', 'dist')
 const stampFile = join(dist, '.stamp')
-/** Where a build is written, and where the one before it stands for the instant of the exchange. */
+/** Folders of a build in progress, and of the previous build while they are exchanged. */
 const [next, former] = [`dist-next-${process.pid}`, `dist-former-${process.pid}`].map((name) => join(root, 'web', name))
 
 /**
- * Builds the web application when its sources, the contract or the lock have changed since, and prepares the database of a first start beside
- * it; `isAsked`: the latter whatever has changed.
+ * Builds the web application and prepares the database of a first start, if the web sources, the contract or the lock file have changed. `force`: builds
+ * the application in any case. `isAsked`: prepares the database in any case.
  * @param {{ force: boolean, isAsked: boolean }} options
- * @returns {Promise<boolean>} false: the build failed, and said why, or was told to stop
+ * @returns {Promise<boolean>} false when the build failed (the reason was printed) or was interrupted
  */
 export async function ensureBuilt({ force, isAsked }) {
   const stamp = hashFiles(root, sources())
@@ -25,8 +25,7 @@ export async function ensureBuilt({ force, isAsked }) {
 }
 
 /**
- * They are written aside and take their place by a rename: a server that runs meanwhile never reads a page that is half there, and a failed build
- * changes nothing.
+ * Builds the pages in a temporary folder, then renames it: a running server never reads an incomplete page, and a failed build changes nothing.
  * @param {string} stamp
  */
 async function buildPages(stamp) {
@@ -47,8 +46,8 @@ async function buildPages(stamp) {
 }
 
 /**
- * Made once here, and not by each first start. One that has none makes its own, so that a failure, which says why, stops nothing.
- * @returns {Promise<boolean>} false: it was told to stop
+ * Prepares once the database that each first start would otherwise create. A failure is printed and is not fatal: a first start then creates its own.
+ * @returns {Promise<boolean>} false when it was interrupted by a signal
  */
 async function prepareDatabase() {
   const { code } = await run(projectNode, [...serverOptions, join('server', 'src', 'prepare.ts')], {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openMemoryFolder, prefix, shared } from './memory-folder.ts'
 
-/** No process has it: the kernel gives none beyond 2^22 (proc(5), pid_max). */
+/** A process id that no process has: the kernel assigns none above 2^22 (proc(5), pid_max). */
 const nobody = 2 ** 22 + 1
 
 test('a folder is anybody’s to write in, as the system’s own, and nothing of it is left', ({ skip }) => {

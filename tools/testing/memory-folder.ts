@@ -24,7 +24,7 @@ export function openMemoryFolder(): MemoryFolder | undefined {
     chmodSync(path, 0o1777)
     return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
   } catch {
-    // Not writable by this account.
+    // This account may not write there.
     return undefined
   }
 }
