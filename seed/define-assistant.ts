@@ -11,9 +11,9 @@ type AssistantDraft = Omit<SeedAssistant, 'prompt_content'> & {
   deliverable: string[]
   /** Requests that the assistant refuses or refers to somebody else. */
   limits: string[]
-  /** Who can answer when the assistant does not know. */
+  /** Person or service that can answer when the assistant does not know. */
   referral: string
-  /** Who reads, corrects and signs the result. */
+  /** Person who reads, corrects and signs the result. */
   signatory: string
 }
 

@@ -8,7 +8,7 @@ const { categories, assistants, prompts, projects } = seedCatalogue
 
 const sections = ['Rôle', 'Méthode', 'Questions initiales', 'Livrable', 'Limites']
 
-/** Everything a person can read, with where it stands, so that a failure names its text. */
+/** All texts that a person can read, with their location, so that a failure shows which text it is. */
 const copy: [where: string, text: string][] = [
   ...categories.map((category): [string, string] => [category.slug, category.name]),
   ...assistants.map((assistant): [string, string] => [
@@ -193,7 +193,7 @@ describe('the copy', () => {
   })
 })
 
-/** Short on purpose: an article joins the list, and then the copy, once its number and its subject have been verified. */
+/** Articles of law that the demonstration may quote. An article is added only after its number and subject have been verified. */
 const reviewedArticles = new Set([
   // Code général des collectivités territoriales
   'L.1111-10',

@@ -10,7 +10,7 @@ test('the bench of the update fills a base of before, updates it, and finds what
   const database = await createTestDatabase()
   const { db } = database
   try {
-    // As new: an engine that is lent costs less than one that begins.
+    // The borrowed database is emptied: that costs less than starting a new engine.
     await sql`drop schema public cascade; create schema public`.execute(db)
     const before = await prepareFormer(database, { conversations: 40, accounts: 3, assistants: 4, prompts: 2, categories: 2 })
     const { rows } = await update(database)

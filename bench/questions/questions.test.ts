@@ -10,14 +10,14 @@ const categories = new Set(categoryOf.values())
 
 const answered = [...realisticDev, ...realisticKept, ...twoTurnDev, ...twoTurnKept]
 const unanswered = [...unansweredDev, ...unansweredKept]
-/** The half to work with, and the one that is kept. */
+/** The development half and the held-out half. */
 const realistic = Object.entries({ 'the half to work with': realisticDev, 'the kept half': realisticKept })
 const twoTurn = Object.entries({ 'the half to work with': twoTurnDev, 'the kept half': twoTurnKept })
 const bare = [...demoQuestions, ...fieldQuestions, ...heldOutQuestions]
 
 const words = (text: string): number => text.split(/\s+/).length
 
-/** A question without what does not make it another one: case, accents, punctuation, spaces. */
+/** Normalises a question: texts that differ only by case, accents, punctuation or spaces are the same question. */
 const plain = (text: string): string =>
   text
     .toLowerCase()

@@ -1,5 +1,5 @@
-// Loaded before a process that a test watches (`--import`): notes in the file RECORD_CONNECTIONS every address that it, or one of its
-// threads, asks for, before the request leaves. Written for this runtime: the lowest JavaScript that all its clients go through.
+// Loaded with `--import` into a process under test. Writes to the file RECORD_CONNECTIONS every address that the process or one of its threads requests,
+// before the request is sent. It replaces the lowest JavaScript functions of Node, which all network clients call.
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import { appendFileSync } from 'node:fs'
