@@ -32,7 +32,7 @@ const signalTo = (pid: number, name: NodeJS.Signals) => {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }
 const signal = () => new AbortController().signal
@@ -85,7 +85,7 @@ describe('the extractor', () => {
       jpeg: '',
       tiff: makeTiff(picture),
     }
-    // No encoder of JPEG here: the recognition of the two other pictures is the same. A DOC is read in `samples.test.ts`.
+    // JPEG is left out because there is no encoder here: it is recognised in the same way as the two other images. DOC is tested in `samples.test.ts`.
     for (const [format, bytes] of Object.entries(files).filter(([format]) => format !== 'jpeg')) {
       const result = await extractor.extract(await put(`format.${format}`, bytes), { signal: signal() })
       expect(result.ok ? JSON.stringify(result.document) : result.failure, format).toContain('Arrêté du maire')
@@ -104,7 +104,7 @@ describe('the extractor', () => {
   })
 
   test('a quick reading that takes too much is not the last word: it is read apart', async () => {
-    // Less than it takes to begin.
+    // Less memory than a child needs to start.
     const extractor = make({ residentBytes: 60 * 2 ** 20 })
     const file = await put('i.txt', 'texte')
     expect(await extractor.extract(file, { signal: signal(), effort: 'quick' })).toMatchObject({ failure: { code: 'extraction.slow' } })
@@ -125,7 +125,7 @@ describe('the extractor', () => {
     const begin = performance.now()
     const result = await extractor.extract(file, { signal: signal(), effort: 'quick' }).finally(() => clearInterval(slowed))
     expect(result.ok).toBe(true)
-    // Slow enough for the elapsed time to pass the limit.
+    // The reading was slow enough for the elapsed time to exceed the limit.
     expect(performance.now() - begin).toBeGreaterThan(1_500)
   })
 
@@ -227,7 +227,7 @@ describe('the extractor', () => {
   })
 })
 
-/** Confined processes that this one has started and that run. */
+/** Lists the running confined processes started by this one. */
 function childProcesses(): number[] {
   return readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number).filter(isConfined)
 }
@@ -236,12 +236,15 @@ function isConfined(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--permission')
   } catch {
-    // Gone meanwhile.
+    // The process has ended since.
     return false
   }
 }
 
-/** A compressed stream of so many megabytes of blanks. */
+/**
+ * Makes a compressed stream of blanks.
+ * @param megabytes size once inflated
+ */
 async function deflatedBlanks(megabytes: number): Promise<Uint8Array> {
   const deflate = createDeflate({ level: 1 })
   const blanks = Buffer.alloc(2 ** 20, ' ')

@@ -102,7 +102,7 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
           const read = await parse()
           // An earlier document may have caused the child to die: this one is read again in a fresh child.
           const { result } = read.isBlamed || closed ? read : await parse()
-          // A child killed because the server stops says nothing about the document.
+          // When the server stops, a killed child is not a failure of the document.
           if (closed && !result.ok) throw new Error('extracteur fermé')
           return result
         } catch (error) {

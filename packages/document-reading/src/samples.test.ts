@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { comparable, runIngestionBench, type SampleReport } from './bench.ts'
 
-/** Real municipal documents, that are not distributed with the project. */
+/** Folder of real municipal documents, which are not distributed with the project. */
 const SAMPLES = process.env['INGESTION_SAMPLES'] ?? fileURLToPath(new URL('../../../../shared/samples', import.meta.url))
 
 describe.skipIf(!existsSync(join(SAMPLES, 'manifest.json')))('real documents (skipped when INGESTION_SAMPLES has no manifest.json)', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { closeOpenMarkup } from './close-open.ts'
 import { toHtml, toPlainText } from './index.ts'
 
-/** HTML without what every table and paragraph has. */
+/** Converts Markdown to HTML, without the wrappers common to all tables and paragraphs. */
 const html = (markdown: string) =>
   toHtml(markdown).replaceAll(' border="1" cellspacing="0" cellpadding="6"', '').replaceAll(' scope="col" bgcolor="#e6ebf4"', '').replaceAll('&#39;', "'")
 
@@ -54,7 +54,7 @@ test.each([
   ],
 ])('reads the emphasis of %j', (markdown, expected) => {
   const found = html(markdown)
-  // Marks in one order, whichever stands outside.
+  // The order of nested emphasis marks does not matter: both are compared in one order.
   expect(found.replaceAll('<em><strong>deux</strong></em>', '<strong><em>deux</em></strong>')).toBe(`<p>${expected}</p>`)
 })
 
@@ -241,7 +241,7 @@ it('never loses a letter', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
       const text = parts.join('')
-      // The language of a block of code is not a part of its words.
+      // The language of a code block is not one of its words.
       fc.pre(!text.includes('~~~'))
       expect(letters(toPlainText(text))).toBe(letters(text))
     }),

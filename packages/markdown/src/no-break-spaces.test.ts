@@ -12,7 +12,7 @@ it('keeps the digits of a number together, and a number with its unit', () => {
 test.each([
   ['un ; deux : trois ! quatre ?', 'un_; deux_: trois_! quatre_?'],
   ['dit « oui » ; (« non ? »)', 'dit «_oui_»_; («_non_?_»)'],
-  // Pieces of a sentence of which a part is bold.
+  // Parts of a sentence that is partly bold.
   [' : suite « ', '_: suite «_'],
 ])('keeps the signs of French with their words: %s', (text, expected) => expect(shown(text)).toBe(expected))
 

@@ -40,7 +40,7 @@ test.each([
   const { widths, points } = plan(rows)
   for (const [at, width] of widths.entries()) {
     const words = rows.flatMap((row) => row[at]!.replace(/(?<=\d) (?=\d|€)/g, '_').split(' '))
-    // A character of these words is half an em wide at the least.
+    // A character of these words is at least half an em wide.
     expect(width).toBeGreaterThan(Math.max(...words.map((word) => word.length)) * 0.5 * points)
   }
   expect(widths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(page.width)

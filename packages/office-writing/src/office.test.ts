@@ -52,10 +52,9 @@ describe('Word document', () => {
   const body = docx['word/document.xml']!
 
   it('has the headings, lists, tables and notes of the Markdown', () => {
-    // The letterhead has its own style for the first level, under the name that Word gives it in French.
+    // The letterhead has its own style for level 1, with the name that Word uses in French.
     const levels = [...body.matchAll(/<w:pStyle w:val="((?:Titre|Heading)\d)"\/>/g)].map(([, style]) => style)
-    // The depth that the Markdown skips is not skipped.
-    // The first heading is the title of the document.
+    // A level skipped in the Markdown is not skipped in the document, whose title is the first heading.
     expect(levels).toEqual(['Titre1', 'Heading2'])
     expect(countElements(body, 'w:tbl')).toBe(2)
     expect(countElements(body, 'w:tr')).toBe(5)

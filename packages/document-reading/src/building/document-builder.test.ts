@@ -3,7 +3,7 @@ import { createDocumentBuilder, looksLikeHeader } from './document-builder.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 
 describe('looksLikeHeader', () => {
-  /** « a|b / c|d » as two rows of two cells. */
+  /** Parses « a|b / c|d » as two rows of two cells. */
   const rowsOf = (text: string) => text.split(' / ').map((row) => row.split('|'))
   test.each([
     ['words above numbers', 'Poste|Montant / Écoles|1 200,50 €', true],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTableBuilder, type TableBuilder, type TableOptions } from './table-builder.ts'
 
-/** Reads « a b / c » as two rows, `[` and `]` as a table inside the cell. */
+/** Parses « a b / c » as two rows, and `[` `]` as a table inside the cell. */
 function read(text: string, options: TableOptions = {}): ReturnType<TableBuilder['end']> {
   const tables = createTableBuilder(options)
   const row = (cells: string) => {

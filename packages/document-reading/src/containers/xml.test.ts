@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readXmlPart } from './xml.ts'
 import type { BoundedZip } from './zip.ts'
 
-/** An archive of one part, handed out in these pieces. `given` counts them. */
+/** Makes an archive of one part, read in these chunks. `given` counts the chunks read. */
 function archiveOf(pieces: Iterable<string>): BoundedZip & { given: number } {
   const archive = {
     given: 0,

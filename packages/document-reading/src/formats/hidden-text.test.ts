@@ -77,7 +77,7 @@ const cell = (fill: string, inside: string) =>
   `<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc><w:tc><w:tcPr>${fill}</w:tcPr>${inside}</w:tc></w:tr></w:tbl>`
 
 const painted = { 'word/settings.xml': '<w:settings xmlns:w="w"><w:displayBackgroundShape/></w:settings>' }
-/** A paragraph with a note, and the part that holds it. */
+/** A paragraph with a note, and the part that contains the note. */
 const note = (inside: string) => ({
   body: '<w:p><w:r><w:t>Le budget</w:t><w:footnoteReference w:id="2"/></w:r></w:p>',
   parts: { 'word/footnotes.xml': `<w:footnotes xmlns:w="w"><w:footnote w:id="2">${inside}</w:footnote></w:footnotes>` },
@@ -172,7 +172,7 @@ describe('LLM-04 what Writer would not show is dropped', () => {
   })
 })
 
-// Twice the text, twice the work: a square gives four times. What takes no time is linear enough.
+// A text twice as long must take about twice the time, not four times. Times that are too short to measure are accepted.
 describe('hostile styles cost what their length does', () => {
   const cost = (css: string, size: number) => {
     const text = css.repeat(size / css.length)
@@ -188,7 +188,7 @@ describe('hostile styles cost what their length does', () => {
       const [half, whole] = [cost(css, 60_000), cost(css, 120_000)]
       return whole > 200 && whole / half >= 3.3
     }
-    // What the machine does beside may look like one once.
+    // Other work of the machine may give a false result once.
     expect(isSquare() && isSquare() && isSquare()).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentOf, sketch } from '../testing/parse-fixture.ts'
 
-/** Reads a text between the two ends of a file, in which fonts 0 to 2 are Arial, Wingdings and Symbol. */
+/** Reads RTF text in a file whose fonts 0 to 2 are Arial, Wingdings and Symbol. */
 const read = async (body: string) => {
   const head = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fswiss Arial;}{\f1\fnil\fcharset2 Wingdings;}{\f2\froman\fcharset2 Symbol;}}`
   const document = await documentOf(Buffer.from(`${head}${body}}`, 'latin1'), 'a.rtf')

@@ -1,7 +1,7 @@
 /**
  * Main program of the process that reads untrusted documents. It receives them on its standard input, answers on its standard output, and ends with its
- * parent. The parent gives it no secret, and no right to read files outside its own code, to write, or to start a process or a thread. This program gives
- * up network access and signals itself.
+ * parent. The parent gives it no secret, and no right to read files outside its own code, to write, or to start a process or a thread. At its start the
+ * program also removes its own access to the network and to signals.
  */
 import { parseDocument } from '../parse-document.ts'
 import { createRecogniser } from '../ocr/recognition.ts'

@@ -30,7 +30,7 @@ const job = (): ParseJob => ({
   onRecognised: () => {},
 })
 
-/** A child that runs a script of the shell instead. */
+/** Starts a child that runs a shell script instead of the reader. */
 const startScript = (script: string) => startParserChild({ command: ['sh', '-c', script, 'sh'], readable: [] })
 
 test('one that the system cannot start rejects, so that the document is tried again', async () => {
@@ -99,7 +99,7 @@ test('nonsense, or a line without end, is not listened to', async () => {
   expect(heard).toEqual([1])
 })
 
-/** What this process has open. */
+/** Lists the files opened by this process. */
 async function openFiles(): Promise<string[]> {
   const files = await readdir('/proc/self/fd')
   return Promise.all(files.map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')))

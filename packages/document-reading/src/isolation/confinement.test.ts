@@ -16,7 +16,7 @@ const PROGRAM_ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const READER = 'packages/document-reading/src'
 const PROBE = `${READER}/isolation/probe.fixture.ts`
 
-/** The program as it is installed, with its data and settings in the same folder, as by default. */
+/** Root of a copy of the installed program, with its data and settings in the same folder, as by default. */
 let root: string
 let target: Omit<ProbeTarget, 'confined'>
 let received = 0
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const server of [http, onPath] as Server[]) server.on('connection', () => void received++)
   http.listen(0, '127.0.0.1')
   onPath.listen(join(root, 'socket'))
-  // A DNS answer without a record: the question, marked as answered.
+  // A DNS answer without a record: the question, with the flag of an answer.
   const udp = createSocket('udp4', (message, { port, address }) => {
     received++
     if (message.length > 2) udp.send(Buffer.concat([message.subarray(0, 2), Buffer.from([0x81, 0x80]), message.subarray(4)]), port, address)
@@ -93,7 +93,7 @@ describe('a captured parser', { timeout: 120_000 }, () => {
     const { tried, worked } = await resultOf(
       spawn(process.execPath, ['--no-warnings', join(root, PROBE), ...parametersOf(false)], { stdio: ['pipe', 'pipe', 'ignore'] }),
     )
-    // Whether a process inherits a file is an accident.
+    // A process inherits an open file only by chance, so this attempt may fail even without confinement.
     expect(tried.filter((name) => !worked.includes(name) && name !== 'read a file that its parent has open')).toEqual([])
     expect(received).toBeGreaterThan(10)
   })
@@ -103,7 +103,7 @@ describe('a captured parser', { timeout: 120_000 }, () => {
     const [file, ...rest] = [...command, process.execPath, '--no-warnings', join(root, PROBE), ...parametersOf(false)]
     const { worked } = await resultOf(spawn(file!, rest, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] }))
     const calls = worked.filter((name) => /^(open a connection|call|ask|send)/.test(name))
-    // A path is not an address, and a class by itself calls nobody: what `confine` refuses in every case.
+    // Neither attempt reaches the network, but `confine` refuses both in every case.
     expect(calls).toEqual(['open a connection on a path', 'open a connection with the class of its own input'])
     expect(received).toBe(before + 1)
   })

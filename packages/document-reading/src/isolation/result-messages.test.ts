@@ -8,7 +8,7 @@ import { messagesOf } from './send-result.ts'
 
 const limits = { ...DEFAULT_LIMITS, pages: 3, characters: 1_000_000, ocrPages: 2 }
 
-/** As they cross: a line each. */
+/** Returns the lines sent for a result, one message each. */
 const linesOf = (result: ExtractionResult) => [...messagesOf(1, result)].map((message) => JSON.stringify(message))
 
 function receive(lines: readonly string[]): (ExtractionResult | null)[] {

@@ -18,7 +18,7 @@ const recognised = 'Le conseil municipal approuve la convention avec le départe
 
 const picture = (width: number, height: number) => `q ${width} 0 0 ${height} 0 0 cm /Im1 Do Q ${drawText(60, 800, banner)}`
 
-/** Reads pages with a recognition that sees the same in every image, and counts the images. */
+/** Reads pages with a fake recogniser that returns the same text for every image and counts the images. */
 async function read(pages: string[], { confidence = 90, objects = [image] }: { confidence?: number; objects?: (typeof image | string)[] } = {}) {
   let images = 0
   const recognise = () => Promise.resolve({ text: recognised, confidence: (images++, confidence) })

@@ -6,7 +6,7 @@ import { drawText, makePdf, makeScannedPdf } from '../testing/pdf-fixture.ts'
 
 const lines = (x: number, from: number, texts: string[], size = 11) => texts.map((text, i) => drawText(x, from - i * size * 1.3, text, size)).join('')
 
-/** What is read of a page that is drawn so. */
+/** Reads a page with this content stream. */
 const drawn = async (content: string, extra = '') => sketch(await documentOf(makePdf({ pages: [{ content, extra }] }), 'a.pdf'))
 
 describe('a PDF without tags', () => {

@@ -5,7 +5,7 @@ import type { Recogniser } from '../ocr/recognition.ts'
 import { makePdf } from '../testing/pdf-fixture.ts'
 import { readScannedPages, recognisePage } from './scanned-pages.ts'
 
-/** Looks at ten blank pages by a clock on which each takes a second, of three that the whole has. */
+/** Reads ten blank pages with a fake clock: each page takes one second, and the whole reading may take three. */
 async function readBlankPages(recogniser: Recogniser | null) {
   let now = 0
   let done = 0

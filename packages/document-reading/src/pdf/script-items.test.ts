@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { documentOf, sketch } from '../testing/parse-fixture.ts'
 import { drawText, makePdf, makeTaggedPdf, marked } from '../testing/pdf-fixture.ts'
 
-/** Width of a text in Helvetica, as a share of its size. */
+/** Width of a text in Helvetica, relative to its size. */
 const helveticaWidth = (text: string) =>
   Array.from(text).reduce(
     (sum, character) => sum + (/[CO]/.test(character) ? 0.75 : /[il.\x27]/.test(character) ? 0.222 : /[ tr]/.test(character) ? 0.3 : 0.556),

@@ -20,7 +20,7 @@ describe('cleanText', () => {
 
   test('reads each C1 control as Windows-1252 does, in capitals too', () => {
     const bytes = Buffer.from(Array.from({ length: 32 }, (_, at) => 0x80 + at))
-    // Five of them are nothing in Windows-1252.
+    // Five of these bytes have no character in Windows-1252.
     const expected = [...iconv.decode(bytes, 'windows-1252')].map((letter) => (letter === '\uFFFD' ? ' ' : letter))
     expect([...bytes].map((code) => clean(`a${String.fromCharCode(code)}b`))).toEqual(expected.map((letter) => `a${letter}b`))
     expect(clean('L\x92HA\x9F-LES-ROSES')).toBe('L’HAŸ-LES-ROSES')

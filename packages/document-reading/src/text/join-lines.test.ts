@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVocabulary, joinLines } from './join-lines.ts'
 
-/** « sous-|préfet » as the end of a line and the start of the next one. */
+/** Joins « sous-|préfet »: the end of a line and the start of the next one. */
 const joined = (text: string, words: string[] = []) => {
   const [before, after] = text.split('|') as [string, string]
   return joinLines(

@@ -14,7 +14,7 @@ export type Candidate = {
   lexical: number
   /** Semantic similarity of the passage and its document to the question: at most 1, 0 for unrelated texts. */
   semantic: number
-  /** Fusion of both, by which candidates are ranked. */
+  /** Score by which candidates are ranked: fusion of `lexical` and `semantic`. */
   score: number
   /** Probability-like relevance, comparable between questions: see `relevanceOf`. */
   relevance: number

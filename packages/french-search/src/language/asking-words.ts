@@ -29,8 +29,8 @@ export const plainForm = (text: string): string => {
         .replace(/[’‘ʼ`´]/g, "'")
         .replace(/[‐‑–—−]/g, '-'),
     )
-    // Replacing a ligature with two letters would shift what follows: a space, which is not a letter, takes the position of what cannot be folded in
-    // place.
+    // A ligature folded to two letters would shift the following offsets, so only the first letter is used. A character of two code units whose folded
+    // form has another length becomes spaces.
     plain += folded.length === character.length ? folded : character.length === 1 ? (folded[0] ?? ' ') : ' '.repeat(character.length)
   }
   return plain.replace(/\s/g, ' ')

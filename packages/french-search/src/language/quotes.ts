@@ -110,7 +110,7 @@ const areIn = (parts: readonly string[][], text: QuotedWords): boolean => {
 /** Pattern of source numbers inside quotation marks: « trois jours par semaine [1] ». */
 const CITATION = /\[\d{1,5}(?:\s?[,;]\s?\d{1,5})*\]/gu
 
-/** Returns the first passage that contains a quotation: as it is, because passages may contain such numbers, otherwise without source numbers. */
+/** Returns the index of the first passage that contains a quotation, with its bracketed source numbers if a passage has them, otherwise without. */
 const holderOf = (quotation: string, texts: readonly (readonly QuotedWords[])[]): number | null => {
   for (const wanted of new Set([quotation, quotation.replace(CITATION, ' ')])) {
     const parts = partsOf(wanted)

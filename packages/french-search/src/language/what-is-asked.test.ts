@@ -221,7 +221,7 @@ test('any text is read, and what is asked has something to search', () => {
   )
 })
 
-// No expression may run for long on what a person can write (trust case INJ-10): the size is that of the longest message.
+// No regular expression may be slow on a text that a person can send (trust case INJ-10). The size is the maximum length of a message.
 test.each([
   'a ',
   'Mme A',

@@ -50,6 +50,6 @@ test('relevance grows with what answers and falls with what is missing', () => {
 })
 
 test('a question whose main word nobody has heard of is not answered by its other words', () => {
-  // « Quel est le plus haut sommet des Alpes ? » asked of a text about mountain races.
+  // « Quel est le plus haut sommet des Alpes ? » searched in a text about mountain races.
   expect(relevanceOf({ score: 0.4, lead: 0.05, words: 3, held: 0.55, unheardOf: 0.45 })).toBeLessThan(RELEVANCE_FLOOR)
 })

@@ -35,7 +35,7 @@ test('extreme values do not overflow; more rows than one call and than the first
   const found = new Int32Array(rows).fill(1)
   matrix.products(extreme, 2, rows - 2, found)
   expect(found[rows - 1]).toBe(4_096 * 127 * 127)
-  // What is outside of the range asked for is left alone; a row never set is zero.
+  // Values outside the requested range are not changed; a row that was never set is zero.
   expect([...found.subarray(0, 3)]).toEqual([1, 1, 0])
 })
 

@@ -22,7 +22,7 @@ type Parts = Record<string, string>
 
 const relsOf = (part: string) => part.replace(/([^/]+)$/, '_rels/$1.rels')
 
-/** The relationships of a part: where each leads, by its identifier, which stands once. */
+/** Returns the target of each relationship of a part, by its id, and checks that ids are unique. */
 function relationshipsOf(parts: Parts, part: string): Map<string, string> {
   const all = (parts[relsOf(part)]?.match(/<Relationship [^>]*>/g) ?? []).map((one): [string, string] => [
     /Id="([^"]*)"/.exec(one)![1]!,
@@ -32,7 +32,7 @@ function relationshipsOf(parts: Parts, part: string): Map<string, string> {
   return new Map(all)
 }
 
-/** Where each use of a relationship in a part leads, by that part's own relationships, as a word processor reads them. */
+/** Returns the target of each use of a relationship in a part, found in the part's own relationships as a word processor does. */
 function targetsUsed(parts: Parts, part: string): string[] {
   const known = relationshipsOf(parts, part)
   return [...parts[part]!.matchAll(/ r:(?:id|embed|link|pict)="([^"]*)"/g)].map(([, id]) => {
@@ -41,7 +41,7 @@ function targetsUsed(parts: Parts, part: string): string[] {
   })
 }
 
-/** Nothing of the file points at what is not in it. */
+/** Checks that every reference in the file has a target in it. */
 function expectWhole(parts: Parts): void {
   for (const part of Object.keys(parts)) targetsUsed(parts, part)
   for (const [name, rels] of Object.entries(parts).filter(([one]) => one.endsWith('.rels'))) {
@@ -101,7 +101,7 @@ const everyPart = docxFile({
   },
 })
 
-/** The same file with a number more in the names of these parts, as Word online numbers them. */
+/** Renames these parts with an added number, as Word online does. */
 function renamed(file: Uint8Array, ...names: string[]): Uint8Array {
   const change = (value: string) => names.reduce((text, name) => text.replaceAll(`${name}.xml`, `${name}2.xml`), value)
   const parts = Object.entries(unzipSync(file)).map(([name, bytes]) => [change(name), name.endsWith('.rels') ? strToU8(change(strFromU8(bytes))) : bytes])

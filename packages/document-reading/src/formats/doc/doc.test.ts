@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkBoxData, makeDoc } from '../../testing/doc-fixture.ts'
 import { documentOf, sketch } from '../../testing/parse-fixture.ts'
 
-// Properties of [MS-DOC]: list and level of a paragraph; script, symbol and place of data of characters.
+// Properties of [MS-DOC]: list and level of a paragraph; script, symbol and data location of characters.
 const item: [number, ...number[]][] = [
   [0x460b, 1, 0],
   [0x260a, 0],

@@ -9,7 +9,7 @@ const level = (at: number, format: string, text: string, more = '', start = 1) =
 const listOf = (id: number, shape: number, more = '') => `<w:num w:numId="${id}"><w:abstractNumId w:val="${shape}"/>${more}</w:num>`
 const inList = (list: number | string, at = 0) => `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr>`
 
-/** What is read of paragraphs, in lists of the shapes given. */
+/** Reads paragraphs in lists with these numbering definitions. */
 async function read(body: string, { shapes = [], lists = listOf(1, 0), styles }: Numbering) {
   const shared = shapes.map((levels, at) => `<w:abstractNum w:abstractNumId="${at}">${levels}</w:abstractNum>`).join('')
   const parts = { 'word/numbering.xml': `<w:numbering xmlns:w="w" xmlns:mc="mc">${shared}${lists}</w:numbering>` }

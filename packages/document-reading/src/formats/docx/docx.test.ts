@@ -3,7 +3,7 @@ import type { ExtractedDocument } from '../../port.ts'
 import { makeDocx, wordParagraph as p } from '../../testing/office-fixtures.ts'
 import { documentOf, sketch } from '../../testing/parse-fixture.ts'
 
-/** The number of each page, and how many blocks it has. */
+/** Returns the number of each page and of its blocks. */
 const counted = ({ pages }: ExtractedDocument) => ({ pages: pages.map(({ page }) => page), blocks: pages.map(({ blocks }) => blocks.length) })
 
 describe('DOCX', () => {

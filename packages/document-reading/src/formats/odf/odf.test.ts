@@ -30,7 +30,7 @@ test('the pages that styles ask for count, by whatever way they do', async () =>
   expect(await textOf(noted + of('', 'avant') + of('P1', 'après'), based, named)).toEqual(second)
   const auto = style('P1', 'fo:break-before="auto"', 'style:parent-style-name="Chapitre"')
   expect(await textOf(noted + of('P1', 'avant') + of('Chapitre', 'après'), auto, named)).toEqual(second)
-  // A page of a picture alone, then one that its style asks for.
+  // A page with only a picture, then a page break in a style.
   expect(await textOf(`<text:p><draw:frame/></text:p>${of('Chapitre', 'deux')}${noted}`, '', named)).toEqual(['2 : deux / un'])
 })
 

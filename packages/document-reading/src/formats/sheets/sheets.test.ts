@@ -6,7 +6,7 @@ import { documentOf, sketch } from '../../testing/parse-fixture.ts'
 const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
 const row = (cells: string, attributes = '') => `<row ${attributes}>${cells}</row>`
 
-/** A workbook of one sheet, « Budget », around the XML of its sheet; `parts` are added. */
+/** Makes a workbook of one sheet, « Budget », from the XML of the sheet and other `parts`. */
 const workbookOf = (sheet: string, parts: Record<string, string> = {}) =>
   makeXlsx({ Budget: '' }, { 'xl/worksheets/sheet0.xml': `<worksheet xmlns:r="r">${sheet}</worksheet>`, ...parts })
 
@@ -174,7 +174,7 @@ describe('XLS', () => {
     return [...record(0x1b6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, value.length, 0, 0, 0, 0, 0, 0, 0), ...record(0x3c, wide ? 1 : 0, ...bytes)]
   }
 
-  /** A workbook of one sheet, « Une », with records added before the end of the sheet. */
+  /** Makes a workbook of one sheet, « Une », with records added before the end of the sheet. */
   function makeXls(rows: xlsx.CellObject[][], records: number[] = []): Uint8Array {
     const book = xlsx.utils.book_new()
     xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'Une')

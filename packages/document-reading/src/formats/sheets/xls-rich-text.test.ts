@@ -4,10 +4,10 @@ import { createRichTexts } from './xls-rich-text.ts'
 const shorts = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer)
 const longs = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer)
 const font = ({ script = 0, isStruck = false } = {}) => Buffer.concat([shorts(220, isStruck ? 8 : 0, 0, 400, script), Buffer.alloc(6)])
-/** Header of a shared text of one byte for each character, with runs. */
+/** Header of a shared text with one byte per character and formatting runs. */
 const richHeader = (length: number, runs: number) => Buffer.concat([shorts(length), Buffer.from([8]), shorts(runs)])
 
-/** A workbook whose fonts 1 and 5 (there is no font 4) are an exponent and struck through, and whose shared texts are in `pieces`. */
+/** Makes a workbook with these shared texts. Font 1 is an exponent and font 5 is struck through; there is no font 4. */
 function workbook(count: number, ...pieces: Buffer[]) {
   const texts = createRichTexts()
   for (const one of [font(), font({ script: 1 }), font({ script: 2 }), font(), font({ isStruck: true })]) texts.read(0x31, one)
