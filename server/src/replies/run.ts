@@ -129,7 +129,7 @@ export type ReplyOutput = {
 export type ReplyWriter = (out: ReplyOutput, signal: AbortSignal) => Promise<LlmResult>
 
 /** Output of one reply, with the sources and the usage reported so far, which count however the reply ends. */
-export type WrittenOutput = ReplyOutput & { sources(): Source[]; /** Null if one call was not counted. */ usage(): Usage | null; used(): Used }
+export type WrittenOutput = ReplyOutput & { sources(): Source[]; /** Counted tokens; null if a call has no count. */ usage(): Usage | null; used(): Used }
 
 /** Operator's metrics of replies. */
 type ReplyMetrics = {

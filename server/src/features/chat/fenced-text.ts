@@ -23,9 +23,12 @@ export function fencedPassage({ number, document, page, section, extract }: Pick
   return `[${number}]\n${fenced(`${place || 'Document'}\n\n${neutralised(extract)}`)}`
 }
 
-/** Invisible characters: format characters (including tags and bidirectional marks), private use, and control characters other than line feed and tab. */
+/**
+ * Pattern of invisible characters: format characters (including tags and bidirectional marks), private use, and control characters other than line feed
+ * and tab.
+ */
 const invisible = /[\p{Cf}\p{Co}]|(?![\n\t])\p{Cc}/gu
-/** Markers that models use to separate turns. */
+/** Pattern of the markers that models use to separate turns. */
 const turnMarks = /<\|([^|\n]{0,40})\|>|<(\/?(?:s|system|user|assistant))>|\[(\/?INST)\]|<<(\/?SYS)>>/gi
 
 /** Removes invisible characters from a document's text, and defuses the markers that a model could take for the end of the data. */

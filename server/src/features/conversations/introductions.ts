@@ -3,25 +3,25 @@
 
 /** Title before a name, for a case-sensitive pattern. */
 export const civility = String.raw`(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Mademoiselle)`
-/** Name of a person. « C’est Noël, … » introduces nobody. */
+/** Pattern of the name of a person, except in « C’est Noël, … », which introduces nobody. */
 const name = String.raw`(?:${civility}\s+)?(?!(?:Noël|Noel|Pâques|Parvis)(?!\p{L}))(?:(?:Le|La|De|Du|Des|Van|Von)\s+|[Dd]['’])?\p{Lu}[\p{L}'’-]*(?:\s+(?:(?:[Ll]e|[Ll]a|[Dd]e|[Dd]u)\s+)?\p{Lu}[\p{L}'’-]*){0,3}`
-/** Rest of a clause without a relative pronoun: « C’est Marine de la mairie qui signe » is not an introduction. */
+/** Pattern of the rest of a clause without a relative pronoun: « C’est Marine de la mairie qui signe » is not an introduction. */
 const clause = String.raw`(?:(?!\s(?:qui|que|dont|et|ou)\s)[^,.;:?!]){2,70}?`
 const office = String.raw`(?:mairie|commune|école|collège|lycée|crèche|service|direction|pôle|secrétariat|accueil|état[ -]civil|trésorerie|perception|préfecture|sous-préfecture|médiathèque|bibliothèque|cantine|CCAS|ccas|EHPAD|ehpad|communauté|agglomération|métropole|département|syndicat|association|espaces? verts?|urbanisme|voirie)`
 const article = String.raw`(?:le\s|la\s|les\s|l['’])`
 const place = String.raw`\s*(?:,|\s)\s*(?:de|du|des|d['’]|au|aux|à|chez)(?<=['’]|(?=\s))\s?${clause}`
 const role = String.raw`(?:[Ss]ecrétaire|[Dd]irect(?:eur|rice)|[Aa]gente?|[Aa]djointe?|[Mm]aire|[ÉéEe]lue?|[Ss]tagiaire|[Aa]pprentie?|[Rr]esponsable|[Cc]heffe?|[Cc]onseill(?:er|ère)|[Gg]estionnaire|[Aa]ssistante?|[Tt]echnicien(?:ne)?|[Cc]omptable|DGS|DRH|DST|ATSEM|[Pp]résidente?|[Ee]nseignante?|[Ii]nstitut(?:eur|rice)|[Aa]nimat(?:eur|rice)|[Hh]abitante?|[Aa]dministrée?|[Rr]iveraine?)(?!\p{L})`
 const role_told = String.raw`(?:(?:une?|le|la)\s+|l['’])?(?:nouveau\s|nouvelle\s)?${role}(?:${clause})?`
-/** A person, with their workplace or function. */
+/** Pattern of a person, with their workplace or function. */
 const somebody = String.raw`${name}(?:${place}(?:\s*,\s*${role_told})?|\s*,\s*${role_told})`
 const and = String.raw`(?:\s+et\s+(?:je\s+(?:travaille|suis)\s+${clause}))?`
-/** Beginning of the sentence that follows an introduction. */
+/** Pattern of the beginning of the sentence that follows an introduction. */
 const first_person = String.raw`(?:[Jj]e\s(?:voudr|souhait|cherch|aimer|dois|veux|suis|n['’])|[Jj]['’](?:ai|aimerais|aurais)\s|[Nn]ous\s|[Ii]l\s(?:me|nous)\s|[Ee]st-ce|[Pp]ou(?:vez|rriez)-vous|[Pp]ourrais-tu|[Pp]eux-tu)`
-/** Beginning of a sentence that asks something, or explains why. */
+/** Pattern of the beginning of a sentence that asks something, or explains why. */
 const speech = String.raw`(?:${first_person}|[Jj]e\s|[Jj]['’]|[Oo]n\s|[Vv]ous\s|[Tt]u\s|[Qq]uel|[Cc]omment|[Cc]ombien|[Qq]uand|[Oo]ù\s|[Pp]eut-on|[Ff]aut-il|[Dd]oit-on)`
 const end = String.raw`(?:\s*[,.!;–]+\s+(?:et\s+(?=${first_person}))?|\s*:\s*(?=${first_person})|\s+et\s+(?=(?:je|nous|on)\s|j['’])|\s+(?=${first_person}))`
 
-/** « Je suis agent contractuel, ai-je droit à… ? »: here the status is part of the question. */
+/** Pattern that excludes questions about one's own status: « Je suis agent contractuel, ai-je droit à… ? ». */
 const notOfMe = String.raw`(?![^,.?!]{0,40}?\p{L}-je(?!\p{L}))`
 
 const here = String.raw`(?:(?:[Mm]oi,?\s+)?[Cc]['’]est(?:\s+encore)?|[Ii]ci)`

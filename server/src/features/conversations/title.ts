@@ -17,7 +17,7 @@ const endCourtesy =
 
 const inCourtesy = /\s*,?\s*\b(s['’]il (vous|te) pla[iî]t|svp|stp)\b\s*,?\s+/giu
 
-/** Reported question: « Mme X me demande si… ». The clause after `me demande si` is a question. */
+/** Pattern of a reported question: « Mme X me demande si… ». The clause after `me demande si` is a question. */
 const asked = /^.{0,160}?(?<!\p{L})(me|nous) demande(?:nt)? (si |s['’](?=il|elle|on))/iu
 const leads: readonly RegExp[] = [
   /^(est-ce que )?(tu peux|vous pouvez|tu pourrais|vous pourriez) /iu,
@@ -32,7 +32,7 @@ const leads: readonly RegExp[] = [
   /^merci (beaucoup |bien )?(de |d['’])(bien vouloir )?/iu,
   /^(de |d['’])?(m['’]aider à|m['’]indiquer|m['’]expliquer|me (dire|préciser|confirmer)|savoir) /iu,
 ]
-/** Words removed after a lead: « Pouvez-vous *nous* faire », but not in « Nous avons reçu ». */
+/** Patterns of words removed after a lead: « Pouvez-vous *nous* faire », but not in « Nous avons reçu ». */
 const followers: readonly RegExp[] = [
   /^(?:(?:me|nous) |m['’])(?=\p{L})/iu,
   /^(?:dire|indiquer|préciser|savoir) (?=(?:comment|si|où|quand|qui|pourquoi|combien|quel(?:le)?s?) |s['’])/iu,
@@ -40,48 +40,48 @@ const followers: readonly RegExp[] = [
 ]
 
 const name = String.raw`${civility}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?`
-/** A person between commas, with their address or function. */
+/** Pattern of a person between commas, with their address or function. */
 const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60})?\s*,\s*`, 'gu')
 const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
 
 /**
- * The person who asks, with a description and the verb of asking: « Mme Martin, de la mairie de Plouguerneau, voudrait », « Mme Petit de la perception me
- * demande ».
+ * Pattern of the person who asks, with a description and the verb of asking: « Mme Martin, de la mairie de Plouguerneau, voudrait », « Mme Petit de la
+ * perception me demande ».
  */
 const asker = new RegExp(
   String.raw`^${name}(?:\s*,[^,.?!]{2,80},|\s+(?:de\s|du\s|des\s|d['’]|au\s|à\s)[^,.?!]{2,60}?)?\s+(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrait|souhaite|souhaiterait|aimerait|cherche|veut|a besoin)\s(?:à |de |d['’])?`,
   'u',
 )
 
-/** The person who asked, without the question: « M. Kerbrat m’a encore rappelée ce matin : », « Mme Petit nous a écrit » au sujet du devis. */
+/** Pattern of the person who asked, without the question: « M. Kerbrat m’a encore rappelée ce matin : », « Mme Petit nous a écrit » au sujet du devis. */
 const reported = new RegExp(
   String.raw`^${name}\s+(?:m['’]a|nous a)\s+(?:\p{L}+\s+)?(?:r?appelée?s?|écrit|demandé|téléphoné|relancée?s?|interrogée?s?)(?:(?:\s(?:ce|cet|cette|hier|avant-hier|encore|tout à l['’]heure)(?!\p{L})[^:;,.!?]{0,30})?\s*:\s+|\s+(?=(?:pour|sur|au sujet|à propos|concernant)\s)|\s+(?=(?:combien|quand|comment|où|qui|pourquoi|quels?|quelles?)(?!\p{L})))`,
   'u',
 )
 
-/** A second person who asks, in the same sentence: « …, et M. Lefèvre voudrait connaître » le tarif. */
+/** Pattern of a second person who asks, in the same sentence: « …, et M. Lefèvre voudrait connaître » le tarif. */
 const otherAsker = new RegExp(
   String.raw`,?\s+et\s+${name}\s+(?:(?:me|nous)\s)?(?:demande|voudrait|souhaite|souhaiterait|aimerait|veut)\s(?:(?:savoir|connaître)\s)?`,
   'u',
 )
 
-/** Reasons, excuses and absences before the question of the same sentence. */
+/** Pattern of reasons, excuses and absences before the question of the same sentence. */
 const excuse =
   /^.{0,200}?(?<!\p{L})(?:désolée?s?|excuse[zr]?|pardon|absente?s?|dérang\p{L}+|malade|en congés?(?! (?:maternité|paternité|parental|maladie|de |longue )))(?!\p{L}).{0,160}?,\s*(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on|(?:pouvez|pourriez)-vous|(?:peux|pourrais)-tu)(?!\p{L}))/iu
 
-/** Excuse before a colon: « …, désolée de vous déranger : quand… ». Absences are not included: they may be the subject. */
+/** Pattern of an excuse before a colon: « …, désolée de vous déranger : quand… ». Absences are not included: they may be the subject. */
 const lateExcuse =
   /^.{0,160}?(?<!\p{L})(?:désolée?s?|excuse[zr]?-moi|pardon(?:nez-moi)?)(?: de (?:vous|te) déranger[^:;,.!?]{0,30})?\s*:\s+(?=(?:quels?|quelles?|combien|comment|quand|où|qui|pourquoi|est-ce que|peut-on|faut-il|doit-on)(?!\p{L}))/iu
 
-/** Excuse that begins the sentence: « Excusez-moi de vous déranger : ». */
+/** Pattern of an excuse that begins the sentence: « Excusez-moi de vous déranger : ». */
 const firstExcuse = /^(?:veuillez m['’]excuser|excuse[zr]?-moi|pardon(?:nez-moi)?|désolée?s?)(?: (?:de|pour) [^:;,.!?]{0,40})?\s*[:;,]\s+/iu
 
-/** Beginning of a sentence that does not tell the subject, or only announces it. */
+/** Pattern of the beginning of a sentence that does not name the subject, or only announces it. */
 const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
-/** Announcement of the question that follows: « me demande ceci : », « petite question rapide : ». */
+/** Pattern of the announcement of the question that follows: « me demande ceci : », « petite question rapide : ». */
 const announcement = /^.{0,160}?(?<!\p{L})(ceci|question|problème|résumé|fois)( rapide)?\s*:\s+/iu
 const pointing = /-t?-?(il|elle|ils|elles)(?!\p{L})|(?<!\p{L})(cela|ça|ce dernier|cette dernière|celui-ci|celle-ci|y a-t-il|lui|leur)(?!\p{L})/iu
-/** « Le maire doit-il… ? »: the pronoun repeats a noun of the question itself. */
+/** Pattern of a pronoun that repeats a noun of the question itself: « Le maire doit-il… ? ». */
 const ownSubject =
   /^(?:(?:comment|quand|pourquoi|où|combien de \p{L}+|(?:dans|à|de|sous|avec|pour)? ?quel(?:le)?s? [\p{L}'’]+)\s+)?(?:les?\s|la\s|l['’]|une?\s|des\s)(?!.*(?<!\p{L})(?:cela|ça|celui-ci|celle-ci|lui|leur)(?!\p{L})).*\p{L}-(?:t-)?(?:ils?|elles?)(?!\p{L})/iu
 
@@ -168,7 +168,7 @@ function heart(sentence: string): string {
   return (hasLead && !/^(combien|comment|quand|où|qui|que|quel|pourquoi|est-ce)/iu.test(rest) ? rest.replace(/[\s?]+$/u, '') : rest) || sentence
 }
 
-/** Words left at the end of a cut title that call for another word. */
+/** Pattern of words left at the end of a cut title that call for another word. */
 const dangling = /(\s+(d['’]une?|l['’]|du|de|des|le|la|les|une?|au|aux|à|et|ou|pour|par|en|sur|dans|qui|que))+$/iu
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1)

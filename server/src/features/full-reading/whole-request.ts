@@ -12,7 +12,7 @@ export type WholeRequest = {
 }
 
 const mostBefore = 2
-/** Requests that continue the previous one: « Et en anglais ? », « Plutôt par date ». Pronouns are not included: they refer to the document. */
+/** Pattern of requests that continue the previous one: « Et en anglais ? », « Plutôt par date ». Pronouns are not included: they refer to the document. */
 const leansOnWhatWasSaid = /^[\s«"–-]*(?:et|mais|ou|alors|donc|sinon|idem|pareil|de même|même chose|plutôt|aussi|maintenant)(?![\p{L}-])/iu
 const agreement =
   /^(?:oui|ok|okay|d['’]accord|vas[- ]y|allez[- ]y|lance[rz]?(?:[- ]la)?|commence[rz]?|c['’]est bon|je confirme|confirme[rz]?|go|yes)(?![\p{L}])/iu

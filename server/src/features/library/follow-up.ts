@@ -11,15 +11,15 @@ export type Understood =
 
 const opensOnWhatWasSaid =
   /^[\s«"–-]*(et|mais|ou|alors|donc|sinon|idem|pareil|de même|même chose|aussi|quid|pour)(?![\p{L}-])(?! (?:comment|combien|pourquoi|quand|où) .{30})/iu
-/** Pronouns that refer to something said before, except the impersonal ones: « y a-t-il », « faut-il », « il faut », « il y a », « s’il ». */
+/** Pattern of pronouns that refer to something said before, except the impersonal ones: « y a-t-il », « faut-il », « il faut », « il y a », « s’il ». */
 const pointsBack =
   /(?<![\p{L}-])(elle|elles|ils|lui|leur|cela|ça|ceci|en|celui-ci|celle-ci|ceux-ci|celles-ci|ce dernier|cette dernière|dans ce cas|(?<!s[’'])il(?! (?:faut|faudrait|y|existe|est possible|convient))|(?:ce|cette|ces) (?:délai|durée|congé|montant|demande|aide|document|décision|indemnité|prime|règle|procédure|taxe|autorisation|dossier|contrat))(?![\p{L}-])|\p{L}-(?:t-)?(?:elles?|ils?)(?![\p{L}-])/iu
-/** « un agent peut-il », « le maire doit-il »: the pronoun repeats the subject before it. */
+/** Pattern of a pronoun that repeats the subject before it: « un agent peut-il », « le maire doit-il ». */
 const ownSubject =
   /(?:^|[\s’'])(?:une?|le|la|les|l[’']|des|mon|ma|notre|nos|cet|cette|ce|quel|quelle) ?[\p{L}’' -]{2,60}[\s][\p{L}]{1,15}-(?:t-)?(?:elles?|ils?)(?![\p{L}-])/iu
-/** A noun before the pronoun, in the same question: « un agent qui travaille le 1er mai, il est payé comment ? ». */
+/** Pattern of a noun before the pronoun, in the same question: « un agent qui travaille le 1er mai, il est payé comment ? ». */
 const named = /(?:^|[\s’'])(?:une?|le|la|l[’']|les|des|mon|ma|mes|notre|nos|cet|cette|ce|ces) ?\p{L}{3,}/iu
-/** Announcement of a change of subject. */
+/** Pattern of the announcement of another subject. */
 const newSubject =
   /^\W*(?:autre (?:chose|question|sujet|point)|(?:une )?autre question|rien à voir|changeons de sujet|par ailleurs|sinon,? (?:autre|une autre))/iu
 const impersonal = /(?<![\p{L}])(?:y a-t|faut|existe-t|suffit|s[’']agit)-il/giu
@@ -74,7 +74,7 @@ const measures = new Set(
 )
 const define = /^\W*(?:c[’']est quoi|qu[’']est[- ]ce|que (?:veut|signifie)|d[ée]finition)/iu
 
-/** Answers to a question of the reply (« Voulez-vous le détail ? »). */
+/** Pattern of answers to a question of the reply (« Voulez-vous le détail ? »). */
 const answersReply = /^\W*(?:oui|non|si|d[’']accord|volontiers|vas[- ]y|allez[- ]y|je veux bien)(?:[\s,]+(?:stp|svp|merci|s[’']il (?:te|vous) pla[iî]t))?\W*$/iu
 
 /** Returns how much a question depends on the earlier ones: not at all, a little (its subject is too vague), or entirely. */
@@ -113,7 +113,10 @@ export function understand(messages: readonly string[], read: (message: string) 
   return understood
 }
 
-/** Beginning of a further question: « Et qui paie les frais d’obsèques ? » only adds one, whereas « Et pour un décès ? » continues the previous one. */
+/**
+ * Pattern of the beginning of a further question: « Et qui paie les frais d’obsèques ? » only adds one, whereas « Et pour un décès ? » continues the
+ * previous one.
+ */
 const addsQuestion =
   /^[\s«"–-]*(?:et|mais|ou|alors|donc|sinon) (?=(?:(?:à|de|dans|pour|sous|avec|en|chez) )?(?:qu|comment|combien|où|est-ce|faut-il|peut-on|doit-on|y a-t-il))/iu
 

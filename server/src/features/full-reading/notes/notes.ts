@@ -7,7 +7,7 @@ export type Note = { text: string; numbers: number[] }
 const citation = /\[(\d{1,5}(?:\s?[,;]\s?\d{1,5})*)\]/g
 const atTheEnd = /(?:\s*\[\d{1,5}(?:\s?[,;]\s?\d{1,5})*\])+[\s.;,]*$/
 const bullet = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/
-/** Headings, rules, fences, and the separator below the header of a table. */
+/** Pattern of headings, rules, fences, and the separator below the header of a table. */
 const scaffolding = /^(?:#{1,6}\s|`{3}|[-*_]{3,}$|\|?(?:\s*:?-{2,}:?\s*\|?)+$)/
 const nothing = new RegExp(`^${nothingHere}[.!]?$`, 'iu')
 

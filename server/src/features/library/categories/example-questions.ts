@@ -9,7 +9,7 @@ const passagesAtOnce = 20
 const [shortestHeading, longestHeading] = [6, 70]
 const longestTitle = 80
 
-/** Headings that any document may have, about which nothing can be asked. */
+/** Pattern of headings that any document may have, about which nothing can be asked. */
 const isCommon =
   /^(introduction|sommaire|préambule|conclusion|annexes?|contacts?|glossaire|sources?|références?|objet|signatures?|notes?|voir aussi|pour en savoir plus|textes? (de loi|de référence|applicables?).*)$/iu
 

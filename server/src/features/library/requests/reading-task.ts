@@ -4,19 +4,19 @@ import { asksAnyone, enumerates, isAboutOnePart } from './whole-questions.ts'
 /** Method for a request about documents that do not fit in the window: passages, or a kind of full reading. */
 type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'
 
-/** Requests for the text itself in another form. */
+/** Pattern of requests for the text itself in another form. */
 const transforms =
   /(?<![\p{L}])(?:tradui[rst]|traduction|translat|in english|en anglais|corrig|correction|orthograph|r[ée]e?cri[rstv]|reformul|simplifi|vulgaris|falc|anonymis|retranscri|mets? (?:le|ce|tout)|convert)/u
-/** Requests for everything of one kind in the documents. */
+/** Pattern of requests for everything of one kind in the documents. */
 const gathers =
   /(?<![\p{L}])(?:list(?:e|er|ez|ing)|releve[rz]?|extrai[st]?|extraire|extrayez|recense[rz]?|enumere[rz]?|inventaire|recapitulati|repere[rz]?|identifie[rz]?|compte[rz]? (?:les|le nombre)|combien de fois|tableau d|table of|(?:tou)(?:s|tes) (?:les|ces)|chaque|chacune?s?|quelles? (?:sont les )?(?:dates|echeances|montants|decisions|personnes|engagements|obligations|references|sommes|chiffres)|qui sont les|quels (?:sont les )?(?:articles|engagements|montants|chiffres|noms|textes|acteurs|delais)|who are|what are the|extract|list)/u
-/** Requests for an overview. */
+/** Pattern of requests for an overview. */
 const syntheses =
   /(?<![\p{L}])(?:resume|synthe|sommaire|points? (?:a retenir|cles?|principaux|importants?|essentiels?|forts?)|grandes lignes|essentiel|idees? (?:principales?|cles?|forces?)|de quoi (?:ca )?(?:parle|traite|s'agit)|explique|presente|note|compte[ -]rendu|analyse|contradictions?|incoherences?|manque|quiz|titre|mots?-cles?|plan|table des matieres|partie par partie|chapitre par chapitre|page par page|communique|courriel|courrier|article|fiche|presentation|diaporama|faq|summar|overview|main points)/u
 
 const exhaustive = /(?<![\p{L}])(?:tou(?:s|tes) les|chaque|list|releve|extrai|recense|enumere|inventaire)/u
 const wholeTexts = /(?<![\p{L}])(?:document|rapport|texte|fichier|dossier|pdf|etude|memoire|convention|contrat|compte[ -]rendu)s?(?![\p{L}])/u
-/** Verbs of a request, which are not its subject. */
+/** Pattern of the verbs of a request, which are not its subject. */
 const orders =
   /^(?:tradui|translat|corrig|reecri|reformul|simplifi|vulgaris|falc$|anonymis|retranscri|convert|list|relev|extrai|extract|recens|enumer|recapitul|reper|identifi|compt|resum|synthe|sommair|summar|expliqu|present|analys|redig|ecri|prepar|transform)/u
 
@@ -38,7 +38,7 @@ const subjectOf = (request: string): string[] =>
   )
 const isFunctionWord = (word: string): boolean => chatter.has(word) || questionWords.has(word) || stopWords.has(word)
 
-/** Beginning of a question about a single fact: « Et qui l’a présentée ? ». */
+/** Pattern of the beginning of a question about a single fact: « Et qui l’a présentée ? ». */
 const asksOneFact =
   /^[\s«"–-]*(?:(?:et|mais|alors|donc),?\s+)?(?:(?:[àa]|de|par|pour|avec|depuis)\s+|d['’])?(?:qui|quand|où|combien|pourquoi|comment)(?!\p{L})/iu
 

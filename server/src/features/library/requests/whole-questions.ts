@@ -7,36 +7,36 @@ const START = '(?<![a-z])'
 const END = '(?![a-z])'
 const polite = String.raw`(?:(?:bonjour|bonsoir|merci de|s'il (?:te|vous) plait|svp|stp|peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|tu peux|vous pouvez|je voudrais|je veux|j'aimerais|il me faut|il faut|et|mais|alors|donc|maintenant|ensuite|puis|dis-moi|dites-moi|indique-moi|indiquez-moi)[ ,]*)*`
 
-/** « Quels élus », « de quels projets », « qui sont »: the answer is a set. */
+/** Pattern of a question whose answer is a set: « Quels élus », « de quels projets », « qui sont ». */
 const pluralQuestion = new RegExp(
   String.raw`^${polite}(?:est-ce que )?(?:(?:de|a|pour|avec|dans|par|sur|chez|contre) )?(?:quel(?:le)?s ${START}[a-z'-]+|(?:qui|quel(?:le)?s) (?:sont|etaient|seront|ont ete)|lesquel(?:le)?s)${END}`,
 )
-/** « Combien de délibérations », but not « combien de jours », which asks for a measure. */
+/** Pattern of a count: « Combien de délibérations », but not « combien de jours », which asks for a measure. */
 const count = new RegExp(
   String.raw`^${polite}combien (?:de |d')(?!(?:jours?|mois|ans|annees|heures?|semaines?|minutes?|euros|temps|kilometres|metres)${END})[a-z'-]+[sx]${END}`,
 )
-/** « Qui est cité ? », « qui intervient ? »: no noun restricts the question. */
+/** Pattern of a question that no noun restricts: « Qui est cité ? », « qui intervient ? ». */
 const anyone = new RegExp(String.raw`^${polite}qui (?!sont|est-ce)[a-z' -]{3,40}\?*$`)
-/** Anywhere in the documents, or in all of them. */
+/** Pattern of words for any place in the documents, or for all of them. */
 const anywhere = new RegExp(
   String.raw`${START}(?:quelque part|nulle part|a un moment ou a un autre|a aucun moment|d'un bout a l'autre|du debut a la fin|de la premiere a la derniere|combien de fois|(?:a|dans|sur) quel(?:le)?s (?:pages?|passages?|endroits?|parties?|chapitres?|articles?|sections?)|dans (?:tout|l'ensemble|la totalite|l'integralite)|(?:l'ensemble|la totalite|l'integralite) (?:des?|du))${END}`,
 )
-/** « Le total des subventions », « la dépense la plus élevée »: all items must be compared. */
+/** Pattern of a request that compares all items: « Le total des subventions », « la dépense la plus élevée ». */
 const extreme = new RegExp(
   `${START}(?:(?:total|totale|totaux|somme|moyenne|nombre total) (?:des?|de tous|de toutes)|(?:le|la|les) (?:plus|moins) (?!tot|vite|possible)[a-z]{3,}|au total|en tout)${END}`,
 )
-/** « Le texte mentionne-t-il une pénalité ? »: to answer no, all of it must be read. */
+/** Pattern of a question about presence: « Le texte mentionne-t-il une pénalité ? ». To answer no, all of the text must be read. */
 const existence = new RegExp(
   String.raw`^${polite}(?:est-ce que )?(?:le|la|ce|cette|mon|notre) (?:document|rapport|texte|fichier|dossier|pdf|convention|contrat|compte[ -]rendu)(?: [a-z'-]+){0,3}? (?:parle|mentionne|evoque|cite|traite|contient|aborde|comporte|fait)(?:-t-(?:il|elle)| |$)`,
 )
-/** « Fais-moi un tableau de … », « dresse la liste des … ». */
+/** Pattern of a request for a table or list: « Fais-moi un tableau de … », « dresse la liste des … ». */
 const form = new RegExp(
   String.raw`^${polite}[a-z]{3,}(?:-(?:moi|nous|en|lui|leur))* ?(?:un|une|le|la|l')? ?(?:petite? |court |rapide |bon )?(?:tableau|liste|inventaire|chronologie|frise|calendrier|index|glossaire|lexique|repertoire|annuaire|recapitulatif|releve|recensement|classement|comparaison|comparatif|historique)${END}`,
 )
 const bareForm = new RegExp(
   String.raw`^${polite}(?:un |une |la |le )?(?:tableau|liste|inventaire|chronologie|index|glossaire|lexique|recapitulatif) (?:de |des |d'|du )`,
 )
-/** « Classe les dépenses », « compare les deux parties »: a verb, then a plural. */
+/** Pattern of a verb followed by a plural: « Classe les dépenses », « compare les deux parties ». */
 const order = new RegExp(
   String.raw`^${polite}(?<verb>[a-z]{4,})(?:-(?:moi|nous|en|lui|leur))* (?:moi |nous )?(?:tou(?:s|tes) )?(?:les|des|ces|tout ce qui|ce qui) (?!plus )[a-z'-]+`,
 )
