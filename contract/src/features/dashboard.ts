@@ -96,7 +96,7 @@ const tokenLimit = z.object({
   kind,
   /** Tokens used this month by the person, or charged to the team. */
   used: z.number(),
-  /** Default limit, which applies to a person without one of their own; null: no default, or the limit of a team. */
+  /** Default limit of a person without one of their own. Null when there is none, and always for a team. */
   usual: z.nullable(z.number()),
   renews_at: z.string(),
 })
