@@ -1,4 +1,6 @@
-import { migrate, openDatabase, type Database, type DatabaseConfig } from '../server/src/platform/db/database.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
+import type { Database, DatabaseConfig } from '../server/src/platform/db/types.ts'
 import { migrations } from '../server/src/platform/db/migrations/index.ts'
 import { silentLog } from '../server/src/platform/log.ts'
 import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { silentLog } from '../server/src/platform/log.ts'
-import type { Database } from '../server/src/platform/db/database.ts'
+import type { Database } from '../server/src/platform/db/types.ts'
 import { createMessageIndex } from '../server/src/features/conversations/messages/message-index.ts'
 import { searchConversations } from '../server/src/features/conversations/search-conversations.ts'
 import { onEngines } from './bench-app.ts'

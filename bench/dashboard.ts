@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../server/src/platform/db/database.ts'
+import type { Database } from '../server/src/platform/db/types.ts'
 import { countConsumption } from '../server/src/features/dashboard/consumption.ts'
 import { ownConsumption } from '../server/src/features/conversations/own-figures.ts'
 import { countAssistants, countDays, countFeedback, countUsers } from '../server/src/features/dashboard/queries.ts'

@@ -2,7 +2,7 @@ import { ANALYSIS_VERSION, createAnalyser } from '@parvis/french-search'
 import { FIELD_BREAK, splitSentences } from '@parvis/french-search/bench'
 import { sql } from 'kysely'
 import { readDemoDocuments } from '../seed/documents/index.ts'
-import type { Database } from '../server/src/platform/db/database.ts'
+import type { Database } from '../server/src/platform/db/types.ts'
 
 export const passagesPerDocument = 25
 const sentencesPerPassage = 5

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../server/src/platform/db/database.ts'
+import type { Database } from '../../server/src/platform/db/types.ts'
 import type { Db } from '../../server/src/platform/db/schema/index.ts'
 import { pieces, placeNext, takeIndexes } from '../scale/fill.ts'
 

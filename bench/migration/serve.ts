@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase, type DatabaseConfig } from '../../server/src/platform/db/database.ts'
+import { openDatabase } from '../../server/src/platform/db/database.ts'
+import type { DatabaseConfig } from '../../server/src/platform/db/types.ts'
 import { silentLog } from '../../server/src/platform/log.ts'
 import { startApplication } from '../stream/application.ts'
 import { askMeanwhile, get, nothingAsked, summary, type Asked } from './calls.ts'

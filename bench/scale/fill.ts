@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readDemoDocuments } from '../../seed/documents/index.ts'
-import type { Database } from '../../server/src/platform/db/database.ts'
+import type { Database } from '../../server/src/platform/db/types.ts'
 import type { Db } from '../../server/src/platform/db/schema/index.ts'
 
 export const messagesPerConversation = 20

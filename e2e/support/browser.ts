@@ -3,7 +3,7 @@ import { chromium, firefox, type Browser, type BrowserContext, type BrowserConte
 import { firefoxDownloads } from './downloads.ts'
 import { isIdle, lendContext } from './kept-contexts.ts'
 import { watchPage, type PageWatch } from './page-watch.ts'
-import { isWhole } from './whole.ts'
+import { isWhole, type Theme } from './whole.ts'
 import { atWorkerEnd } from './servers/worker-end.ts'
 
 /**
@@ -97,8 +97,6 @@ function launchChromium(): Promise<Browser> {
     ],
   })
 }
-
-export type Theme = 'light' | 'dark'
 
 export type PageOptions = {
   /** In CSS pixels; 1280 × 800 by default. */

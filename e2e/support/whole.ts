@@ -1,4 +1,4 @@
-import type { Theme } from './browser.ts'
+export type Theme = 'light' | 'dark'
 
 /**
  * Whether everything is tested, as in a full proof (`npm run prove`), including its long faults (PARVIS_PROVE). `npm test` skips tests that are costly and

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Theme } from '../support/browser.ts'
-import { isWhole } from '../support/whole.ts'
+import { type Theme, isWhole } from '../support/whole.ts'
 import { states, type State } from './states.ts'
 
 /** `width` in CSS pixels. */

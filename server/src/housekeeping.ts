@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
-import { refuseNewer, type Database } from './platform/db/database.ts'
+import { refuseNewer } from './platform/db/migrate.ts'
+import type { Database } from './platform/db/types.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { purgeRecentErrors } from './features/recent-errors/journal.ts'

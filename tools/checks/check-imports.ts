@@ -149,17 +149,13 @@ function partOf(path: string): string {
 export function checkFolderCycles(imports: Import[]): string[] {
   const apart = /\.(test|fixture|e2e)\.tsx?$|\/testing\//
   const links = imports.filter(({ from, target }) => !apart.test(from) && !apart.test(target))
-  return checkCycles(
-    links.map(({ from, target }) => ({ from: partOf(from), target: partOf(target), typeOnly: false })).filter(({ from, target }) => from !== target),
-  )
+  return checkCycles(links.map((link) => ({ ...link, from: partOf(link.from), target: partOf(link.target) })).filter(({ from, target }) => from !== target))
 }
 
-/** Returns one sentence for each cycle of files that import each other at run time. */
+/** Reports each circle of files that import each other, types included. */
 export function checkCycles(imports: Import[]): string[] {
   const next = new Map<string, string[]>()
-  for (const { from, target, typeOnly } of imports) {
-    if (!typeOnly) next.set(from, [...(next.get(from) ?? []), target])
-  }
+  for (const { from, target } of imports) next.set(from, [...(next.get(from) ?? []), target])
   const done = new Set<string>()
   const problems: string[] = []
   const visit = (path: string, trail: string[]) => {

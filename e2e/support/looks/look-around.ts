@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import type { Theme } from '../browser.ts'
+import { type Theme, isWhole } from '../whole.ts'
 import { settled } from '../pages.ts'
 import { screenshot } from './screenshots.ts'
-import { isWhole } from '../whole.ts'
 
 const telephone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }

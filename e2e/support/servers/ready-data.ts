@@ -2,7 +2,9 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, cp, link, mkdir, rename, rmdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { readyDataVariable } from './ready-data-variable.ts'
-import type { AppServer } from './server.ts'
+
+/** The server of the first start: the part of `AppServer` that makes ready data. */
+type FirstServer = { url: string; dataDir: string; output(): string; stop(): Promise<number | null>; close(): Promise<void> }
 
 // A first start creates a database, adds the demonstration data and indexes its documents: one minute of work that most journeys do not check. It is done
 // once per run, and each journey starts with a copy of the result.
@@ -18,7 +20,7 @@ export const mayBeginOnCopy = (env: Record<string, string>, onCopy = false): boo
  * Creates `dataDir` with the data of a stopped instance after its first start: catalogue present, every demonstration document indexed (none if `demo` is
  * 'false'), nobody signed in. `startFirst` is called only if the data does not exist yet.
  */
-export async function copyReadyData(dataDir: string, demo: string, startFirst: () => Promise<AppServer>): Promise<void> {
+export async function copyReadyData(dataDir: string, demo: string, startFirst: () => Promise<FirstServer>): Promise<void> {
   const ready = await readyData(demo, startFirst)
   const reserve = /[/\\]reserve-\d$/
   const linked: string[] = []
@@ -36,7 +38,7 @@ export async function copyReadyData(dataDir: string, demo: string, startFirst: (
  * Returns the folder to copy, and creates it at the first call, which takes 30 s of one core. Other callers wait. If the creation fails, one of them tries
  * again.
  */
-export async function readyData(demo: string, startFirst: () => Promise<AppServer>): Promise<string> {
+export async function readyData(demo: string, startFirst: () => Promise<FirstServer>): Promise<string> {
   const folder = process.env[readyDataVariable]!
   await mkdir(folder, { recursive: true })
   const ready = join(folder, `demo-${demo}`)
@@ -63,7 +65,7 @@ async function oneAtATime(lock: string, act: () => Promise<void>): Promise<void>
   }
 }
 
-async function makeReadyData(ready: string, hasDemo: boolean, startFirst: () => Promise<AppServer>): Promise<void> {
+async function makeReadyData(ready: string, hasDemo: boolean, startFirst: () => Promise<FirstServer>): Promise<void> {
   const server = await startFirst()
   try {
     await untilIdle(server.url, hasDemo)

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { App } from '../app.ts'
 import { fromServer, record } from '../audit/audited.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database } from '../platform/db/types.ts'
 import { runAdminTask } from './admin-tasks.ts'
 import { OperationError } from './operation-error.ts'
 import { listenForOperator, type Operations } from './operator-socket.ts'

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { silentLog } from '../platform/log.ts'
-import { migrate, openDatabase } from '../platform/db/database.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
 import { databaseUrl, onServer } from './databases/database.ts'
 import { startPostgresServer } from './databases/postgres-server.ts'

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { textPlaces, withText, type Place } from './every-text.ts'
 import { callWith } from './matrix/matrix-parts.ts'
 import { oneWhoMay, sampleRules } from './matrix/matrix-rules.ts'
-import type { Sample } from './matrix/matrix-rule.ts'
+import type { Sample } from './matrix/matrix-types.ts'
 import { everyRow, openWorld } from './matrix/matrix-world.ts'
 import { isWhole } from './whole.ts'
 

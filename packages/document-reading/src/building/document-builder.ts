@@ -2,7 +2,6 @@ import { markBoilerplate } from '../text/boilerplate.ts'
 import { cleanText, looksDeliberate, noHiddenCharacters } from '../text/clean-text.ts'
 import { ExtractionError } from '../failure.ts'
 import { SMALLEST_BLOCK, type ExtractionLimits } from '../limits.ts'
-import { createStruckText } from './struck-text.ts'
 import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionWarning, Format, WarningCode } from '../port.ts'
 
 /** Thrown when the document exceeds the character limit. The text read so far is still returned. */
@@ -215,4 +214,29 @@ function firstHeading(pages: ExtractedPage[]): string | null {
 
 export function tooManyPages(limits: ExtractionLimits): ExtractionError {
   return new ExtractionError('extraction.too_many_pages', `plus de ${limits.pages.toLocaleString('fr-FR')} pages`)
+}
+
+/** Maximum number of passages quoted in the warning; the others are counted. */
+const MAX_QUOTED = 5
+
+/** Maximum length of a quoted passage, in characters. */
+const MAX_LENGTH = 60
+
+/** Collects the texts that are drawn struck through, for one warning. They stay in the document: only the author knows whether they are deleted. */
+function createStruckText() {
+  const quoted = new Set<string>()
+  let count = 0
+  return {
+    add(text: string): void {
+      const passage = text.replace(/\s+/g, ' ').trim()
+      if (passage === '') return
+      count++
+      if (quoted.size < MAX_QUOTED) quoted.add(passage.length > MAX_LENGTH ? `${passage.slice(0, MAX_LENGTH)}…` : passage)
+    },
+    warn(builder: DocumentBuilder): void {
+      if (count === 0) return
+      const passages = [...quoted].map((passage) => `« ${passage} »`).join(', ')
+      builder.warn('struck_text', `Texte barré, lu comme le reste : ${passages}${count > quoted.size ? ' et d’autres' : ''}. Vérifiez s’il est supprimé.`)
+    },
+  }
 }

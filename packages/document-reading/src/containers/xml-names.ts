@@ -1,4 +1,4 @@
-import type { XmlAttributes } from './xml.ts'
+export type XmlAttributes = Readonly<Record<string, string>>
 
 const MICROSOFT = 'http://schemas.microsoft.com/office'
 /** Base namespaces of the transitional and strict editions of ISO/IEC 29500. */

@@ -1,9 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ExtractionError } from '../failure.ts'
-import { createNames } from './xml-names.ts'
+import { createNames, type XmlAttributes } from './xml-names.ts'
 import type { BoundedZip } from './zip.ts'
-
-export type XmlAttributes = Readonly<Record<string, string>>
 export type XmlHandler = {
   open?(name: string, attributes: XmlAttributes): void
   close?(name: string): void

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findConfinement, spawnConfined } from './child-process.ts'
-import type { ProbeTarget } from './probe.fixture.ts'
+import type { ProbeTarget } from './probe-network.fixture.ts'
 import { readableCode } from './readable-code.ts'
 
 const PROGRAM_ROOT = fileURLToPath(new URL('../../../../', import.meta.url))

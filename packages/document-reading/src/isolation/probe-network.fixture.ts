@@ -1,7 +1,21 @@
 import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
-import type { Attempts, ProbeTarget } from './probe.fixture.ts'
+
+export type ProbeTarget = {
+  /** False to see that each attempt works in an ordinary process. */
+  confined: boolean
+  /** Files that hold a secret, by what they are: `.json` ones are tried as modules too. */
+  secrets: Record<string, string>
+  /** An HTTP server, a UDP one that answers DNS, a server on a path. */
+  tcpPort: number
+  udpPort: number
+  socketPath: string
+  /** A process that may be harmed. */
+  victim: number
+}
+
+export type Attempts = Record<string, () => unknown>
 
 const require = createRequire(import.meta.url)
 const host = '127.0.0.1'

@@ -8,21 +8,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { env } from 'node:process'
 import { confine } from './confine.ts'
-import { networkAttempts } from './probe-network.fixture.ts'
-
-export type ProbeTarget = {
-  /** False to see that each attempt works in an ordinary process. */
-  confined: boolean
-  /** Files that hold a secret, by what they are: `.json` ones are tried as modules too. */
-  secrets: Record<string, string>
-  /** An HTTP server, a UDP one that answers DNS, a server on a path. */
-  tcpPort: number
-  udpPort: number
-  socketPath: string
-  /** A process that may be harmed. */
-  victim: number
-}
-export type Attempts = Record<string, () => unknown>
+import { networkAttempts, type ProbeTarget, type Attempts } from './probe-network.fixture.ts'
 
 const target = JSON.parse(process.argv[2]!) as ProbeTarget
 const require = createRequire(import.meta.url)

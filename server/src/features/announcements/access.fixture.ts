@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
-import { open, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-types.ts'
 
 const { announcements } = routes
 

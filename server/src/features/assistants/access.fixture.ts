@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
-import { open, opened, type Rule, type Sample } from '../../testing/matrix/matrix-rule.ts'
-import type { World } from '../../testing/matrix/matrix-world.ts'
+import { open, opened } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule, Sample, World } from '../../testing/matrix/matrix-types.ts'
 
 const { assistants, assistantFavorites, assistantVersions } = routes
 

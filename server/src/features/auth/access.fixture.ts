@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
-import { mine, open, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-types.ts'
 import { fresh } from '../../testing/matrix/matrix-parts.ts'
 import { testSecret } from '../../testing/test-app.ts'
 import { testPassword } from '../../testing/test-users.ts'

@@ -1,8 +1,8 @@
 import { routes, type Route } from '@parvis/contract'
 import { sql } from 'kysely'
-import { mine, open, opened, type Rule, type Sample } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule, Sample, World } from '../../testing/matrix/matrix-types.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
-import type { World } from '../../testing/matrix/matrix-world.ts'
 
 const { documents } = routes
 

@@ -1,5 +1,6 @@
 import { routes, type GrantKind } from '@parvis/contract'
-import { opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { opened } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-types.ts'
 import { target } from '../../testing/matrix/matrix-world.ts'
 
 const { grants } = routes

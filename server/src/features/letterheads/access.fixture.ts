@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import { odtFile } from '@parvis/office-writing/letterhead-fixtures'
-import { open, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-types.ts'
 import { fileForm } from '../documents/documents.fixture.ts'
 
 const { letterheads } = routes

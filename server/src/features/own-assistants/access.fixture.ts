@@ -1,8 +1,8 @@
 import { routes, type Route } from '@parvis/contract'
-import { mine, open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule, World } from '../../testing/matrix/matrix-types.ts'
 import type { ActOn } from '../../testing/matrix/matrix-rights.ts'
 import { fresh, textFile } from '../../testing/matrix/matrix-parts.ts'
-import type { World } from '../../testing/matrix/matrix-world.ts'
 
 const { assistants, assistantReviews, assistantVersions, chat, ownAssistants, ownAssistantFiles, ownAssistantVersions } = routes
 

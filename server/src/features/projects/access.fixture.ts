@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
-import { open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open, opened } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-types.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
 import { target } from '../../testing/matrix/matrix-world.ts'
 

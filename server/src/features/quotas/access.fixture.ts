@@ -1,7 +1,8 @@
 import { routes } from '@parvis/contract'
-import { open, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule, World } from '../../testing/matrix/matrix-types.ts'
 import { fresh } from '../../testing/matrix/matrix-parts.ts'
-import { target, type World } from '../../testing/matrix/matrix-world.ts'
+import { target } from '../../testing/matrix/matrix-world.ts'
 
 const { quotas } = routes
 

@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
-import { mine, open, type Rule } from '../../testing/matrix/matrix-rule.ts'
-import { target, type World } from '../../testing/matrix/matrix-world.ts'
+import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule, World } from '../../testing/matrix/matrix-types.ts'
+import { target } from '../../testing/matrix/matrix-world.ts'
 
 const { retention } = routes
 

@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
-import { mine, open, opened, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-types.ts'
 
 const { shares } = routes
 

@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
-import { open, type Rule } from '../../testing/matrix/matrix-rule.ts'
+import { open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-types.ts'
 import { fresh } from '../../testing/matrix/matrix-parts.ts'
 import { target } from '../../testing/matrix/matrix-world.ts'
 import { testPassword } from '../../testing/test-users.ts'

@@ -1,4 +1,4 @@
-export type DatabaseErrorCode = 'db.locked' | 'db.newer' | 'db.migration_failed' | 'db.unreachable' | 'db.unavailable'
+type DatabaseErrorCode = 'db.locked' | 'db.newer' | 'db.migration_failed' | 'db.unreachable' | 'db.unavailable'
 
 /**
  * Failure of the database itself, never of a statement (a failed statement gives the driver's error with its SQLSTATE).

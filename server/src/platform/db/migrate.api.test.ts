@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
 import { createTestDatabase } from '../../testing/databases/database.ts'
-import { migrate, refuseNewer, type Database, type Migration } from './database.ts'
+import { migrate, refuseNewer, type Migration } from './migrate.ts'
+import type { Database } from './types.ts'
 
 const first: Migration = { id: '2026-01-01-first', sql: 'create table m_one (id int); insert into m_one values (1), (2)' }
 const second: Migration = { id: '2026-01-02-second', sql: 'create table m_two (id int)' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Log } from '../log.ts'
-import type { Database } from './database.ts'
+import type { Database } from './types.ts'
 import { DatabaseError } from './errors.ts'
 
 /**

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
 import { databaseUrl, testEngine } from '../../testing/databases/database.ts'
 import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../testing/databases/postgres-server.ts'
-import { migrate, openDatabase, type Database } from './database.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Database } from './types.ts'
 
 describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)('a PostgreSQL server', () => {
   let server: PostgresServer

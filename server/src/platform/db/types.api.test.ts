@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../testing/databases/database.ts'
-import type { Database } from './database.ts'
+import type { Database } from './types.ts'
 
 let database: Database
 

@@ -1,7 +1,7 @@
 import { errorSentence, fillPath, routes, type Route } from '@parvis/contract'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases/database.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../db/types.ts'
 import { everyParam } from '../../testing/every-param.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 

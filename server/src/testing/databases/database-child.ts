@@ -5,7 +5,8 @@
 import { writeSync } from 'node:fs'
 import { sql } from 'kysely'
 import { silentLog } from '../../platform/log.ts'
-import { migrate, openDatabase } from '../../platform/db/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { migrate } from '../../platform/db/migrate.ts'
 import { lockDirectory } from '../../platform/db/embedded/directory-lock.ts'
 import { migrations } from '../../platform/db/migrations/index.ts'
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { silentLog } from '../../platform/log.ts'
-import { openDatabase, type Database } from '../../platform/db/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/types.ts'
 import { lendEngine } from './lent-engine.ts'
 
 /**

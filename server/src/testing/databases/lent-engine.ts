@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { silentLog } from '../../platform/log.ts'
-import { embeddedDatabase, type Database } from '../../platform/db/database.ts'
+import { embeddedDatabase } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/types.ts'
 import { startEngine, type Engine } from '../../platform/db/embedded/engine.ts'
 import { holdEngineCode } from './engine-code.ts'
 import { embeddedTemplate } from './template.ts'

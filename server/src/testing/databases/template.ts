@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { silentLog } from '../../platform/log.ts'
-import { migrate, openDatabase, type Database } from '../../platform/db/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import type { Database } from '../../platform/db/types.ts'
 import { migrations } from '../../platform/db/migrations/index.ts'
 
 const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/parvis', import.meta.url))

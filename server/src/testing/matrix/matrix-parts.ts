@@ -1,6 +1,5 @@
 import type { Route } from '@parvis/contract'
-import type { Sample } from './matrix-rule.ts'
-import type { World } from './matrix-world.ts'
+import type { Sample, World } from './matrix-types.ts'
 
 /** Returns a unique user name. */
 export const fresh = (): string => `agent-${crypto.randomUUID().slice(0, 8)}`

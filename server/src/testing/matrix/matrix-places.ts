@@ -1,6 +1,6 @@
 import type { Route } from '@parvis/contract'
 import { jsonSchema } from '../../features/instance/openapi.ts'
-import type { Sample } from './matrix-rule.ts'
+import type { Sample } from './matrix-types.ts'
 
 type Schema = { type?: string; pattern?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 

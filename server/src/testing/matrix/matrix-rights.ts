@@ -1,4 +1,9 @@
-import type { Who } from './matrix-world.ts'
+/**
+ * Callers of the matrix. `anonymous`: nobody. `disabled`: deactivated while holding tokens. `other`: an unrelated person B, who manages a team of their
+ * own. `member`, `manager`: of a team with `use` grants on A's things. `reader`: a personal `use` grant. `writer`, `writers`: an `edit` grant, personal or
+ * through a team. `keeper`, `keepers`: a `manage` grant, likewise. `admin`: an administrator Z. `owner`: A.
+ */
+export type Who = 'anonymous' | 'disabled' | 'other' | 'member' | 'manager' | 'reader' | 'writer' | 'writers' | 'keeper' | 'keepers' | 'admin' | 'owner'
 
 /** Levels of a person's right on a thing, each including the previous ones. `own`: the person owns it. */
 const levels = ['none', 'use', 'edit', 'manage', 'own'] as const

@@ -1,26 +1,6 @@
 import type { Route } from '@parvis/contract'
-import type { ActOn, Kind } from './matrix-rights.ts'
-import type { Thing } from './matrix-things.ts'
-import type { Who, World } from './matrix-world.ts'
-import type { TestUser } from '../test-users.ts'
-
-/** Parameters of a call that succeeds for whoever may make it. */
-export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; form?: FormData; caller?: TestUser | null }
-
-type Made = Promise<Sample> | Sample
-
-/** Expected access to a route beyond the contract's `access`: on whose thing the call is made, and the status that follows. */
-export type Rule = {
-  route: Route
-  on: string
-  make(world: World, who: Who): Made
-  /** Status for callers whom `access` lets in; by default the contract's. */
-  success?: number
-  /** Status by caller where ownership decides. Callers not listed get that of `other`. */
-  owned?: Partial<Record<Who, number>>
-  /** For a shared thing: kind, action and call. The table of `matrix-rights.ts` says who may. */
-  opened?: { kind: Kind; act: string; absent: number; call(thing: Thing, world: World, who: Who): Made }
-}
+import type { ActOn, Kind, Who } from './matrix-rights.ts'
+import type { Thing, Sample, Rule, World, Made } from './matrix-types.ts'
 
 // Missing things and those of others get the same answer, for administrators too (trust cases ACC-02, PRV-11).
 const privately = { other: 404, admin: 404 }

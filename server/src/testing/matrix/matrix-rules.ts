@@ -1,8 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { allows, holders } from './matrix-rights.ts'
-import type { Rule } from './matrix-rule.ts'
-import type { People } from './matrix-world.ts'
+import type { Rule, People } from './matrix-types.ts'
 
 const features = path.resolve(import.meta.dirname, '../../features')
 const read = async (file: string) => ((await import(path.join(features, file))) as { rules: Rule[] }).rules

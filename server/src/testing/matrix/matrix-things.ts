@@ -2,20 +2,9 @@ import { routes, type GrantKind } from '@parvis/contract'
 import type { TestApp } from '../test-app.ts'
 import type { Kind } from './matrix-rights.ts'
 import { answered, fresh, textFile } from './matrix-parts.ts'
-import type { People, World } from './matrix-world.ts'
-
-/** A shared thing, created for one call. */
-export type Thing = {
-  id: string
-  /** Empty for a thing that is not identified by its name. */ name: string
-  /** For a team: a member. */ user_id: string
-  updated_at: string
-}
+import type { People, World, Thing, Services } from './matrix-types.ts'
 
 type Made = Partial<Thing> & { id: string }
-
-/** Ids of the teams through which people have grants: that of « member » and « manager », that of « writers », that of « keepers ». */
-export type Services = { users: string; writers: string; keepers: string }
 
 /** Creates the teams. A is a member of the first one, whose manager has no rights on her things. « other » manages another team. */
 export async function createServices(app: TestApp, people: People): Promise<Services> {

@@ -5,68 +5,18 @@ import { LlmError, type Llm } from '../../platform/llm/port.ts'
 import { createLlm } from '../../platform/llm/index.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { answered, textFile } from './matrix-parts.ts'
-import type { Sample } from './matrix-rule.ts'
+import type { Sample, People, World } from './matrix-types.ts'
 import { openReply } from '../reply-client.ts'
-import type { Kind } from './matrix-rights.ts'
-import { createServices, thingMakers, type Thing } from './matrix-things.ts'
+import type { Who } from './matrix-rights.ts'
+import { createServices, thingMakers } from './matrix-things.ts'
 import { newCategory } from '../open-test-app.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
-import type { TestUser } from '../test-users.ts'
-
-/**
- * Callers of the matrix. `anonymous`: nobody. `disabled`: deactivated while holding tokens. `other`: an unrelated person B, who manages a team of their
- * own. `member`, `manager`: of a team with `use` grants on A's things. `reader`: a personal `use` grant. `writer`, `writers`: an `edit` grant, personal or
- * through a team. `keeper`, `keepers`: a `manage` grant, likewise. `admin`: an administrator Z. `owner`: A.
- */
-export type Who = 'anonymous' | 'disabled' | 'other' | 'member' | 'manager' | 'reader' | 'writer' | 'writers' | 'keeper' | 'keepers' | 'admin' | 'owner'
 
 /** Callers tried on every route. */
 export const everybody: readonly Who[] = ['anonymous', 'disabled', 'other', 'member', 'manager', 'admin', 'owner']
 
-export type People = Record<Exclude<Who, 'anonymous'>, TestUser>
-
 /** A word in every private thing of A, which no answer to anybody else may contain. */
 export const canary = 'jonquille'
-
-/** The application, the people, and functions that create A's things through the API. */
-export type World = {
-  app: TestApp
-  people: People
-  /** Creates a shared thing with the grants of the rights table. */
-  thing(kind: Kind): Promise<Thing>
-  /**
-   * Creates something of this person's own for a call: an empty conversation, one with an exchange, an assistant, a project, or a library document. Uses
-   * B's for callers without an active account.
-   */
-  own(who: Who, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document' | 'upload'): Promise<string>
-  /** Creates another person of the same kind, for calls that end the caller's session. */
-  again(who: Who): Promise<TestUser | null>
-  project(): Promise<string>
-  /** Adds a file to a project of A. */
-  fileIn(project_id: string): Promise<{ id: string; document_id: string }>
-  /** Creates a conversation of A with a question and its complete reply. */
-  assistantFileIn(assistant_id: string): Promise<{ id: string; document_id: string }>
-  /** Starts a reply of A that the model never ends. */
-  conversation(question?: string): Promise<{ id: string; question_id: string; reply_id: string }>
-  /** Creates a personal prompt of A. */
-  runningReply(): Promise<string>
-  assistant(): Promise<string>
-  prompt(): Promise<string>
-  /** Creates a draft assistant of A, not shared with anybody. */
-  personalPrompt(): Promise<string>
-  /** Uploads a private document of A. */
-  ownAssistant(name?: string): Promise<string>
-  /** Creates a conversation of A about two of her private documents; `document_id` is one of them. */
-  privateDocument(): Promise<string>
-  /** Uploads a library document as A. */
-  documentConversation(): Promise<{ id: string; document_id: string }>
-  /** Marks all documents as indexed, so that answers do not wait for their reading. */
-  sharedDocument(): Promise<string>
-  /** Creates an account to act on. */
-  readDocuments(): Promise<void>
-  category_id: string
-  close(): Promise<void>
-}
 
 /** Creates a sample question about a private document of A, marked as indexed first. */
 export const target = async ({ app }: World): Promise<{ id: string }> => ({ id: (await app.createUser()).id })

@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
 import { partsByPage } from '../../building/table-pages.ts'
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { createAskedPages, type Asked } from '../asked-pages.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'
 import { fillOf } from './docx-colours.ts'

@@ -1,4 +1,4 @@
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { colourOf, isSameColour, type Colour } from '../colours.ts'
 
 /** Colour painted behind a text. 'unknown' for a pattern or a theme colour. */

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { readSymbols } from '../../text/symbol-fonts.ts'
 import { createFormulas } from '../ooxml/formulas.ts'
 import { createFields } from './docx-fields.ts'

@@ -1,4 +1,4 @@
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { Script } from '../../text/scripts.ts'
 import { scriptOf, type DocxStyles } from './docx-styles.ts'
 import { fillOf, highlightOf, isInvisible, type Fill } from './docx-colours.ts'

@@ -1,4 +1,5 @@
-import { readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
+import { readXmlPart } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import type { Script } from '../../text/scripts.ts'
 

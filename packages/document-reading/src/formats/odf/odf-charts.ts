@@ -1,5 +1,6 @@
 import { createPoints, type Chart } from '../../building/chart-blocks.ts'
-import type { XmlAttributes, XmlHandler } from '../../containers/xml.ts'
+import type { XmlHandler } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { formatCell, GENERAL } from '../sheets/xlsx-styles.ts'
 
 type Column = { name: string; points: ReturnType<typeof createPoints> }

@@ -1,30 +1,17 @@
-import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { hiddenSlides } from '../../building/hidden-slides.ts'
-import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
-import type { Unread } from '../../building/unread.ts'
-import type { XmlAttributes } from '../../containers/xml.ts'
+import { createTableBuilder } from '../../building/table-builder.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { readSymbols } from '../../text/symbol-fonts.ts'
-import { createSheetWarnings, type SheetWarnings } from '../sheets/sheet-warnings.ts'
-import { createFrames, drawingElements, type Frames } from './odf-drawings.ts'
+import { createSheetWarnings } from '../sheets/sheet-warnings.ts'
+import { drawingElements } from './odf-drawings.ts'
+import { createFrames } from './odf-frames.ts'
 import { createFieldMarks, createForms, createTextInputs } from './odf-forms.ts'
-import type { OdfNumbers } from './odf-numbers.ts'
-import type { OdfObjects } from './odf-objects.ts'
-import { createPages, type OdfKind, type PageBreaks, type Pages } from './odf-pages.ts'
-import { createParagraphs, type Paragraphs } from './odf-paragraphs.ts'
+import { createPages, type OdfKind } from './odf-pages.ts'
+import { createParagraphs } from './odf-paragraphs.ts'
 import { createGround, createSpans } from './odf-spans.ts'
-import type { OdfStyles } from './odf-styles.ts'
 import { createSlideFooters } from './odf-slides.ts'
-import { closingTableElements, createSheets, tableElements, type Sheets } from './odf-tables.ts'
-
-/** Styles that are read before the content: some are in another part of the archive. */
-export type NamedStyles = { breaks: PageBreaks; numbers: OdfNumbers; styles: OdfStyles }
-
-/** A document being read and its embedded objects. `onBody` is called once the styles of the content have been read. */
-type OdfReading = { builder: DocumentBuilder; unread: Unread; objects: OdfObjects; onBody?(pages: Pages): void }
-
-/** Handlers called when an element begins, by element name. 'skip' and 'hidden' leave out its whole content; 'hidden' also warns of hidden text. */
-export type Opening = Readonly<Record<string, (a: XmlAttributes) => 'hidden' | 'skip' | void>>
-export type Closing = Readonly<Record<string, () => void>>
+import { closingTableElements, tableElements } from './odf-tables.ts'
+import { createSheets } from './odf-sheets.ts'
+import { type NamedStyles, type Opening, type Closing, type Parts, type OdfReading, createHidden } from './odf-parts.ts'
 
 const SKIPPED = new Set([
   'text:tracked-changes',
@@ -45,25 +32,6 @@ const SKIPPED = new Set([
 ])
 /** Maximum number of copies of a repeated row or cell. A value repeated across a whole empty row is a formatting trick, not data (trust case FIC-09). */
 const MAX_REPEAT = 64
-
-/** Readers shared by the elements of a document. */
-export type Parts = NamedStyles &
-  Pick<OdfReading, 'builder' | 'unread' | 'objects'> & {
-    kind: OdfKind
-    pages: Pages
-    paragraphs: Paragraphs
-    tables: TableBuilder
-    ground: ReturnType<typeof createGround>
-    frames: Frames
-    forms: ReturnType<typeof createForms>
-    marks: ReturnType<typeof createFieldMarks>
-    inputs: ReturnType<typeof createTextInputs>
-    footers: ReturnType<typeof createSlideFooters>
-    spans: ReturnType<typeof createSpans>
-    hidden: ReturnType<typeof createHidden>
-    warnings: SheetWarnings
-    sheets: Sheets
-  }
 
 /** Creates the XML handler of `content.xml`. `finish` writes the warnings about the content. */
 export function createContentHandler(kind: OdfKind, reading: OdfReading, named: NamedStyles) {
@@ -151,24 +119,6 @@ function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, na
     hidden: createHidden(builder),
     warnings: createSheetWarnings(builder),
     sheets: createSheets(),
-  }
-}
-
-/** Collects slides, sections and paragraphs that are read although the application hides them, for warnings. */
-function createHidden(builder: DocumentBuilder) {
-  const slides: number[] = []
-  let paragraphs = 0
-  return {
-    slide: (number: number) => void slides.push(number),
-    paragraph: () => void paragraphs++,
-    section(name: string | undefined): void {
-      builder.warn('hidden_rows', `La section masquée « ${name ?? 'sans nom'} » a été lue aussi.`)
-    },
-    finish(): void {
-      if (slides.length > 0) builder.warn('hidden_rows', hiddenSlides(slides))
-      if (paragraphs === 1) builder.warn('hidden_rows', 'Un paragraphe masqué a été lu aussi.')
-      if (paragraphs > 1) builder.warn('hidden_rows', `${paragraphs.toLocaleString('fr-FR')} paragraphes masqués ont été lus aussi.`)
-    },
   }
 }
 

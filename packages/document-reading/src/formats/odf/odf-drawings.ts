@@ -1,54 +1,6 @@
-import type { Unread } from '../../building/unread.ts'
-import type { XmlAttributes } from '../../containers/xml.ts'
-import type { Closing, Opening, Parts } from './odf-content.ts'
-import type { OdfKind } from './odf-pages.ts'
-
-/** Shapes that may contain text, other than frames. */
-const SHAPES = ['custom-shape', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'regular-polygon', 'path', 'connector', 'caption', 'measure'].map(
-  (shape) => `draw:${shape}`,
-)
-
-/** Minimum area of a picture that may hold important text, in square centimetres: a tenth of a page. Logos are smaller. */
-const LARGE_PICTURE = 62
-
-type Frame = { area: number; hasPicture: boolean; isRead: boolean }
-
-export type Frames = ReturnType<typeof createFrames>
-
-/** Tracks open frames, to report the pictures that are alone in their frame. A picture beside other content is often only its preview. */
-export function createFrames(kind: OdfKind, unread: Unread) {
-  const open: Frame[] = []
-  const end = () => {
-    const frame = open.pop()
-    if (!frame?.hasPicture || frame.isRead) return
-    if (kind === 'ods' || frame.area >= LARGE_PICTURE) unread.add('image')
-  }
-  return {
-    begin: (a: XmlAttributes) => void open.push({ area: centimetres(a['svg:width']) * centimetres(a['svg:height']), hasPicture: false, isRead: false }),
-    picture(): void {
-      const frame = open.at(-1)
-      if (frame) frame.hasPicture = true
-    },
-    content(): void {
-      const frame = open.at(-1)
-      if (frame) frame.isRead = true
-    },
-    /** Handlers of the ends of frames and shapes; each calls `endShape`. */
-    closing: (endShape: () => void): Closing => ({
-      ...Object.fromEntries(SHAPES.map((shape) => [shape, endShape])),
-      'draw:frame'() {
-        end()
-        endShape()
-      },
-    }),
-  }
-}
-
-/** Converts a length to centimetres: “12.5cm”, “3in”. */
-function centimetres(length: string | undefined): number {
-  const [, number = '0', unit = 'cm'] = /^([\d.]+)(cm|mm|in|pt)$/.exec(length ?? '') ?? []
-  return Number(number) * { cm: 1, mm: 0.1, in: 2.54, pt: 2.54 / 72 }[unit as 'cm']
-}
+import type { XmlAttributes } from '../../containers/xml-names.ts'
+import type { Opening, Parts } from './odf-parts.ts'
+import { SHAPES } from './odf-frames.ts'
 
 export const drawingElements = ({ kind, objects, unread, styles, pages, paragraphs, ground, frames, forms, hidden, footers }: Parts): Opening => {
   const beginShape = () => {

@@ -1,4 +1,4 @@
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 
 /** A form control: its text, from its attributes or its selected options. */

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createRecorder, textsOf } from '../../building/recorder.ts'
-import type { XmlAttributes, XmlHandler } from '../../containers/xml.ts'
+import type { XmlHandler } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 
 /** Headers and footers of a page style (`style:master-page`). `next`: page style of the following pages. */
 type MasterPage = { next: string | undefined; headers: string[]; footers: string[] }

@@ -1,4 +1,5 @@
-import { localName, type XmlAttributes, type XmlHandler } from '../../containers/xml.ts'
+import { localName, type XmlHandler } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { accented, delimited, fraction, indexed, matrix, NOTHING, operator, power, root, rows, sequence, symbols, type Piece } from '../../text/formula-text.ts'
 
 type Frame = { name: string; attributes: XmlAttributes; children: Piece[]; text: string; lines: Piece[][] }

@@ -1,4 +1,4 @@
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { letters, roman } from '../list-numbers.ts'
 

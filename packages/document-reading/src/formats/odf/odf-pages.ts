@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 
 export type OdfKind = 'odt' | 'ods' | 'odp'
 export type Pages = ReturnType<typeof createPages>

@@ -1,5 +1,5 @@
 import type { TableBuilder } from '../../building/table-builder.ts'
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { cellName, MAX_NAMED_CELLS, type SheetWarnings } from '../sheets/sheet-warnings.ts'
 import { formatCell, formatIsoDate, GENERAL, styleOfFormat } from '../sheets/xlsx-styles.ts'
 import type { OdfStyles } from './odf-styles.ts'
@@ -81,7 +81,7 @@ export function createSheet(name: string, { styles, tables, warnings }: { styles
   }
 }
 
-export type OdfSheet = ReturnType<typeof createSheet>
+type OdfSheet = ReturnType<typeof createSheet>
 
 const PERCENTAGE = styleOfFormat(0, '0%')
 const EUROS = styleOfFormat(0, '#,##0.00 "€"')
@@ -116,4 +116,19 @@ function durationOf(text: string): string {
   const [, hours = '0', minutes = '0', seconds = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(text) ?? []
   const rest = Math.floor(Number(seconds))
   return `${Number(hours)}:${minutes.padStart(2, '0')}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`
+}
+
+export type Sheets = ReturnType<typeof createSheets>
+
+/** Holds the sheet being read. There is none in the tables of a text document. */
+export function createSheets() {
+  let sheet: OdfSheet | null = null
+  return {
+    current: () => sheet,
+    begin: (next: OdfSheet) => void (sheet = next),
+    end(): void {
+      sheet?.end()
+      sheet = null
+    },
+  }
 }

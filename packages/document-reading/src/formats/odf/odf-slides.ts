@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 
 const KINDS = ['header', 'footer', 'date-time'] as const
 const declarations = new Map<string, string>(KINDS.map((kind) => [`presentation:${kind}-decl`, kind]))

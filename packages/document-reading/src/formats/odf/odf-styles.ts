@@ -1,4 +1,4 @@
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { Script } from '../../text/scripts.ts'
 import type { OdfKind, PageBreaks } from './odf-pages.ts'
 

@@ -1,23 +1,8 @@
 import { writeBlocks } from '../../building/recorder.ts'
 import { partsByPage } from '../../building/table-pages.ts'
-import type { XmlAttributes } from '../../containers/xml.ts'
-import type { Closing, Opening, Parts } from './odf-content.ts'
-import { createSheet, type OdfSheet } from './odf-sheets.ts'
-
-export type Sheets = ReturnType<typeof createSheets>
-
-/** Holds the sheet being read. There is none in the tables of a text document. */
-export function createSheets() {
-  let sheet: OdfSheet | null = null
-  return {
-    current: () => sheet,
-    begin: (next: OdfSheet) => void (sheet = next),
-    end(): void {
-      sheet?.end()
-      sheet = null
-    },
-  }
-}
+import type { XmlAttributes } from '../../containers/xml-names.ts'
+import type { Closing, Opening, Parts } from './odf-parts.ts'
+import { createSheet } from './odf-sheets.ts'
 
 export const tableElements = (parts: Parts): Opening => {
   const { kind, builder, styles, breaks, pages, paragraphs, tables, ground, frames, warnings, sheets } = parts

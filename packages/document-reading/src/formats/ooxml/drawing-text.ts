@@ -1,4 +1,4 @@
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { createScriptText, type ScriptText } from '../../text/script-text.ts'
 import type { Script } from '../../text/scripts.ts'
 import { readSymbols } from '../../text/symbol-fonts.ts'

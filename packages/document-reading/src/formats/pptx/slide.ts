@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { writeBlocks } from '../../building/recorder.ts'
 import { createTableBuilder } from '../../building/table-builder.ts'
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { letters, roman } from '../list-numbers.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'

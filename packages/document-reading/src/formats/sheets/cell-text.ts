@@ -1,4 +1,4 @@
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { subscript, superscript, type Script } from '../../text/scripts.ts'
 
 /** Number of characters before an exponent that decide how it is written. */

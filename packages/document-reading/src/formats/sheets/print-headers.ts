@@ -1,4 +1,4 @@
-import type { XmlAttributes } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 
 /** Pattern of the codes of a printed header: fonts, sizes, colours and styles; picture, date, file name and sheet name. */
 const CODES = /&(?:"[^"]*"|K(?:[0-9A-F]{6}|\d\d[+-]\d{3})|\d+|[BIUESXYHODTFZAG])/gi

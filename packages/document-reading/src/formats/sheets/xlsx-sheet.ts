@@ -1,5 +1,6 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { localName, readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
+import { localName, readXmlPart } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import { createCellText } from './cell-text.ts'
 import { createPrintHeaders } from './print-headers.ts'

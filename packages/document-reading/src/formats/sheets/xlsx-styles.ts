@@ -1,4 +1,5 @@
-import { localName, readXmlPart, type XmlAttributes } from '../../containers/xml.ts'
+import { localName, readXmlPart } from '../../containers/xml.ts'
+import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import {
   fixedDateCode,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { placeReadyDatabase } from '../../../testing/databases/ready-database.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../../testing/fakes/small-disk.ts'
-import { openDatabase, type Database } from '../database.ts'
+import { openDatabase } from '../database.ts'
+import type { Database } from '../types.ts'
 
 describe.runIf(canMountDisks())('REL-19 an embedded base on a disk that is really full (needs the right to mount one)', () => {
   let disk: SmallDisk

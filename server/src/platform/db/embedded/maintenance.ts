@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Log } from '../../log.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../types.ts'
 
 const CHECKPOINT_EVERY_MS = 60_000
 const CHECKPOINT_WAL_BYTES = 64 * 1024 * 1024

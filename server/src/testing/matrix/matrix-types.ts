@@ -1,0 +1,75 @@
+import type { Route } from '@parvis/contract'
+import type { Kind, Who } from './matrix-rights.ts'
+import type { TestUser } from '../test-users.ts'
+import type { TestApp } from '../test-app.ts'
+
+export type Made = Promise<Sample> | Sample
+
+export type People = Record<Exclude<Who, 'anonymous'>, TestUser>
+
+/** The application, the people, and functions that create A's things through the API. */
+export type World = {
+  app: TestApp
+  people: People
+  /** Creates a shared thing with the grants of the rights table. */
+  thing(kind: Kind): Promise<Thing>
+  /**
+   * Creates something of this person's own for a call: an empty conversation, one with an exchange, an assistant, a project, or a library document. Uses
+   * B's for callers without an active account.
+   */
+  own(who: Who, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document' | 'upload'): Promise<string>
+  /** Creates another person of the same kind, for calls that end the caller's session. */
+  again(who: Who): Promise<TestUser | null>
+  project(): Promise<string>
+  /** Adds a file to a project of A. */
+  fileIn(project_id: string): Promise<{ id: string; document_id: string }>
+  /** Creates a conversation of A with a question and its complete reply. */
+  assistantFileIn(assistant_id: string): Promise<{ id: string; document_id: string }>
+  /** Starts a reply of A that the model never ends. */
+  conversation(question?: string): Promise<{ id: string; question_id: string; reply_id: string }>
+  /** Creates a personal prompt of A. */
+  runningReply(): Promise<string>
+  assistant(): Promise<string>
+  prompt(): Promise<string>
+  /** Creates a draft assistant of A, not shared with anybody. */
+  personalPrompt(): Promise<string>
+  /** Uploads a private document of A. */
+  ownAssistant(name?: string): Promise<string>
+  /** Creates a conversation of A about two of her private documents; `document_id` is one of them. */
+  privateDocument(): Promise<string>
+  /** Uploads a library document as A. */
+  documentConversation(): Promise<{ id: string; document_id: string }>
+  /** Marks all documents as indexed, so that answers do not wait for their reading. */
+  sharedDocument(): Promise<string>
+  /** Creates an account to act on. */
+  readDocuments(): Promise<void>
+  category_id: string
+  close(): Promise<void>
+}
+
+/** A shared thing, created for one call. */
+export type Thing = {
+  id: string
+  /** Empty for a thing that is not identified by its name. */ name: string
+  /** For a team: a member. */ user_id: string
+  updated_at: string
+}
+
+/** Ids of the teams through which people have grants: that of « member » and « manager », that of « writers », that of « keepers ». */
+export type Services = { users: string; writers: string; keepers: string }
+
+/** Parameters of a call that succeeds for whoever may make it. */
+export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; form?: FormData; caller?: TestUser | null }
+
+/** Expected access to a route beyond the contract's `access`: on whose thing the call is made, and the status that follows. */
+export type Rule = {
+  route: Route
+  on: string
+  make(world: World, who: Who): Made
+  /** Status for callers whom `access` lets in; by default the contract's. */
+  success?: number
+  /** Status by caller where ownership decides. Callers not listed get that of `other`. */
+  owned?: Partial<Record<Who, number>>
+  /** For a shared thing: kind, action and call. The table of `matrix-rights.ts` says who may. */
+  opened?: { kind: Kind; act: string; absent: number; call(thing: Thing, world: World, who: Who): Made }
+}
