@@ -14,7 +14,7 @@ const assistant = async () => {
   return { name: name(), description: 'Aide', prompt_content: 'Vous aidez.', category_id: id }
 }
 
-/** Every creation that takes a client id, its table and a body. */
+/** Creation routes that accept a client id, with their table and a body. */
 const creations: [string, Route, string, () => object | Promise<object>][] = [
   ['a project', routes.projects.create, 'project', () => ({ name: name() })],
   ['a personal prompt', routes.personalPrompts.create, 'personal_prompt', () => ({ name: name(), content: 'Texte' })],
@@ -50,7 +50,7 @@ test.each(creations)('%s sent again with the same client id, at once or later, i
   expect([first, twin, again].map(({ status }) => Math.floor(status / 100))).toEqual([2, 2, 2])
   expect([twin.id, again.id]).toEqual([first.id, first.id])
   expect(await count(table)).toBe(before + 1)
-  // The id of somebody else's creation says nothing, and gives nothing.
+  // The client id of somebody else's creation reveals and returns nothing.
   expect((await send(other.token)).id).not.toBe(first.id)
 })
 

@@ -11,7 +11,7 @@ import { openFolder } from './folder.ts'
 import { openTestApp, people } from './open-test-app.ts'
 import { createTestApp } from './test-app.ts'
 
-// The application as it is served: the interface, and pages from a small built folder.
+// The application as served: the API, and pages from a small built folder.
 
 const page = '<!doctype html><title>Parvis</title><style nonce="__NONCE__"></style><script type="module" src="/assets/app-1a2b.js"></script>'
 
@@ -64,7 +64,7 @@ describe('NET-08 headers', () => {
     const { body } = await app.call(routes.documents.upload, { token: user.token, form })
     const file = await app.call(routes.documents.download, { token: user.token, params: { id: body.document.id } })
     expectHardened(file.headers, 'file')
-    // INJ-08: a browser neither shows it nor runs anything of it.
+    // INJ-08: a browser neither displays the file nor runs anything in it.
     expect(file.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-security-policy': "sandbox; default-src 'none'",
@@ -125,7 +125,7 @@ describe('NET-04 other sites', () => {
     'a body in %s is refused as such',
     async (type) => {
       const isForm = type === 'application/x-www-form-urlencoded'
-      // One call takes forms, for another server and not for a page: elsewhere/session-ends.api.test.ts.
+      // One route accepts forms, from another server and not from a page: elsewhere/session-ends.api.test.ts.
       for (const route of served.filter(({ method, body, multipart, form }) => method !== 'GET' && body && !multipart && !(form && isForm))) {
         const answer = await app.http.inject({
           method: route.method,
@@ -160,7 +160,7 @@ const files = `
   .trim()
   .split(/\s+/)
 const traversals = ['/assets/../../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/index.html%00.js', '//etc/passwd', '/assets//app-1a2b.js']
-// The client tidies these up into addresses that look like pages: the application answers them with its own « page introuvable » and the status 404.
+// The client normalises these into paths of pages: the application answers with its « page introuvable » and status 404.
 const tidied = [
   '/../../etc/passwd',
   '/%2e%2e/%2e%2e/etc/passwd',

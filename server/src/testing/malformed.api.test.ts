@@ -57,7 +57,7 @@ const plausible = ({ type, enum: values }: { type?: string; enum?: unknown[] }):
     return fc.array(fc.record({ role: fc.constantFrom('user', 'assistant', 'robot'), content: fc.oneof(fc.string(), odd) }), { maxLength: 3 })
   return fc.oneof(fc.uuid(), fc.string({ maxLength: 30 }), fc.emailAddress())
 }
-/** Bodies whose fields are those of the route, right or wrong, so that the refusal may come from anywhere. */
+/** Arbitrary bodies with the route's fields, valid or not, so that any validation may refuse them. */
 const bodyOf = (route: Route): fc.Arbitrary<unknown> => {
   const record = fc.record(
     Object.fromEntries(
@@ -131,7 +131,7 @@ const types = fc.constantFrom(
   'application/json, text/plain',
 )
 
-/** Sends a body as it is written, about this thing. */
+/** Sends a raw body to a route. */
 const sendBytes = ({ method, path }: Route, type: string, payload: string, id = admin.id) => {
   const headers = { 'content-type': type, authorization: `Bearer ${admin.token}` }
   return app.http.inject({ method, url: `/api${fillPath(path, everyParam(id))}`, payload, headers })
@@ -212,7 +212,7 @@ test('INJ-11 no key of a body reaches the prototype of objects', async () => {
   await alive()
 })
 
-/** What the server writes to a connection that sends these bytes. `ms`: how long a silent one is waited for. */
+/** Returns what the server writes to a connection that sends these bytes. @param ms how long a silent connection is awaited */
 const wire = (sent: string, ms = 1_000): Promise<string> =>
   new Promise((resolve) => {
     let text = ''

@@ -11,7 +11,7 @@ import { openWorld } from './matrix/matrix-world.ts'
 import { listenLocally } from './listen-locally.ts'
 import { isWhole } from './whole.ts'
 
-// Nothing that a person or a model writes makes the server call an address: a trap listens at the one that is written everywhere.
+// Nothing written by a person or a model makes the server request an address: a trap listens at the address written everywhere.
 
 const world = openWorld()
 let trap: Server
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => void trap?.close())
 beforeEach(() => void (calls = 0))
 
-/** What a careless program would follow. */
+/** Texts with the address that a careless program would follow. */
 const writings = (): string[] => {
   const { host, port } = new URL(address)
   return [
@@ -47,7 +47,7 @@ test('the trap works', async () => {
   expect(calls).toBeGreaterThan(0)
 })
 
-/** Everywhere in a full proof (`npm run prove`); otherwise the plain address, and another that changes from place to place. */
+/** All texts in a full run (`npm run prove`); otherwise the plain address, and one other that varies by field. */
 const writingsFor = (place: number): string[] => {
   const [plain, ...others] = writings()
   return isWhole ? [plain!, ...others] : [plain!, others[place % others.length]!]
@@ -67,7 +67,7 @@ test.each(sampleRules.map((rule) => ({ rule, name: `${rule.route.method} ${rule.
       places += 1
       for (const text of writingsFor(places)) {
         sent += 1
-        // Those from which some programs make links.
+        // Headers from which some programs build links.
         const headers = { host: new URL(address).host, 'x-forwarded-host': new URL(address).host, origin: address, referer: address }
         const answer = await callWith(world, route, withText(sample, place, text), token, `10.3.${(sent >> 8) & 255}.${sent & 255}`, headers)
         expect([answer.status < 500, place, text]).toEqual([true, place, text])
@@ -147,7 +147,7 @@ test('NET-01 the link of a mail leads to the application, whatever the request s
     headers: { host, 'x-forwarded-host': host, 'x-forwarded-proto': 'https', forwarded: `host=${host}`, origin: address },
   })
   expect(status).toBe(200)
-  // Not the only mail that she is sent: what is done to her account is written too.
+  // Not the only mail sent to her: changes of her account are notified too.
   const link = () => app.mails.findLast(({ to, text }) => to === people.other.email && text.includes('/reset-password/'))
   await expect.poll(link).toBeDefined()
   const { text } = link()!

@@ -6,7 +6,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { textFile } from './matrix/matrix-parts.ts'
 import { openTestApp, people } from './open-test-app.ts'
 
-// Everything that is secret or private holds this word; every line the application writes is read.
+// Everything secret or private contains this word; every log line is read.
 const canary = 'pervenche4711'
 const secretPassword = `Genêt-${canary}-Torrent`
 
@@ -14,7 +14,7 @@ const app = openTestApp({ llm: quotingLlm(), config: { ...readConfig({ LOG_LEVEL
 const { user, admin } = people(app, { user: { username: 'agente.amont' }, admin: { is_admin: true } })
 beforeEach(() => void (app.logs.length = 0))
 
-/** A model that fails with what it was told when it is asked to, as libraries do. */
+/** A model that can fail with an error quoting its prompt, as libraries do. */
 function quotingLlm(): Llm {
   const scripted = createLlm({ kind: 'scripted', pace: 0 })
   return {
@@ -132,7 +132,7 @@ test('PRV-10 who did what, when, from where: sign-ins and acts on accounts leave
   await app.call(routes.users.update, { ip, token: admin.token, params: { id: person.id }, body: { is_active: false } })
   await app.call(routes.users.remove, { ip, token: admin.token, params: { id: person.id } })
   const lines = app.logs.map((line) => JSON.parse(line)).filter(({ audit }) => audit !== undefined)
-  // What a change of an account came to has a line of its own, beside that of the call.
+  // The effect of an account change has a line of its own, besides that of the call.
   expect(lines.map(({ audit, outcome }) => [audit, outcome])).toEqual([
     ['login', 'done'],
     ['login', 'auth.credentials'],

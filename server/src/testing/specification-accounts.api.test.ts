@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp } from './open-test-app.ts'
 import { outsideClient, type OutsideClient } from './fakes/outside-client.ts'
 
-// The calls of the specification's chapter 7 and the fields of its chapter 3, letter for letter, by a client that does not know the contract.
+// The calls of the specification's chapter 7 and the fields of its chapter 3, to the letter, by a client independent of the contract.
 const password = 'Bruyère-74-Cascade'
 const userFields = ['id', 'username', 'email', 'first_name', 'last_name', 'type_collectivite', 'is_admin', 'is_active', 'last_login']
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

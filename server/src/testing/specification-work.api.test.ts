@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openChatBench } from './chat-bench.ts'
 import { outsideClient, type OutsideClient } from './fakes/outside-client.ts'
 
-// The calls of the specification's chapter 7 and the fields of its chapter 3, letter for letter, by a client that does not know the contract.
+// The calls of the specification's chapter 7 and the fields of its chapter 3, to the letter, by a client independent of the contract.
 const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
 let agent: OutsideClient
 let admin: OutsideClient

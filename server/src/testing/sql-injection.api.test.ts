@@ -8,7 +8,7 @@ import type { Sample } from './matrix/matrix-types.ts'
 import { everyRow, openWorld } from './matrix/matrix-world.ts'
 import { isWhole } from './whole.ts'
 
-// Whatever runs an attack advances a sequence. Sequences do not roll back: a statement that failed afterwards has left its mark too.
+// A successful attack advances a sequence. Sequences are not rolled back, so that a statement that fails afterwards is detected too.
 const mark = `nextval('struck')`
 const tricks = [
   `or ${mark}>0`,
@@ -19,11 +19,11 @@ const tricks = [
   `; select ${mark}`,
   `; drop table witness; select ${mark}`,
   `; update witness set word = ${mark}::text`,
-  // By the time it takes, and by the error it makes.
+  // By time, and by error.
   `or (select ${mark} from pg_sleep(1))>0`,
   `and 1=cast((select ${mark}::text) as int)`,
 ]
-/** What closes the text in which an attack stands, and what makes the rest of the statement harmless. */
+/** Prefixes that end the text around an attack, and suffixes that neutralise the rest of the statement. */
 const contexts: [string, string][] = [
   [`'`, ' --'],
   [`%'`, ' --'],
@@ -43,9 +43,9 @@ const payloads = [
   `(case when ${mark}>0 then 1 else 2 end)`,
   `' || (select word from witness limit ${mark}) || '`,
 ]
-/** Texts that a database cannot store, or that a screen does not draw. */
+/** Texts that a database cannot store, or that a screen does not show. */
 const oddTexts = ['\0', '/\0', 'a\0b', '\ud800', 'x\udc00y', '\u200b', '\u202e\u2066', '\ufeff\u00ad', '\u{e0041}', '\uffff', '\u3164']
-/** Everywhere in a full proof (`npm run prove`); otherwise each place has a share, which another place completes. */
+/** All in a full run (`npm run prove`); otherwise each field gets a share, completed by other fields. */
 const perPlace = isWhole ? 8 : 2
 
 const world = openWorld()
@@ -100,12 +100,12 @@ async function send(route: Route, sample: Sample, token: string | undefined) {
 const oddTextsAt = (at: number): string[] => (isWhole ? oddTexts : at % 3 === 0 ? [oddTexts[(at / 3) % oddTexts.length]!, '\0'] : ['\0'])
 
 function attacksOn(place: Place, at: number): string[] {
-  // Searches and filters have them all.
+  // Searches and filters get all of them.
   if (place[0] === 'query') return [...(isWhole ? payloads : payloads.filter((_, i) => i % 3 === at % 3)), ...oddTextsAt(at)]
   return [...Array.from({ length: perPlace }, (_, i) => payloads[(at * 7 + i * 11) % payloads.length]!), ...oddTextsAt(at)]
 }
 
-// First: what comes after keeps attacks, which are words that a search may find.
+// First, because the following tests store attacks, which a search may find.
 test.each(sampleRules.filter(({ route }) => route.method === 'GET' && route.query !== undefined).map((rule) => ({ rule, name: nameOf(rule.route, rule.on) })))(
   'INJ-09 $name: an attack finds no more than a word that is nowhere',
   async ({ rule }) => {
@@ -134,7 +134,7 @@ test.each(sampleRules.map((rule) => ({ rule, name: nameOf(rule.route, rule.on) }
     for (const place of textPlaces(route, sample)) {
       places += 1
       for (const attack of attacksOn(place, places)) {
-        // An address cannot carry a lone surrogate.
+        // A path cannot carry a lone surrogate.
         const typed = place[0] === 'params' ? attack.toWellFormed() : attack
         const { status, text } = await send(route, withText(sample, place, typed), token)
         expect([status < 500, place, attack, text.slice(0, 200)]).toEqual([true, place, attack, text.slice(0, 200)])
@@ -155,7 +155,7 @@ test('INJ-09 hundreds of places were tried; the database is as it was made', asy
   expect(await schema()).toContain('"app_user"')
 })
 
-/** How many things the lists of an answer hold. */
+/** Counts the items in the lists of an answer. */
 function countItems(text: string): number {
   const count = (value: unknown): number => {
     if (typeof value !== 'object' || value === null) return 0

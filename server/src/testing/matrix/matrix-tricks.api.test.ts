@@ -9,7 +9,7 @@ beforeAll(() => {
   ;({ port } = world.app.http.server.address() as { port: number })
 })
 
-/** Sends the path as it is written: clients tidy it up before the server sees it. */
+/** Requests a raw path, which clients would normalise. */
 function rawStatus(method: string, path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, method, path, headers }, async (response) => {

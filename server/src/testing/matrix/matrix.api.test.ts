@@ -18,7 +18,7 @@ const world = openWorld()
 const contract: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[])
 const nameOf = (route: Route) => `${route.method} /api${route.path}`
 
-/** What the contract's `access`, and the rule's owner or the table of rights, promise as a status. */
+/** Returns the status expected from the contract's `access` and the rule. */
 function expected({ route, success = route.status ?? 200, owned, opened }: Rule, who: Who): number {
   const { access } = route
   if (who === 'anonymous') return access === 'public' ? success : 401
@@ -32,7 +32,7 @@ function expected({ route, success = route.status ?? 200, owned, opened }: Rule,
 }
 
 const callersOf = ({ opened }: Rule): Who[] => [...new Set([...everybody, ...(opened ? holders(opened.kind) : [])])]
-/** The second engine is asked one rule in three, and all in a full proof. */
+/** On the second engine one rule in three is tried, and all in a full run. */
 const isSample = testEngine() === 'postgres' && !isWhole
 const cells = rules.map((rule) => ({ rule, name: `${nameOf(rule.route)}${rule.on && ` (${rule.on})`}` })).filter((_, at) => !isSample || at % 3 === 0)
 
@@ -40,7 +40,7 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
   test('every route of the contract has a rule and is served; nothing else is served', async () => {
     expect(contract.filter((route) => !rules.some((rule) => rule.route === route)).map(nameOf)).toEqual([])
     expect(handlers.map(({ route }) => nameOf(route)).sort()).toEqual(contract.map(nameOf).sort())
-    // The calls of health are the only ones that answer HEAD.
+    // Only the health routes answer HEAD.
     const served = [...contract.map(nameOf), 'HEAD /api/health', 'HEAD /api/health/ready']
     expect(mountedRoutes(world.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(served.sort())
     expect(rules.reduce((sum, rule) => sum + callersOf(rule).length, 0)).toBeGreaterThanOrEqual(2_200)
@@ -54,13 +54,13 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
       rule,
       refused.map(({ who }) => who),
     )
-    // The letters of what was done before leave after its answer.
+    // Mails of previous tests are sent after their responses.
     await mailsSettled(app.context)
     const before = await everyRow(app)
     for (const { who, status } of refused) await refuse(rule, who, status, tries.get(who)!)
     if (refused.length > 0) expect(await everyRow(app)).toEqual(before)
     const allowed = callers.filter(({ status }) => status < 400)
-    // What only reads is made once.
+    // Things that calls only read are created once.
     const kept =
       rule.route.method === 'GET'
         ? await triesOf(
@@ -78,13 +78,13 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
   })
 })
 
-/** One call, and the id and the name of the thing that it is about, where rights open it. */
+/** A call, with the id and the name of the shared thing that it is about. */
 type Try = { sample: Sample; values: string[] }
 
-/** The places of calls where something of somebody was named. */
+/** Fields of calls in which somebody's thing was identified. */
 const tried = new Set<string>()
 
-/** The call as each of them makes it, on one thing, unless its caller is another each time. */
+/** Builds each caller's call, all on the same thing unless the rule creates another caller. */
 async function triesOf({ route, make, opened, owned }: Rule, callers: readonly Who[]): Promise<Map<Who, Try>> {
   const tries = new Map<Who, Try>()
   const thing = opened && callers.length > 0 ? await world.thing(opened.kind) : null
@@ -103,7 +103,7 @@ let calls = 0
 function call({ route }: Rule, who: Who, sample: Sample) {
   const person = sample.caller !== undefined ? sample.caller : who === 'anonymous' ? null : world.people[who]
   const token = route.access === 'refresh' ? person?.refresh : person?.token
-  // Never the machine itself, which may read the metrics; never twice the same, which the counters of attempts would notice.
+  // Never from localhost, which may read the metrics; never twice from one address, which rate limits would notice.
   return callWith(world, route, sample, token, `10.1.${(calls += 1) >> 8}.${calls & 255}`)
 }
 
@@ -120,15 +120,15 @@ async function allow(rule: Rule, who: Who, status: number, asked: Try): Promise<
   const { method, kind, answer: schema } = rule.route
   const [id] = asked.values
   const hidden = isHidden(rule, who, status)
-  // Of a thing that rights open, what is allowed is done; a reply that no conversation keeps changes nothing.
+  // On a shared thing, permitted changes are made. A reply without a conversation changes nothing.
   const changes = rule.opened !== undefined && method !== 'GET' && kind !== 'stream'
   await mailsSettled(app.context)
   const before = hidden ? await everyRow(app, id) : changes ? await everyRow(app) : null
   const answer = await call(rule, who, asked.sample)
   expect(answer.status, `${who}: ${answer.text}`).toBe(status)
-  // A stopped reply is closed a moment later: what follows must not take that for its own doing.
+  // A stopped reply is closed a moment later, which must not be attributed to the next call.
   if (rule.route === routes.chat.stop) await closed(app, asked.sample.params!['stream_id']!)
-  // ACC-09: parsing drops what the schema does not name; nothing was dropped.
+  // ACC-09: parsing drops unknown fields; nothing was dropped.
   if (schema !== undefined) expect(answer.body).toEqual(schema.parse(answer.body))
   expectNoSecret(who, answer.text)
   if (hidden) {
@@ -137,14 +137,14 @@ async function allow(rule: Rule, who: Who, status: number, asked: Try): Promise<
   } else if (before !== null) expect(await everyRow(app), `${who} has done nothing`).not.toEqual(before)
 }
 
-/** Whether what is called is not there for this caller. */
+/** Whether the thing does not exist for this caller. */
 function isHidden({ route, opened, success }: Rule, who: Who, status: number): boolean {
   if (who === 'anonymous' || who === 'disabled' || route.access === 'public') return false
   if (opened === undefined) return status === 404 && success !== 404
   return status === opened.absent && allows(opened.kind, opened.act, who) === 'hidden'
 }
 
-/** It is answered in the words that answer for what does not exist. */
+/** Expects the same answer as for a missing thing. */
 async function expectSaidOfNothing(rule: Rule, who: Who, { sample, values }: Try, answer: { status: number; text: string }): Promise<void> {
   const absent = await call(rule, who, onNothing(sample, values))
   expect([who, answer.status, saidIn(answer.text)]).toEqual([who, absent.status, saidIn(absent.text)])
@@ -194,7 +194,7 @@ async function closed({ db }: TestApp, message_id: string): Promise<void> {
   await expect.poll(async () => (await db.selectFrom('message').where('id', '=', message_id).select('status').executeTakeFirst())?.status).not.toBe('en_cours')
 }
 
-/** « METHOD /path » of each route that the framework really serves, read from its drawn tree. */
+/** Lists « METHOD /path » of each route that the framework serves, from its printed tree. */
 function mountedRoutes(tree: string): string[] {
   const path: string[] = []
   return tree.split('\n').flatMap((line) => {

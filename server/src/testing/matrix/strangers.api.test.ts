@@ -6,11 +6,11 @@ import { everyParam } from '../every-param.ts'
 import { newCategory, openTestApp, people } from '../open-test-app.ts'
 import type { TestUser } from '../test-users.ts'
 
-// What is a service's alone is not there for a stranger: every call of the contract that reads answers as if it had never been made.
+// Things shared with a team only: for a stranger, every reading route answers as if they did not exist.
 
 const app = openTestApp()
 
-/** A word of everything that is the service's. */
+/** A word in everything that the team has. */
 const canary = 'jonquille'
 
 const reading = Object.entries(routes).flatMap(([group, calls]) =>
@@ -19,14 +19,14 @@ const reading = Object.entries(routes).flatMap(([group, calls]) =>
     .map(([name, route]) => ({ name: `${group}.${name}`, route })),
 )
 
-/** What a person reads by every call, by its name; the time of an answer and the number of a request are not of it. */
+/** Returns what a person reads by every route, by name, without times and request ids. */
 async function everyAnswer({ token }: TestUser, id: string, query: Record<string, string> = {}): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const { name, route } of reading) {
     for (const kind of ['project', 'assistant', 'document_category', 'prompt']) {
       if (kind !== 'project' && !route.path.includes(':kind')) continue
       const { status, bytes } = await app.call(route, { params: { ...everyParam(id), kind }, query, token })
-      // A copy of one's data is an archive: the names of its files stand in it as they are, its dates are those of the moment.
+      // A copy of a person's data is an archive: its file names are uncompressed, its dates are the current time.
       answers.set(`${name} ${kind}`, `${status} ${bytes.toString('latin1').replaceAll(/"request_id":"[^"]*"/g, '')}`)
     }
   }
@@ -39,7 +39,7 @@ const made = async <T extends { status: number; text: string; body: unknown }>(a
   return body
 }
 
-/** One of each thing, all of them a service's. @returns their ids */
+/** Creates one thing of each kind, shared with a team only. @returns their ids */
 async function closeThings(admin: TestUser, member: TestUser, category_id: string): Promise<Record<string, string>> {
   const asAdmin = { token: admin.token }
   const { id: team } = await made(app.call(routes.teams.create, { body: { name: `Service ${canary}` }, ...asAdmin }))
@@ -70,7 +70,7 @@ async function closeThings(admin: TestUser, member: TestUser, category_id: strin
 
 const { admin, member, stranger } = people(app, { admin: { is_admin: true }, member: {}, stranger: {} })
 let ids: Record<string, string>
-/** What a stranger read before there was anything, and after. */
+/** Answers to a stranger before the things were created, and after. */
 let before: Map<string, string>
 let after: Map<string, string>
 const nothing = crypto.randomUUID()
@@ -89,7 +89,7 @@ test('nothing of a service is in any answer to a stranger, counts and refusals i
   expect(changed).toEqual([])
   for (const [name, text] of after) expect([name, leaks(text)]).toEqual([name, []])
 
-  // Whatever is asked for by its own id, or its own words.
+  // Requested by id, or by their own words.
   for (const id of Object.values(ids)) {
     for (const [name, text] of await everyAnswer(stranger, id))
       expect([name, text]).toEqual([name, name === 'rights.download project' ? text : after.get(name)])
@@ -136,7 +136,7 @@ test('who leaves a service is a stranger at the next call', async () => {
       if (name !== 'rights.download project') expect([name, text]).toEqual([name, alone.get(name)])
     }
   }
-  // A conversation keeps the name that they knew, not the one it has now.
+  // A conversation keeps the name that the person knew, not the current one.
   const { token } = colleague
   const { id } = await made(app.call(routes.conversations.findOrCreate, { body: { library: `Fonds ${canary}` }, token }))
   await made(app.call(routes.documentCategories.update, { params: { id: ids['category']! }, body: { display_name: 'Fonds pivoine' }, token: admin.token }))
@@ -155,7 +155,7 @@ test('a service that is deleted while conversations are open leaves them to thei
   await made(ask('Quand fleurit-elle ?'))
   expect(await read()).toMatchObject({ project_name: `Projet ${canary}`, messages: [{}, {}] })
   await made(app.call(routes.teams.remove, { params: { id: ids['team']! }, token: admin.token }))
-  // By their ids, which the conversation keeps.
+  // By their ids, which the conversation stores.
   expect(await shown(colleague)).toEqual(['assistant', 'project'])
   expect((await ask('Et ensuite ?')).error.code).toBe('assistants.closed')
   expect(await read()).toMatchObject({ project_name: null, messages: [{}, {}] })
@@ -165,7 +165,7 @@ test('a service that is deleted while conversations are open leaves them to thei
   await made(app.call(routes.conversations.update, { params: { id }, body: { assistant_id: own }, token }))
   await made(ask('Et ensuite ?'))
   expect(await readPromptFacts(app.db, id, colleague.id)).toMatchObject({ assistant_prompt: 'Tu aides.', project: null, assistant_categories: [] })
-  // What was its own stays with those whose it is, and with the administrators who decide of it.
+  // Things stay with their owners, and with the administrators who decide on them.
   expect((await app.call(routes.projects.get, { params: { id: ids['project']! }, token: member.token })).status).toBe(200)
   expect((await app.call(routes.grants.get, { params: { kind: 'document_category', id: ids['category']! }, token: admin.token })).body.grants).toEqual([])
 })
