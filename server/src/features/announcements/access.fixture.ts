@@ -4,7 +4,7 @@ import type { Rule } from '../../testing/matrix/matrix-types.ts'
 
 const { announcements } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(announcements.current),
   open(announcements.atSignIn),

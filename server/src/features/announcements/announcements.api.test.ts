@@ -79,7 +79,7 @@ describe('somebody who saw another message, or none', () => {
     await refused(remove(first.id))
     expect(await current()).toMatchObject({ text: 'Deuxième' })
     expect((await remove(second.id)).status).toBe(200)
-    // Taken away twice is taken away.
+    // Deleting twice is allowed.
     expect((await remove(second.id)).status).toBe(200)
   })
 

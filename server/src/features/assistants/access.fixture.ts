@@ -4,7 +4,7 @@ import type { Rule, Sample, World } from '../../testing/matrix/matrix-types.ts'
 
 const { assistants, assistantFavorites, assistantVersions } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(assistants.categories),
   open(assistants.list),

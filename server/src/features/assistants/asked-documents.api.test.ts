@@ -7,7 +7,7 @@ import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, fileForm, loadForSelf } from '../documents/documents.fixture.ts'
 
-// What an assistant asks, together with what its conversations hold.
+// Documents queried by an assistant, together with those attached to its conversations.
 const { assistants, conversations, documentCategories, documents } = routes
 
 const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
@@ -15,7 +15,7 @@ const { app } = bench
 const { admin, agent } = people(app, { admin: { is_admin: true }, agent: {} })
 let category_id: string
 let assistant: string
-/** A category of documents of this test's own. */
+/** Document category of the current test. */
 let series: string
 let series_id: string
 beforeAll(async () => void (category_id = await newCategory(app.db, 'Personnel', 'Users')))
@@ -34,9 +34,9 @@ const guide = (text = 'FAIT-1 : le congé de paternité dure 28 jours.', filenam
 const question = 'Combien de jours dure le congé de paternité ?'
 
 /**
- * Asks in a conversation, or of the assistant alone.
- * @param mode of the model: `faits` names its sources, `normal` names none
- * @returns the documents of the sources at first and at last, and what the model was told
+ * Asks a question in a conversation, or of the assistant alone.
+ * @param mode of the model: `faits` cites its sources, `normal` cites none
+ * @returns the documents of the first and the last sources, and the prompt
  */
 async function ask(user: TestUser, where: object, content = question, mode: 'faits' | 'normal' = 'faits') {
   bench.model.next(mode)
@@ -55,7 +55,7 @@ describe('the documents of an assistant', () => {
     expect([asked.from, asked.text.includes('[1]'), asked.told.includes('28 jours')]).toEqual([['guide.txt (assistant)'], true, true])
     const kept = (await app.call(conversations.get, { token: agent.token, params: { id } })).body.messages.at(-1)!
     expect(kept.sources.map(({ origin }) => origin)).toEqual(['assistant'])
-    // As is what the client keeps.
+    // The sources saved with the message are the same.
     expect((await ask(agent, { assistant_id: assistant })).from).toEqual(['guide.txt (assistant)'])
   })
 
@@ -128,9 +128,9 @@ describe('together', () => {
     await app.context.worker.drain()
     const all = await ask(agent, { conversation_id: id, library: other })
     expect(all.from).toEqual(['guide.txt (assistant)', 'lettre.txt (conversation)', 'note.txt (library)'])
-    // What the answer does not name of the assistant's is not shown; what the person chose is.
+    // Uncited sources of the assistant are not shown; those that the person chose are.
     expect((await ask(agent, { conversation_id: id, library: other }, question, 'normal')).from).toEqual(['lettre.txt (conversation)', 'note.txt (library)'])
-    // The same category, chosen too: the person's.
+    // The same category, also chosen by the person, counts as theirs.
     const chosen = await ask(agent, { conversation_id: await begin(agent, { library: series }), library: series })
     expect(chosen.from).toEqual(['guide.txt (library)'])
     expect(chosen.told).not.toContain('la personne ne les a pas choisis')
@@ -140,7 +140,7 @@ describe('together', () => {
 describe('rights', () => {
   it('are those of the shared library at the moment: a private document is found by nobody, its owner included', async () => {
     const document = await loadForSelf(app, admin, 'privé.txt', 'FAIT-4 : le congé de paternité est refusé, CANARI-PRIVE.')
-    // Whatever a program would write: a private document has no category.
+    // Enforced by the database too: a private document has no category.
     await expect(sql`update document set category_id = ${series_id} where id = ${document}`.execute(app.db)).rejects.toMatchObject({ code: '23514' })
     for (const user of [agent, admin]) expect((await ask(user, { conversation_id: await begin(user) }, question, 'normal')).told).not.toContain('CANARI')
   })

@@ -13,7 +13,7 @@ const app = openTestApp()
 const { admin, agent } = people(app, { admin: { is_admin: true }, agent: {} })
 let category_id: string
 let id: string
-/** Categories of documents, by name. */
+/** Document categories, by name. */
 let paie: string
 let statut: string
 const fields = { name: 'Actes', description: 'Rédige.', prompt_content: 'Tu rédiges.' }
@@ -217,7 +217,7 @@ describe('a pack', () => {
     expect([item.state, item.left_out, done.body.left_out]).toEqual(['new', [`Statut ${count}`], [`Statut ${count}`]])
     const [made] = (await other.call(assistants.list, { token: chief.token })).body
     expect(made!.document_categories).toEqual([`Paie ${count}`])
-    // What is nowhere does not make the same thing differ for ever.
+    // A missing category does not make an identical assistant differ.
     expect((await importIn(other, chief, pack)).item.state).toBe('identical')
   })
 

@@ -18,7 +18,7 @@ const newPerson = () => {
   return { username, email: `${username}@exemple.fr`, password: testPassword }
 }
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   { route: auth.login, on: '', make: ({ people }) => ({ body: { username: people.other.username, password: testPassword } }) },
   { route: auth.register, on: '', make: () => ({ body: newPerson() }) },
@@ -45,7 +45,7 @@ export const rules: Rule[] = [
   open(routes.secondFactor.renewCodes, { body: { password: testPassword } }, 409),
   open(routes.secondFactor.remove, { body: { password: testPassword, code: '000000' } }, 409),
   { route: routes.secondFactor.removeOf, on: '', make: ({ people }) => ({ params: { id: people.other.id } }), success: 409 },
-  // The address of the world has no name (passkeys.api.test.ts has one).
+  // Passkeys are unavailable here: the world's host is an IP address (passkeys.api.test.ts uses a name).
   open(passkeys.creation, { body: { password: testPassword } }, 409),
   open(passkeys.add, { body: { name: 'Clé', credential: { ...key, response: { clientDataJSON: '', attestationObject: '' } } } }, 409),
   open(passkeys.request, {}, 409),

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { gatesOf } from './gates.ts'
 
-/** Does the work while so many passwords are being checked that no other is. */
+/** Runs `work` while the queue of password hashing is full. */
 export async function whileHashingIsFull(context: Context, work: () => Promise<void>): Promise<void> {
   const { hashing } = gatesOf(context)
   let leave = () => {}

@@ -171,11 +171,11 @@ test('AUT-05 ten failures of a stranger hold the stranger, not the only administ
   expect((await logIn(boss.username, boss.password, '192.0.2.1')).status).toBe(200)
   const known = (device: string, password = boss.password) => app.call(routes.auth.login, { body: { username: boss.username, password, device } })
   expect((await known(body.device!)).status).toBe(200)
-  // Neither made up, nor another account's, nor too old.
+  // Invalid marks: invented, of another account, expired.
   const other = await app.createUser()
   const { body: others } = await app.call(routes.auth.login, { body: { username: other.username, password: other.password, device: '' } })
   for (const device of ['', 'x', 'a.b.c', `${body.device}x`, others.device!, body.device!.replace(/^./, 'z')]) expect((await known(device)).status).toBe(429)
-  // What is known may be stolen: it guesses no faster.
+  // A stolen mark does not allow more guesses.
   for (let failure = 0; failure < 10; failure += 1) expect((await known(body.device!, 'mauvais')).error.code).toBe('auth.credentials')
   expect((await known(body.device!)).error.code).toBe('auth.locked')
   app.travel(181 * 24 * 3_600_000)
@@ -195,7 +195,7 @@ test('AUT-05 a known device fails ten times, however its value is written and wh
     (await app.call(routes.auth.login, { body: { username, password, device: value } })).status
   for (let failure = 0; failure < 10; failure += 1) expect(await show(device, 'mauvais')).toBe(401)
   expect(await show(device, user.password, user.email)).toBe(429)
-  // Written otherwise it is a stranger's, and counts with all those of its address.
+  // Other spellings of the same bytes are not the mark, and count with the failures of their network address.
   const variants = ['=', '==', '!', ' ', '\n'].map((end) => `${device}${end}`)
   const guesses = [...variants, device.replaceAll('.', ' .'), device.replace('.', '. '), ` ${device}`, spareBit, '', 'x']
   const answers = []

@@ -6,7 +6,7 @@ import { openTestApp, people } from '../../testing/open-test-app.ts'
 const app = openTestApp()
 const { admin } = people(app, { admin: { is_admin: true } })
 
-// Without the call that would end the session of the test.
+// Without the route that would end the test's session.
 const { logout: _, ...signIn } = routes.auth
 const accountRoutes: Route[] = [signIn, routes.users, routes.profile].flatMap((calls) => Object.values(calls) as Route[])
 

@@ -18,7 +18,7 @@ test('a clock that was ahead for a while, and is set right, keeps nobody out unt
   for (let failure = 0; failure < 10; failure += 1) await logIn(hasty.username, 'mauvais')
   expect((await logIn(hasty.username, hasty.password)).error.code).toBe('auth.locked')
   app.travel(-2 * hour)
-  // The whole town hall is behind this address.
+  // The whole town hall shares this network address.
   expect((await logIn(user.username, user.password)).status).toBe(200)
   expect((await logIn(hasty.username, hasty.password)).status).toBe(200)
 })

@@ -65,7 +65,7 @@ test('a category of assistants is created, counted, renamed; neither case, accen
   await app.call(assistants.update, { token: admin.token, params: { id: idle.id }, body: { is_active: false } })
   const listed = (await app.call(assistantCategories.list, { token: admin.token })).body
   expect(listed.find(({ id }) => id === made.id)).toMatchObject({ assistant_count: 2, active_count: 1 })
-  // The catalogue says the new name at the next look, and the version of the assistant is the same.
+  // The catalogue shows the new name at once, and the assistant gets no new version.
   const { category } = (await app.call(assistants.get, { token: agent.token, params: { id: active.id } })).body
   expect(category).toEqual({ id: made.id, name: 'ETAT CIVIL', icon: 'Users' })
 })
@@ -120,7 +120,7 @@ test('renamed, a category still answers to its former name: open library chats, 
   const listed = await app.call(documents.list, { token: agent.token, query: { category: 'astreintes' } })
   expect(listed.body.documents.map(({ id }) => id)).toEqual([document.id])
   expect((await upload('c.txt', 'ASTREINTES')).body.document.category).toBe('Permanences')
-  // Taken back by an administrator, the name means the new category.
+  // Created again by an administrator, the name means the new category.
   const anew = await newDocumentCategory('Astreintes')
   expect((await documentList()).find(({ id }) => id === made.id)?.former_names).toEqual([])
   expect((await upload('d.txt', 'astreintes')).body.document.category).toBe('Astreintes')
@@ -132,7 +132,7 @@ test('an upload that says the name which the library chat shows goes to that cat
   await changeDocuments(made.id, { display_name: 'Ressources humaines' })
   expect((await upload('h.txt', 'ressources  HUMAINES')).body.document.category).toBe('RH')
   expect((await documentList()).filter(({ display_name }) => display_name.toLowerCase() === 'ressources humaines').map(({ id }) => id)).toEqual([made.id])
-  // A category that is called so comes first: the name is its own.
+  // A category with this actual name takes precedence.
   const own = await newDocumentCategory('Paie')
   await changeDocuments(own.id, { display_name: 'Salaires' })
   const other = await newDocumentCategory('Rémunérations')
@@ -166,9 +166,9 @@ test('an upload that races a removal keeps its document', async () => {
   expect(answers.every(({ status }) => status < 500)).toBe(true)
 })
 
-// An embedded base has one session: there, nothing begins before the other has ended.
+// An embedded database has one session: nothing runs there before the previous transaction has ended.
 describe.runIf(testEngine() === 'postgres')('an upload that comes while its category changes waits, and goes where the name leads', () => {
-  /** Until so many statements wait for a lock. */
+  /** Waits until this many statements are waiting for a lock. */
   const waiting = async (count: number) => {
     await expect
       .poll(async () => {

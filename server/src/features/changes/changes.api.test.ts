@@ -9,7 +9,7 @@ const bench = openChatBench({ followSeconds: 600 })
 let url: string
 beforeAll(async () => {
   url = bench.url
-  // The channel of a PostgreSQL server is opened in the background, and whoever follows is then told that something may have been missed.
+  // The channel of PostgreSQL is opened in the background; followers are then notified that changes may have been missed.
   if (process.env['TEST_ENGINE'] === 'postgres') await vi.waitUntil(async () => (await listeners()) > 0, 20_000)
 })
 
@@ -44,7 +44,7 @@ test('tells the other tabs of a person what one of them changes, without a word 
   const body = { name: 'Voie verte' }
   await bench.app.call(routes.projects.create, { token: ana.token, body, headers: { 'x-tab': 'one' } })
   await expect.poll(() => two.told).toEqual(['/projects'])
-  // What is refused changes nothing.
+  // A refused request changes nothing.
   expect((await bench.app.call(routes.projects.create, { token: ana.token, body: { name: '' } })).status).toBe(422)
   await bench.app.call(routes.prompts.list, { token: ana.token })
   await bench.app.call(routes.projects.create, { token: ana.token, body })
@@ -71,7 +71,7 @@ test('tells on one instance what is changed on another of the same server', asyn
   const second = await anotherApp({ followSeconds: 600, database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
   const ana = await bench.app.createUser()
   const followed = await follow(await second.listen(), ana.token)
-  // Its channel may still be opening, and says then that something may have been missed.
+  // Its channel may still be opening, and then reports that changes may have been missed.
   await expect
     .poll(async () => {
       await bench.app.call(routes.projects.create, { token: ana.token, body: { name: 'Voie verte' } })

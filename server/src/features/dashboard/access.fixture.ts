@@ -4,5 +4,5 @@ import type { Rule } from '../../testing/matrix/matrix-types.ts'
 
 const { dashboards } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [open(dashboards.read)]

@@ -32,7 +32,7 @@ const nothing = { prompt_tokens: 0, completion_tokens: 0, replies: 0, uncounted:
 
 type Tokens = readonly [read: number, written: number] | null
 
-/** What one reply for each count leaves in the ledger. */
+/** Records replies with these token counts in the usage ledger. */
 async function spend(owner: TestUser, at: Date, tokens: readonly Tokens[], fields: object = {}): Promise<void> {
   const entry = { day: dayInParis(at), user_id: owner.id, model: 'essai', replies: tokens.length, uncounted: tokens.filter((count) => count === null).length }
   const sum = (of: 0 | 1) => tokens.reduce((total, count) => total + (count?.[of] ?? 0), 0)
@@ -67,7 +67,7 @@ describe('ECO-08 what the model read and wrote', () => {
     await bench.ask(ana, id, 'mode:sans-options')
     const both = await own(ana)
     expect(both).toMatchObject({ replies: 2, uncounted: 1 })
-    // The assistant's words and the question, at four characters a token; then the answer.
+    // The assistant's instructions and the question, at four characters per token; then the answer.
     const [asked, answered] = [bench.model.requests.at(-1)!.body.messages, (await bench.messages(ana, id)).at(-1)!.content]
     expect(both.prompt_tokens - told.prompt_tokens).toBe(Math.ceil((asked ?? []).reduce((sum, { content }) => sum + content.length, 0) / 4))
     expect(both.completion_tokens - told.completion_tokens).toBe(Math.ceil(answered.length / 4))

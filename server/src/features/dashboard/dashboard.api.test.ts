@@ -109,7 +109,7 @@ test('counts what happened, by day, by assistant and by opinion, and tells nothi
   expect(body.documents).toEqual({ queued: 1, reading: 0, indexed: 2, failed: 1 })
   expect((await read('90')).body.feedback).toContainEqual({ assistant_id: null, name: null, positive: 1, negative: 0 })
   expect(JSON.stringify(others)).not.toMatch(new RegExp(`pervenche|${agent.id}`))
-  // Her name is there, as that of an account for which the model was used, and nothing that she wrote.
+  // Her name appears only as that of an account that used the model; nothing that she wrote does.
   expect(consumption.accounts).toMatchObject([{ user_id: agent.id, username: 'pervenche', replies: 5 }])
   expect(JSON.stringify(consumption).match(/pervenche/g)).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { textFile } from '../../testing/matrix/matrix-parts.ts'
 
 const { documents } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(documents.categories),
   ...[documents.list, documents.page].map((route) => open(route)),
@@ -25,7 +25,7 @@ export const rules: Rule[] = [
   })),
 ]
 
-/** Gives it a passage, as a reading does. */
+/** Adds a passage to a document, as reading it does. */
 async function readAs({ db }: World['app'], document_id: string): Promise<void> {
   await sql`
     with indexed as (
@@ -35,7 +35,7 @@ async function readAs({ db }: World['app'], document_id: string): Promise<void> 
     insert into passage (index_no, position, document_id, text, terms) select index_no, 0, ${document_id}::uuid, 'Des bornes.', 'born' from indexed`.execute(db)
 }
 
-/** Of a document of a category, of a file of a project or of an assistant, and of a document that A loaded for herself. */
+/** Rules for a library document, a file of a project or of an assistant, and a private document of A. */
 function kept(act: 'read' | 'write', route: Route, call: (id: string, world: World) => Sample | Promise<Sample> = (id) => ({ params: { id } })): Rule[] {
   return [
     opened('document', act, route, ({ id }, world) => call(id, world)),

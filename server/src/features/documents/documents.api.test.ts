@@ -166,7 +166,7 @@ describe('the shared library', () => {
     expect(read.passage).toMatchObject({ section: 'Charte › Télétravail', text: expect.stringContaining('trois jours') })
     expect(read.pages[0]!.blocks.filter((block) => block.is_highlighted).map(({ text }) => text)).toContain('Le télétravail est limité à trois jours.')
     expect(read.pages[0]!.blocks.find((block) => block.text === 'Charte')).toMatchObject({ kind: 'heading', level: 1 })
-    // The same rule in three sections: the one of the passage is shown, and no other.
+    // The same clause in three sections: only that of the cited passage is shown.
     const clause = `La redevance est due le premier jour du mois. ${'Elle suit le barème voté. '.repeat(20)}`
     const halls = await addToBase(app, ana, 'halles.md', ['A', 'B', 'C'].map((hall) => `## Halle ${hall}\n\n${clause}`).join('\n\n'))
     const second = (await app.call(documents.text, { token: bruno.token, params: { id: halls.id }, query: { passage: '1' } })).body

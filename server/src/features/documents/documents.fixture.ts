@@ -7,7 +7,7 @@ import type { TestUser } from '../../testing/test-users.ts'
 
 type Content = string | Uint8Array<ArrayBuffer>
 
-/** A form with one file part, then its text fields. */
+/** Builds a form with one file part, then text fields. */
 export function fileForm(filename: string, content: Content, fields: Record<string, string> = {}, part = 'file'): FormData {
   const form = new FormData()
   form.append(part, new Blob([content]), filename)
@@ -15,7 +15,7 @@ export function fileForm(filename: string, content: Content, fields: Record<stri
   return form
 }
 
-/** Puts a document in the shared library and indexes it. */
+/** Uploads a document to the library and indexes it. */
 export async function addToBase(
   app: TestApp,
   user: TestUser,
@@ -29,7 +29,7 @@ export async function addToBase(
   return body.document
 }
 
-/** Loads a document for oneself and indexes it. @returns its id */
+/** Uploads a private document and indexes it. @returns its id */
 export async function loadForSelf(app: TestApp, user: TestUser, filename: string, content: Content): Promise<string> {
   const { status, body, text } = await app.call(routes.library.upload, { token: user.token, form: fileForm(filename, content, {}, 'document') })
   if (status !== 201) throw new Error(`upload answered ${status}: ${text}`)
@@ -37,13 +37,13 @@ export async function loadForSelf(app: TestApp, user: TestUser, filename: string
   return body.document_id
 }
 
-/** Brings to now what the queue puts off. */
+/** Makes all delayed jobs due now. */
 export async function makeDue({ db }: TestApp): Promise<void> {
   const run_at = sql<string>`now()`
   await db.updateTable('job').set({ run_at }).execute()
 }
 
-/** Files under the application's folder of files, unfinished ones included. */
+/** Lists the files in the application's file folder, unfinished ones included. */
 export async function keptFiles(app: TestApp): Promise<string[]> {
   const entries = await readdir(path.join(app.context.config.dataDir, 'fichiers'), { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile())

@@ -12,7 +12,7 @@ type Asked = { category?: string; search?: string; sort?: DocumentSort; limit?: 
 const page = async (asked: Asked = {}, who = bruno) => app.call(documents.page, { token: who.token, query: { limit: '3', ...asked } })
 const names = async (asked: Asked) => (await page({ limit: '100', ...asked })).body.data.map(({ original_filename }) => original_filename)
 
-/** Every page, with what happens between two of them. */
+/** Reads all pages, with a callback between two pages. */
 async function walk(asked: Asked, between: () => Promise<unknown> = async () => undefined) {
   const seen: string[] = []
   let cursor: string | null = null
@@ -25,7 +25,7 @@ async function walk(asked: Asked, between: () => Promise<unknown> = async () => 
   return seen
 }
 
-/** Brought, and not read: lists have no use for what it says. */
+/** Uploads a document without reading it: lists do not need its text. */
 async function add(filename: string, content: string, fields: Record<string, string> = {}): Promise<string> {
   const { body } = await app.call(documents.upload, { token: ana.token, form: fileForm(filename, content, fields) })
   return body.document.id
@@ -64,13 +64,13 @@ describe.each(['recent', 'name', 'size'] as const)('in the order « %s »', (sor
     const made = ['été.txt', 'Zèbre.txt', 'archive.txt', 'ETE.txt', 'budget.txt', 'Œuvres.txt', 'école.txt']
     const ids: string[] = []
     for (const [at, file] of made.entries()) ids.push(await add(file, 'x'.repeat(at % 3 === 0 ? 40 : at + 1), { category: within }))
-    // The same instant for three of them: the id then decides.
+    // Three have the same timestamp: the id decides.
     await app.db.updateTable('document').set({ created_at: '2026-11-23 10:00:00.123456+00' }).where('id', 'in', ids.slice(0, 3)).execute()
     const whole = await names({ category: within, sort })
     let arrived = 0
     const seen = await walk({ category: within, sort }, async () => {
       arrived += 1
-      // Before all that was read, in each of the orders.
+      // Sorted before everything that was read, in each order.
       await add(`0${arrived}.txt`, 'x'.repeat(90 + arrived), { category: within })
     })
     expect(seen).toEqual(whole)

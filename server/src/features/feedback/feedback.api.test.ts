@@ -118,7 +118,7 @@ test('an assistant that is deleted keeps its opinions under its name, apart from
   await rate(person, await answered(person, null), { rating: 'positive' })
   for (const id of [voirie, eau]) await app.call(routes.assistants.remove, { token: admin.token, params: { id } })
   const deleted = { assistant_id: null, positive: 0, negative: 1 }
-  // Opinions of the other tests are given outside of any assistant, too.
+  // Other tests give feedback outside of any assistant too.
   const named = (await counts()).filter(({ assistant_name }) => assistant_name !== null)
   expect(named).toEqual([
     { ...deleted, assistant_name: 'Eau', reasons: { inexacte: 1, ton: 1 }, comments: 0 },
@@ -137,7 +137,7 @@ test('a comment leads to instructions of the organisation alone: those of what a
   await rate(person, await answered(person, id), { rating: 'negative', comment: 'Trop long' })
   const told = async () => (await comments()).find(({ comment }) => comment === 'Trop long')
   expect(await told()).toMatchObject({ assistant_id: null, assistant_name: 'Assistant personnel' })
-  // Proposed, administrators know it by its name; its versions stay its owner's.
+  // Once it is proposed, administrators see its name; its versions stay private.
   await app.call(routes.ownAssistants.propose, { token: person.token, params: { id }, body: { team_id: null, note: '' } })
   expect(await told()).toMatchObject({ assistant_id: null, assistant_name: 'Courriers' })
   expect((await app.call(routes.assistantVersions.list, { token: admin.token, params: { id } })).status).toBe(404)

@@ -13,7 +13,7 @@ const kinds = [
   ['prompt', 'prompt'],
 ] as const satisfies [string, GrantKind][]
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   { route: grants.sees, on: 'an account', make: async (world) => ({ params: await target(world) }) },
   ...kinds.flatMap(([thing, kind]) => [

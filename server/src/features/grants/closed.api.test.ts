@@ -12,11 +12,11 @@ const world = openRights()
 describe('what is closed stays closed', () => {
   test('where its last document goes, where its keeper goes, and in the copy of one’s data', async () => {
     const name = `Disciplinaire ${world.count}`
-    // Made by an upload: it would go with its last document.
+    // Created by an upload: it would be deleted with its last document.
     const document = await addToBase(world.app, world.fin, `avis-${world.count}.md`, 'Un avis du conseil.', { category: name })
     const { id } = (await world.app.call(documentCategories.list, { token: world.admin.token })).body.find((one) => one.name === name)!
     const copy = async ({ token }: TestUser) => (await world.app.call(rights.download, { token })).text
-    // The names of files stand uncompressed in the archive.
+    // File names are not compressed in the archive.
     expect(await copy(world.fin)).toContain(`avis-${world.count}`)
     const keeper = await world.app.createUser()
     await world.give('document_category', id, [world.toTeam(), { subject: 'user', id: keeper.id, level: 'edit' }])
@@ -70,7 +70,7 @@ test('who may change an assistant does so, but for its documents; who wrote last
     token: world.admin.token,
   })
   expect(stale.body).toMatchObject({ code: 'request.stale', changed: { by: world.rh.username } })
-  // Somebody's own, in the hands of a colleague.
+  // A personal assistant shared with a colleague.
   const own = (await world.app.call(ownAssistants.create, { body: fields, token: world.fin.token })).body
   await world.give('assistant', own.id, [{ subject: 'user', id: world.rh.id, level: 'edit' }], world.fin.token)
   const write = ({ token }: TestUser, body: object) => world.app.call(ownAssistants.update, { params: { id: own.id }, body, token })

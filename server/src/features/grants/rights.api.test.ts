@@ -20,7 +20,7 @@ describe('a category of documents that is a service’s', () => {
     await world.give('document_category', category_id, [world.toTeam()])
   })
 
-  /** Every answer that could speak of it, as one text. */
+  /** Returns all answers that could mention the resource, as one text. */
   async function found(token: string): Promise<{ text: string; statuses: number[] }> {
     const params = { id: document_id }
     const lists = await Promise.all([
@@ -129,7 +129,7 @@ describe('a category of documents that is a service’s', () => {
     ])
     expect((await change(colleague.token)).status).toBe(200)
     expect((await change(world.fin.token)).error?.code).toBe('documents.not_owner')
-    // Nor by the back door of a move.
+    // Moving a document there is refused too.
     const elsewhere = await addToBase(world.app, world.fin, 'ailleurs.md', 'Une autre note.', { category: `Divers ${world.count}` })
     const moved = await world.app.call(documents.update, { params: { id: elsewhere.id }, body: { category: name }, token: world.fin.token })
     expect(moved.error?.code).toBe('documents.category_closed')
@@ -154,7 +154,7 @@ describe('assistants and prompts', () => {
     expect((await world.app.call(assistants.get, { params: { id }, token: world.fin.token })).status).toBe(404)
     expect((await world.app.call(conversations.findOrCreate, { body: { assistant_id: id }, token: world.fin.token })).status).toBe(404)
     expect((await world.app.call(assistantFavorites.list, { token: world.fin.token })).body).toEqual([])
-    // A conversation that began with it is readable, and asks for another assistant.
+    // A conversation that began with the assistant stays readable, and requires another assistant.
     const messageHistory = [{ role: 'user' as const, content: 'Bonjour' }]
     const refused = await world.app.call(chat.stream, { body: { conversation_id: begun, messageHistory }, token: world.fin.token })
     expect(refused.error).toMatchObject({ code: 'assistants.closed' })

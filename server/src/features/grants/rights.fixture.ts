@@ -9,8 +9,16 @@ type Given = { subject: Grant['subject']; id?: string; level: Grant['level'] }
 
 export const everyone: Given = { subject: 'everyone', level: 'use' }
 
-/** An administrator, and before each test a service with one person in it and a person of no service. */
-type RightsWorld = { app: TestApp; admin: TestUser; /** Of human resources, of finances. */ rh: TestUser; fin: TestUser; team_id: string; count: number }
+/** An administrator and, before each test, a team with one member and a person outside it. */
+type RightsWorld = {
+  app: TestApp
+  admin: TestUser
+  /** `rh`: member of the team; `fin`: the person outside it. */
+  rh: TestUser
+  fin: TestUser
+  team_id: string
+  count: number
+}
 
 export function openRights() {
   const app = openTestApp()

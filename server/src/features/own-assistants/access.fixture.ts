@@ -6,16 +6,16 @@ import { fresh, textFile } from '../../testing/matrix/matrix-parts.ts'
 
 const { assistants, assistantReviews, assistantVersions, chat, ownAssistants, ownAssistantFiles, ownAssistantVersions } = routes
 
-/** A draft of A's, that nobody was shown. */
+/** A private draft of A. */
 const draft = async (world: World) => ({ id: await world.ownAssistant() })
-/** What A proposed to everybody: the proposal and its assistant. */
+/** Proposes an assistant of A to everybody. @returns the proposal and its assistant */
 async function proposed(world: World): Promise<{ id: string; proposal_id: string }> {
   const id = await world.ownAssistant('Voirie')
   const { body } = await world.app.call(ownAssistants.propose, { params: { id }, body: {}, token: world.people.owner.token })
   return { id, proposal_id: body.proposals[0]!.id }
 }
 const onProposal = async (world: World) => ({ id: (await proposed(world)).proposal_id })
-/** With the text that was read. */
+/** A call to publish, with the reviewed `updated_at`. */
 async function onPublishing(world: World) {
   const { id, proposal_id } = await proposed(world)
   const { updated_at } = await world.app.db.selectFrom('assistant').where('id', '=', id).select('updated_at').executeTakeFirstOrThrow()
@@ -30,7 +30,7 @@ async function suspended(world: World) {
   return params
 }
 
-/** Whose owner's account is deactivated. */
+/** An assistant whose owner's account is deactivated. */
 async function ofSomebodyGone(world: World) {
   const { app, people } = world
   const gone = await app.createUser()
@@ -42,13 +42,13 @@ async function ofSomebodyGone(world: World) {
 }
 const somebody = async ({ app }: World) => ({ account: (await app.createUser({ username: fresh() })).username })
 
-/** On the organisation’s and on A’s, both given to others. */
+/** Rules of an action on the organisation's assistant and on A's, both shared. */
 const given = (act: ActOn<'assistant'> & ActOn<'ownAssistant'>, route: Route, call?: Parameters<typeof opened>[3]): Rule[] => [
   opened('assistant', act, route, call),
   opened('ownAssistant', act, route, call),
 ]
 
-/** Who may make each of these calls, for the matrix; and, of those of the catalogue, what they are on somebody's own. */
+/** Access rules of these routes, for the matrix, and of the catalogue's routes on a personal assistant. */
 export const rules: Rule[] = [
   open(ownAssistants.list),
   open(ownAssistants.documentCategories),

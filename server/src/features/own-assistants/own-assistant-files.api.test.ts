@@ -9,7 +9,7 @@ import { fileForm, keptFiles, loadForSelf } from '../documents/documents.fixture
 import { sweepFiles } from '../documents/reconcile.ts'
 import { unzip } from '../rights/rights.fixture.ts'
 
-// Files of an assistant that a person made.
+// Files of a person's own assistant.
 
 const { assistants, assistantReviews, conversations, documents, grants, library, ownAssistants, ownAssistantFiles, projectHandOver, projects, rights } = routes
 
@@ -50,7 +50,7 @@ const begin = async ({ token }: TestUser) => (await app.call(conversations.findO
 
 const paving = 'FAIT-1 : le pavage de la rue Haute coûte 48 000 euros.'
 const question = 'Combien coûte le pavage de la rue Haute ?'
-/** @returns documents of the last sources with their origin, and what the model was told */
+/** @returns the documents of the last sources with their origin, and the prompt */
 async function ask(user: TestUser, where: object, content = question) {
   bench.model.next('faits')
   const reply = await openReply(`${bench.url}/api/chat/mistral/stream`, user.token, { body: { messageHistory: [{ role: 'user', content }], ...where } })
@@ -81,7 +81,7 @@ describe('its owner', () => {
     ])
     expect((await app.call(assistants.get, { token: ana.token, params: { id } })).body.file_count).toBe(3)
     expect([(await remove(sent)).status, (await remove(sent)).status, (await remove(loaded)).status]).toEqual([200, 404, 200])
-    // What came with the assistant is deleted; what was loaded before stays.
+    // A file uploaded to the assistant is deleted; a document uploaded before stays.
     expect([await rowOf(sent), (await rowOf(loaded))?.attached]).toEqual([undefined, false])
     expect(await names(ana)).toEqual(['abîmé.pdf'])
     const before = await keptFiles(app)
@@ -126,7 +126,7 @@ describe('its owner', () => {
     await shareWith(bruno)
     const left = await app.call(rights.deleteOwnAccount, { token: ana.token, body: { password: ana.password, shared_documents: 'keep' } })
     expect([left.status, await rowOf(last), await opens(bruno, last)]).toEqual([200, undefined, 404])
-    // The organisation's from then on, without its files.
+    // The assistant now belongs to the organisation, without its files.
     expect((await app.call(assistants.get, { token: bruno.token, params: { id } })).body.file_count).toBeUndefined()
   })
 })
@@ -136,7 +136,7 @@ describe('a conversation with it', () => {
     await add('devis.txt', paving)
     const kept = await ask(ana, { conversation_id: await begin(ana) })
     expect([kept.from, kept.text.includes('[1]')]).toEqual([['devis.txt (assistant)'], true])
-    // A passage of it, as of a category: it is not given whole.
+    // Only passages are given to the model, not the whole file.
     expect(kept.told).not.toContain('## Fichiers joints')
     expect((await ask(ana, { assistant_id: id })).from).toEqual(['devis.txt (assistant)'])
     id = await make()
@@ -169,7 +169,7 @@ describe('a conversation with it', () => {
     expect(lists.map(({ status, text }) => [status, text.includes('devis.txt')])).toEqual(lists.map(() => [200, false]))
     expect([(await list(bruno)).status, (await remove(document_id)).status]).toEqual([404, 200])
     const again = await added('devis.txt', paving)
-    // An administrator uses it, and reads no file of it that was not given to them.
+    // An administrator may use it, but reads no file that was not granted to them.
     expect((await ask(admin, { conversation_id: await begin(admin) })).told).not.toContain('48 000')
     expect([await opens(bruno, again), await opens(admin, again), await opens(chloe, again)]).toEqual([200, 404, 404])
     await app.call(assistantReviews.suspend, { token: admin.token, params: { id }, body: { reason: 'À revoir' } })

@@ -8,7 +8,7 @@ const { assistants, assistantReviews, audit, chat, conversations, grants, ownAss
 
 const app = openTestApp()
 const { admin } = people(app, { admin: { is_admin: true } })
-/** Of the service: its manager, a member who owns the assistant, another member; and somebody else. */
+/** `manager`, `owner` (of the assistant) and `colleague` belong to the team; `stranger` does not. */
 const { manager, owner, colleague, stranger } = people(app, { manager: {}, owner: {}, colleague: {}, stranger: {} }, beforeEach)
 let team_id: string
 let id: string
@@ -31,7 +31,7 @@ const propose = (team: string | null = team_id, note = '') =>
   app.call(ownAssistants.propose, { token: owner.token, params: { id }, body: { team_id: team, note } })
 const proposed = async (team: string | null = team_id) => (await propose(team)).body.proposals.find((one) => (one.team?.id ?? null) === team)!.id
 const waiting = async ({ token }: TestUser) => (await app.call(assistantReviews.list, { token })).body.filter((one) => one.assistant_id === id)
-/** What is there was read, unless another instant is told. */
+/** Body of a review of the current version. */
 const asRead = async () =>
   (await app.db.selectFrom('assistant').where('id', '=', id).select('updated_at').executeTakeFirst())?.updated_at ?? new Date().toISOString()
 const publish = async ({ token }: TestUser, proposal: string, expected_updated_at?: string) =>
@@ -47,7 +47,7 @@ const acts = async () => {
 
 describe('proposed to a service', () => {
   test('its manager and administrators read it; published, its members use it, its owner keeps it, and others do not see it', async () => {
-    // The service takes things from its managers alone.
+    // The team only accepts things from its managers.
     const share = await app.call(grants.set, {
       token: owner.token,
       params: { kind: 'assistant', id },

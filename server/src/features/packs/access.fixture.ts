@@ -7,7 +7,7 @@ const { packs } = routes
 
 const emptyPack = JSON.stringify({ format: 'parvis-pack', version: 1 })
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(packs.export, { body: {} }),
   { route: packs.preview, on: '', make: () => ({ form: textFile('file', 'pack.json', emptyPack) }) },

@@ -87,7 +87,7 @@ test('an export holds what is chosen, and the categories of its assistants', asy
   ])
   expect(held['assistant_categories']).toEqual([{ name: one!.category.name, icon: one!.category.icon }])
   expect(answer.headers['content-disposition']).toMatch(/^attachment; .*parvis-pack-\d{4}-\d\d-\d\d\.json/)
-  // Neither ids, nor people, nor counts leave with it.
+  // The pack contains no ids, people or counts.
   expect(answer.text).not.toMatch(/usage_count|created_at|author|"id"/)
   expect(answer.text).not.toContain(one!.id)
 })
@@ -123,12 +123,12 @@ test('what differs is shown side by side, and is ignored, replaced or kept besid
   expect((await apply(file, seen, { 'assistants[0]': 'rename' }, { as_inactive: 'true' })).body.renamed).toBe(1)
   expect((await named('BUDGET DE VILLE (2)'))[0]).toMatchObject({ prompt_content: 'Tu recomptes.', is_active: false })
   expect((await named('Budget de ville'))[0]).toMatchObject({ prompt_content: 'Tu comptes.' })
-  // Kept beside once, it is recognised: asking again makes no third one.
+  // A numbered copy is recognised: importing again makes no third one.
   expect((await preview(file)).body.items[0]!.state).toBe('identical')
   await app.call(assistants.remove, { token: admin.token, params: { id: (await named('BUDGET DE VILLE (2)'))[0]!.id } })
   const later = (await preview(file)).body
   expect((await apply(file, later, { 'assistants[0]': 'replace' })).body.replaced).toBe(1)
-  // The same assistant, as visible as it was, with its former text one version behind.
+  // The same assistant, with its visibility unchanged and its previous text one version back.
   expect((await named('BUDGET DE VILLE'))[0]).toMatchObject({ id: made.id, prompt_content: 'Tu recomptes.', is_active: false })
   const versions = (await app.call(assistantVersions.list, { token: admin.token, params: { id: made.id } })).body
   expect(versions.map(({ number }) => number)).toEqual([2, 1])
@@ -167,7 +167,7 @@ test('a preview that is no longer true is refused, and a failure half way leaves
   const file = pack({ assistants: [assistant('Deux fois')], document_categories: [{ name: 'Neuve', display_name: 'Code' }] })
   const seen = (await preview(file)).body
   const before = await everything()
-  // What it shows is the name of another category: found when the second item is written, after the first.
+  // Its displayed name is another category's, which is found only when the second item is written.
   expect([(await apply(file, seen)).error.code, await everything()]).toEqual(['library.category_taken', before])
   const fine = pack({ assistants: [assistant('Deux fois')] })
   const first = (await preview(fine)).body
@@ -224,7 +224,7 @@ test('INJ-11 a hostile pack is data: keys of the language, markup, formulas and 
   expect(made).toMatchObject({ description: words, prompt_content: words, usage_count: 0 })
   expect(made!.id).not.toBe(admin.id)
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-  // Nothing of the pack is in the log: ids and outcomes only.
+  // The log contains nothing of the pack: ids and outcomes only.
   expect(app.logs.join()).not.toMatch(/alert|Hostile|ailleurs/)
   expect(app.logs.join()).toContain('"audit":"packs.import"')
 })

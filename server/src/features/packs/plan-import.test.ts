@@ -23,7 +23,7 @@ test('a copy kept beside is recognised where the name ends with a number of its 
   const ours = prompt('Élections (2026)', 'Les nôtres.')
   const theirs = prompt('Élections (2026)', 'Les leurs.')
   expect(plan(pack(theirs), held(ours))).toEqual([['Élections (2026)', 'conflict', '0']])
-  // As « garder les deux » leaves it: asking again makes no third one.
+  // As « garder les deux » leaves it: importing again makes no third one.
   expect(plan(pack(theirs), held(ours, prompt('Élections (2026) (2)', 'Les leurs.')))).toEqual([['Élections (2026)', 'identical', '1']])
 })
 

@@ -4,7 +4,7 @@ import type { Rule } from '../../testing/matrix/matrix-types.ts'
 
 const { personalPrompts, promptChoices } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(personalPrompts.page),
   open(personalPrompts.create, { body: { name: 'Compte rendu', content: 'Résumez.' } }),

@@ -5,7 +5,7 @@ import { testPassword } from '../../testing/test-users.ts'
 
 const { auth, profile } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(profile.get),
   open(profile.update, { body: { fonction: 'Secrétaire de mairie' } }),

@@ -6,7 +6,7 @@ import { target } from '../../testing/matrix/matrix-world.ts'
 
 const { projectHandOver, projects } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(projects.list),
   open(projects.page),
@@ -19,6 +19,6 @@ export const rules: Rule[] = [
   opened('project', 'write', projects.removeFile, async ({ id }, world) => ({ params: await world.fileIn(id) })),
   opened('project', 'end', projects.remove),
   opened('project', 'end', projectHandOver.give, async ({ id }, { app }) => ({ params: { id }, body: { account: (await app.createUser()).username } })),
-  // Somebody active gives their own.
+  // The account is active: its owner gives the projects away.
   { route: projectHandOver.giveOf, on: 'an account', make: async (world) => ({ params: await target(world) }), success: 409 },
 ]

@@ -72,7 +72,7 @@ describe('a manager', () => {
     expect(given.body.grants.map(({ level }) => level).sort()).toEqual(['manage', 'use'])
     expect([await role(owner), await role(writer), await role(stranger)]).toEqual(['owner', 404, 'reader'])
     expect((await give(owner, [], version)).error?.code).toBe('request.stale')
-    // They may leave, and are answered.
+    // A manager may leave, and gets an answer.
     expect((await give(manager, [person(stranger, 'use')])).status).toBe(200)
     expect([await role(manager), (await give(manager, [])).status]).toEqual([404, 404])
   })
@@ -94,7 +94,7 @@ describe('a manager', () => {
         .execute()
     for (const row of [{ project_id: id }, { prompt_id: prompt.id, user_id: writer.id }]) await expect(insert(row)).rejects.toMatchObject({ code: '23514' })
     const { body } = await app.call(grants.sees, { params: { id: manager.id }, token: admin.token })
-    // Not its title, which is nobody's to read but those it is open to.
+    // Not its title, which only those who may use it read.
     expect(body.projects).toEqual([{ id, name: 'Projet partagé par Ana Ruiz', level: 'manage', by: ['À son nom'] }])
   })
 })
@@ -102,7 +102,7 @@ describe('a manager', () => {
 describe('handing over', () => {
   test('gives the project and its files; who gave it manages it, conversations stay, the trail has it and both read a mail', async () => {
     const { id: talk } = (await app.call(conversations.findOrCreate, { body: { project_id: id, first_message: 'Bonjour' }, token: owner.token })).body
-    // A file of the project that a conversation holds too.
+    // A file of the project that is also attached to a conversation.
     await app.db.insertInto('conversation_document').values({ conversation_id: talk, owner_id: owner.id, document_id: file, filename: 'devis.txt' }).execute()
     const before = [await count(owner), await count(manager)]
     await mailsSettled(app.context)
@@ -129,7 +129,7 @@ describe('handing over', () => {
     expect(tied).toEqual([{ document_id: null, filename: 'devis.txt' }])
     expect((await app.call(conversations.get, { params: { id: talk }, token: manager.token })).status).toBe(404)
     expect(await acts('project.hand_over')).toContain('done')
-    // What was there goes on: files, and back.
+    // Adding files continues to work, and the project can be given back.
     expect((await bring(owner, 'plan.txt')).status).toBe(201)
     expect((await handOver(manager, { account: owner.email })).status).toBe(200)
     expect([await role(owner), await role(manager), await files(owner)]).toEqual(['owner', 'manager', 2])
@@ -220,7 +220,7 @@ describe('when the account of its owner goes', () => {
     const { blob_id } = await app.db.selectFrom('document').where('id', '=', file).select('blob_id').executeTakeFirstOrThrow()
     expect(await app.context.blobs.lend(blob_id, async () => true)).toBe(true)
     expect(await acts('project.inherit')).toEqual(['done'])
-    // And so on, as long as there is one.
+    // This continues as long as there is a manager.
     expect((await app.call(users.remove, { params: { id: manager.id }, query: {}, token: admin.token })).status).toBe(200)
     expect([await role(later), await files(later)]).toEqual(['owner', 1])
     expect((await leave(later)).status).toBe(200)

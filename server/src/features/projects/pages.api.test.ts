@@ -13,7 +13,7 @@ const addProject = async (who: TestUser, name: string, more: object = {}) =>
   (await app.call(projects.create, { token: who.token, body: { name, ...more } })).body.id
 const projectsOf = async (who: TestUser, query: Query) => app.call(projects.page, { token: who.token, query: { limit: '3', ...query } })
 const conversationsOf = async (who: TestUser, query: Query) => app.call(conversations.page, { token: who.token, query: { limit: '3', ...query } })
-/** One in which the person wrote: the others are in no list. */
+/** Creates a conversation with a message: empty ones appear in no list. */
 async function newConversation(who: TestUser): Promise<string> {
   const { id } = (await app.call(conversations.findOrCreate, { token: who.token, body: {} })).body
   await app.call(conversations.addMessage, { token: who.token, params: { id }, body: { role: 'user', content: 'Une question' } })
@@ -36,7 +36,7 @@ describe('pages of projects', () => {
     const who = await app.createUser()
     const ids = new Set<string>()
     for (let nth = 0; nth < 8; nth += 1) ids.add(await addProject(who, `Projet ${nth}`, { status: nth % 4 === 0 ? 'archived' : 'valid' }))
-    // The same instant for all: the id then decides.
+    // All have the same timestamp: the id decides.
     await app.db.updateTable('project').set({ updated_at: '2026-11-23 10:00:00.123456+00' }).where('owner_id', '=', who.id).execute()
     const seen: string[] = []
     const statuses: string[] = []

@@ -82,7 +82,7 @@ describe('a project that is shared', () => {
     ])
     const { id: talk } = (await open(colleague)).body
     expect(await ask(colleague, talk)).toContain('quarante mille euros')
-    // The conversation is its person's alone.
+    // The conversation is private to its owner.
     expect((await app.call(conversations.get, { params: { id: talk }, token: owner.token })).status).toBe(404)
 
     await app.call(teams.removeMember, { params: { id: team_id, user_id: colleague.id }, token: admin.token })

@@ -5,7 +5,7 @@ import { target } from '../../testing/matrix/matrix-world.ts'
 
 const { retention } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(retention.get),
   open(retention.update, { body: { feedback: 400 } }),

@@ -8,7 +8,7 @@ import { openSession } from '../auth/sessions/sessions.ts'
 import { converse } from '../rights/rights.fixture.ts'
 import { purges } from './kinds.ts'
 
-// PRV-08: accounts that nobody signs in to.
+// PRV-08: inactive accounts.
 
 const { retention } = routes
 const dayMs = 86_400_000
@@ -28,13 +28,13 @@ beforeEach(async () => {
 afterEach(() => app?.close())
 
 const travelDays = (days: number) => app.travel(days * dayMs)
-/** Sessions do not travel in time: the administrator, signed in again. */
+/** Signs the administrator in again, as sessions expire when the clock advances. */
 async function again(): Promise<string> {
   const { password_hash } = await app.db.selectFrom('app_user').where('id', '=', admin.id).select('password_hash').executeTakeFirstOrThrow()
   return (await openSession(app.context, admin.id, { password_hash: password_hash!, is_alone: true }))!.access_token
 }
 const forecast = async () => (await app.call(retention.forecast, { token: await again() })).body.forecasts.find(({ kind }) => kind === 'accounts')!
-/** With the warnings that leave after its answer. */
+/** Runs a purge and waits for its warnings to be sent. */
 async function purge() {
   const { body } = await app.call(retention.purge, { token: await again() })
   await mailsSettled(app.context)
@@ -144,7 +144,7 @@ test('are warned after the answer, once however often it is asked; who signs in,
   const token = await again()
   for (let time = 0; time < 2; time += 1) expect((await app.call(retention.purge, { token })).status).toBe(200)
   expect(sent).toEqual([])
-  // Whoever's mail is leaving at this very moment is told.
+  // A person whose warning is being sent counts as warned.
   const [first, second, third] = [ana, bea, eve].toSorted((one, other) => (one.id < other.id ? -1 : 1)) as [TestUser, TestUser, TestUser]
   await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', '=', second.id).execute()
   await app.call(retention.hold, { token, body: { user_id: third.id, reason: 'Contentieux' } })
@@ -161,7 +161,7 @@ test('who came back since they were read stays', async () => {
   const bea = await app.createUser()
   const idle = { last_login: new Date(0), inactivity_warned_at: new Date(app.now().getTime() - 31 * dayMs) }
   await app.db.updateTable('app_user').set(idle).where('id', '=', bea.id).execute()
-  // Whoever is not the first signs in while the first is being erased.
+  // The others sign in while the first account is being erased.
   const signIn = async () => void (await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', 'in', [ana.id, bea.id]).execute())
   const mailer: Mailer = { ...relay, kept: { purge: async () => ({ removed: 0, held: 0 }), forget: signIn } }
   const removing = purges.accounts({ ...app.context, mailer }, before, { really: true, isHeld: false, since: new Date(0).toISOString() })

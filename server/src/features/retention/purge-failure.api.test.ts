@@ -4,11 +4,11 @@ import { writeAct } from '../../audit/write-act.ts'
 import { anotherApp } from '../../testing/open-test-app.ts'
 import { purgeWhenDue } from './purge.ts'
 
-// A rule that cannot be applied to the end: what the others take, what is kept of it, and when it is tried again.
+// A rule that fails midway: the other rules, the proof, and the time of the retry.
 
 const hourMs = 3_600_000
 
-/** With a function for triggers that refuse. */
+/** Opens an application with a trigger function that refuses deletions. */
 async function openApp() {
   const app = await anotherApp()
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(app.db)
@@ -30,7 +30,7 @@ test('PRV-08 a kind that fails holds no other back, leaves a proof of what had g
   }
   const { id: owner_id } = await app.createUser()
   await use(app, owner_id)
-  // One batch, then one that the database refuses to lose.
+  // One batch, then one that the database refuses to delete.
   await sql`insert into conversation (owner_id, title, updated_at) select ${owner_id}, 'ancienne', ${new Date(0)} from generate_series(1, 500)`.execute(app.db)
   await app.db
     .insertInto('conversation')
@@ -46,7 +46,7 @@ test('PRV-08 a kind that fails holds no other back, leaves a proof of what had g
   expect(await left.execute()).toEqual([{ title: 'tenace' }])
 
   await sql`drop trigger refusal on conversation`.execute(app.db)
-  // Another process may still be at it.
+  // Another process may still be running it.
   app.travel(hourMs)
   await purgeWhenDue(app.context)
   expect(await left.execute()).toHaveLength(1)
@@ -56,7 +56,7 @@ test('PRV-08 a kind that fails holds no other back, leaves a proof of what had g
   expect(await left.execute()).toEqual([])
   expect(await proofs(again)).toEqual({ conversations: 1 })
 
-  // Done, it is done for the day.
+  // Once completed, it is done for the day.
   await app.db
     .insertInto('conversation')
     .values({ owner_id, title: 'autre', updated_at: new Date(0) })

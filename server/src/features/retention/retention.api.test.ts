@@ -38,7 +38,7 @@ afterEach(async () => {
 const counts = { model: '', prompt_tokens: 1, completion_tokens: 1, estimated_tokens: 0, replies: 1, uncounted: 0 }
 
 const travelDays = (days: number) => app.travel(days * dayMs)
-/** Sessions do not travel in time: the same person, signed in again. */
+/** Signs the person in again, as sessions expire when the clock advances. */
 async function again(user: TestUser): Promise<string> {
   const { password_hash } = await app.db.selectFrom('app_user').where('id', '=', user.id).select('password_hash').executeTakeFirstOrThrow()
   return (await openSession(app.context, user.id, { password_hash: password_hash!, is_alone: true }))!.access_token
@@ -128,7 +128,7 @@ describe('PRV-08 conversations', () => {
     expect(await exists(id)).toBe(false)
   })
 
-  // An embedded base has one session, where nobody waits.
+  // An embedded database has one session, where nobody waits.
   test.runIf(testEngine() === 'postgres')('one that its owner goes on with at the very instant of the purge stays', async () => {
     const id = await converse(app, ana, 'Ancienne')
     await lastUsed(id, new Date(0))
@@ -136,7 +136,7 @@ describe('PRV-08 conversations', () => {
     await asking.updateTable('conversation').set({ updated_at: app.now() }).where('id', '=', id).execute()
     const before = new Date(app.now().getTime() - 730 * dayMs)
     const purged = purges.conversations(app.context, before, { really: true, isHeld: false, since: before.toISOString() })
-    // As long as it may wait for who asks; it does not.
+    // Gives the purge time to wait for the owner's change, which it must not do.
     await Promise.race([purged, wait(1_000)])
     await asking.commit().execute()
     expect((await purged).removed).toBe(0)
@@ -166,7 +166,7 @@ describe('PRV-08 conversations', () => {
     expect((await app.call(retention.expiring, { token: await again(ana) })).body.total).toBe(0)
     expect(await forecast('conversations')).toMatchObject({ removed: 1, held: 1 })
     const { body: all } = await app.call(retention.hold, { token: await again(admin), body: { user_id: null, reason: 'Enquête' } })
-    // Also for a purge that had begun before.
+    // Also for a purge that had started before.
     const before = new Date(app.now().getTime() - 730 * dayMs)
     expect((await purges.conversations(app.context, before, { really: true, isHeld: false, since: before.toISOString() })).removed).toBe(0)
     expect(await forecast('conversations')).toMatchObject({ removed: 0, held: 2 })
@@ -194,7 +194,7 @@ describe('PRV-08 conversations', () => {
     expect(announced.map(({ id }) => id)).toEqual([hers])
     expect(Math.round((Date.parse(announced[0]!.purge_at) - app.now().getTime()) / dayMs)).toBe(30)
     expect(await exists(hers)).toBe(true)
-    // Who was not held was told in time.
+    // People not under legal hold were warned in time.
     const left = await app.db.selectFrom('conversation').where('id', '=', theirs).select('id').execute()
     expect(left).toHaveLength(which === 'of all' ? 1 : 0)
     travelDays(29)

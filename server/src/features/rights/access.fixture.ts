@@ -6,7 +6,7 @@ import { testPassword } from '../../testing/test-users.ts'
 
 const { rights } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(rights.holdings),
   open(rights.download),

@@ -29,7 +29,7 @@ afterAll(async () => {
 const leave = (user: TestUser, shared_documents: 'keep' | 'delete' = 'keep', password = user.password) =>
   app.call(rights.deleteOwnAccount, { token: user.token, body: { password, shared_documents } })
 
-/** Tables in which a word is, wherever it is. */
+/** Lists the tables that contain a word in any column. */
 async function tablesWith(word: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(app.db)
   const found: string[] = []
@@ -62,7 +62,7 @@ describe('PRV-06 a person deletes their own account', () => {
   test('says first what would go, in the numbers that the person knows', async () => {
     const ana = await app.createUser()
     await fill(app, ana, 'pervenche')
-    // Opened and left; hidden instructions, and a version that gave way to another.
+    // An empty conversation, hidden instructions, and a superseded version.
     const { body: left } = await app.call(conversations.findOrCreate, { token: ana.token, body: {} })
     const { id } = await app.db.selectFrom('conversation').where('owner_id', '=', ana.id).where('started', '=', true).select('id').executeTakeFirstOrThrow()
     const unseen = { role: 'assistant' as const, content: 'Autrement', superseded_at: app.now() }
@@ -102,7 +102,7 @@ describe('PRV-06 a person deletes their own account', () => {
     expect((await leave(ana)).status).toBe(200)
     expect(await tablesWith(ana.id)).toEqual([])
     expect(await tablesWith(ana.email)).toEqual([])
-    // The shared document stays, without a name.
+    // The library document stays, without uploader.
     expect(await tablesWith('nigelle')).toEqual(expect.arrayContaining(['document']))
     expect(await app.db.selectFrom('document').where('id', '=', shared).select('uploader_id').executeTakeFirst()).toEqual({ uploader_id: null })
     expect(blobs.map(({ file, isShared }) => [isShared, existsSync(file)]).toSorted()).toEqual([

@@ -122,7 +122,7 @@ describe('PRV-05 the copy of one’s data', () => {
     expect(app.logs.some((line) => line.includes('"audit":"rights.export"') && line.includes(dora.id))).toBe(true)
   })
 
-  // Within the 30 seconds that a test may last.
+  // Within the 30 seconds of a test.
   test('1 000 conversations are copied whole, a page at a time', async () => {
     const eve = await app.createUser()
     await sql`with made as (
@@ -137,7 +137,7 @@ describe('PRV-05 the copy of one’s data', () => {
 
   test('misses nothing that is still there where other rows go while it is made', async () => {
     const eve = await app.createUser()
-    // So much, and so little alike, that it is not all read ahead.
+    // Too large and too varied to be read ahead entirely.
     await sql`with made as (insert into conversation (owner_id, title) values (${eve.id}::uuid, 'Longue') returning id)
       insert into message (conversation_id, role, content)
       select id, 'user', (select string_agg(md5(random()::text || m || part), '') from generate_series(1, 40) part) from made, generate_series(1, 1100) m`.execute(
@@ -205,7 +205,7 @@ describe('nothing of a person is forgotten', () => {
       union
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and column_name ~ '(^|_)(user|owner|uploader|author|actor|person)_id$|_by$'`.execute(app.db)
-    // A worker of the queue is a process.
+    // `leased_by` identifies a process.
     const pointing = rows.filter(({ table, column }) => !(table === 'job' && column === 'leased_by'))
     expect(pointing.length).toBeGreaterThanOrEqual(7)
     for (const { table, column } of pointing) {

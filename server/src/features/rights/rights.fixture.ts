@@ -8,7 +8,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 
-/** A conversation with one question, its answer and an opinion on it. @returns its id */
+/** Creates a conversation with one question, its answer and feedback on it. @returns its id */
 export async function converse(
   app: TestApp,
   { token }: TestUser,
@@ -25,7 +25,7 @@ export async function converse(
   return id
 }
 
-/** Gives a person something of everything; `mark` is a word in all of it. */
+/** Creates data of every kind for a person. @param mark a word contained in all of it */
 export async function fill(app: TestApp, user: TestUser, mark: string): Promise<{ project: string; conversation: string; own: string; shared: string }> {
   const { token } = user
   await app.call(routes.profile.update, { token, body: { fonction: `fonction ${mark}` } })
@@ -38,7 +38,7 @@ export async function fill(app: TestApp, user: TestUser, mark: string): Promise<
   return { project, conversation, own, shared }
 }
 
-/** The files of an archive, as a reader that trusts nothing sees them. */
+/** Extracts the files of an archive with a strict reader. */
 export async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
   const archive = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(bytes, { lazyEntries: true, validateEntrySizes: true })
   const open = promisify<yauzl.Entry, Readable>(archive.openReadStream.bind(archive))

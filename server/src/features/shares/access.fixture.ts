@@ -4,10 +4,10 @@ import type { Rule } from '../../testing/matrix/matrix-types.ts'
 
 const { shares } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(shares.list),
-  // Of others’ it is told nothing, and nothing is kept.
+  // Ids of other people's shares are ignored, and nothing is stored.
   open(shares.seen, { body: { shares: [] } }),
   mine(shares.create, 'A’s conversation', async (world) => ({
     params: { id: (await world.conversation()).id },

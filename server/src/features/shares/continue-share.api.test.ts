@@ -7,7 +7,7 @@ import { sourceOf } from '../../testing/sources.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 import { conversationOf, exchange, say, share } from './shares.fixture.ts'
 
-// What a reader sees of the sources, what they make their own, and what is kept of it all.
+// Sources as a reader sees them, continuing a share, and what is stored of it.
 
 const { shares, conversations, rights } = routes
 
@@ -68,10 +68,10 @@ describe('going on with it', () => {
       ['assistant', 'Elle en est', 'interrompue'],
     ])
     expect((await app.call(conversations.get, { token: ana.token, params: { id: own.id } })).status).toBe(404)
-    // What the model did not write for Bob does not weigh on his month.
+    // Messages that the model did not write for Bob do not count in his consumption.
     expect((await app.call(conversations.consumption, { token: bob.token })).body).toMatchObject({ prompt_tokens: 0, uncounted: 0 })
 
-    // Brought up to date, it can be taken again; the assistant that is no longer offered is told before, and left out.
+    // Refreshed, the share can be continued again. An assistant no longer offered is announced first, and left out.
     await app.db.updateTable('assistant').set({ is_active: false }).where('id', '=', assistant.id).execute()
     await say(app, id, { role: 'assistant', content: 'propriétaire.' })
     await update(ana, shared.id, { refresh: true })
@@ -109,7 +109,7 @@ test('where the quota of conversations is reached, one in which nothing was aske
   const quota = () => app.db.updateTable('quota').where('name', '=', 'conversations')
   const usual = await app.db.selectFrom('quota').where('name', '=', 'conversations').select('most').executeTakeFirstOrThrow()
   await quota().set({ most: 1 }).execute()
-  // It is sure of its place for an hour.
+  // An empty conversation is protected for an hour.
   expect((await goOn(bob, shared.id)).status).toBe(409)
   const updated_at = new Date(app.now().getTime() - 61 * 60_000)
   await app.db.updateTable('conversation').set({ updated_at }).where('id', '=', empty).execute()

@@ -24,7 +24,7 @@ test('a share is new until it is seen, then when it is brought up to date; to it
 
   const first = await received(bob)
   expect(first.map(({ news }) => news)).toEqual(['new'])
-  // Who may not read it notes nothing; what is not there is left out; twice at once is once.
+  // Shares that the person may not read and unknown ids are ignored; repeated ids count once.
   await see(eve, first)
   const twice = await Promise.all([see(bob, [...first, { id: crypto.randomUUID(), taken_at: made.taken_at }]), see(bob, first)])
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
@@ -35,13 +35,13 @@ test('a share is new until it is seen, then when it is brought up to date; to it
   app.travel(60_000)
   await app.call(shares.update, { token: ana.token, params: { id: made.id }, body: { refresh: true } })
   expect([await countOf(bob), await newsOf(bob)]).toEqual([1, ['updated']])
-  // A tab that shows the former copy says so late: the one that came since stays new.
+  // A tab that shows the previous copy reports it late: the refreshed copy stays new.
   await see(bob, first)
   expect(await newsOf(bob)).toEqual(['updated'])
   await see(bob, await received(bob))
   expect(await newsOf(bob)).toEqual([null])
 
-  // Who joins the service afterwards has not seen it; who leaves it has nothing to see.
+  // A new member of the team has not seen it; a former member has nothing to see.
   await app.db.insertInto('team_member').values({ team_id, user_id: eve.id, role: 'member' }).execute()
   expect(await countOf(eve)).toBe(1)
   await app.db.deleteFrom('team_member').where('team_id', '=', team_id).where('user_id', '=', eve.id).execute()

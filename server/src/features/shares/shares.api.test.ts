@@ -103,7 +103,7 @@ describe('who reads it', () => {
     expect(await list(bob)).toMatchObject({ given: [], received: [{ id: shared.id, owner_name: 'Ana Kerhoas', is_continued: false }] })
     expect((await list(ana)).received).toEqual([])
 
-    // Who leaves the service has left at their next request; the share lives on for the others, and without any.
+    // A person who leaves the team loses access at the next request; the share remains for the others, and without any.
     await app.db.deleteFrom('team_member').where('user_id', '=', bob.id).execute()
     expect([(await get(bob, shared.id)).status, (await list(bob)).received]).toEqual([404, []])
     await app.db.deleteFrom('team').where('id', '=', team_id).execute()
@@ -123,7 +123,7 @@ describe('who reads it', () => {
     expect((await get(bob, shared.id)).status).toBe(200)
     expect((await remove(ana, shared.id)).status).toBe(200)
     expect([(await get(bob, shared.id)).status, (await remove(ana, shared.id)).status, (await list(ana)).given]).toEqual([404, 404, []])
-    // An older backup does not bring it back: what replays erasures finds it.
+    // An older backup does not restore it: the replay of erasures finds it.
     const digest = sql<string>`erasure_digest('conversation_share', ${shared.id}::uuid)`
     const erased = await app.db.selectFrom('erasure').where('digest', '=', digest).select('digest').execute()
     expect(erased).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { MessageTable } from '../../platform/db/schema/conversations.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
-/** A question and its answer. */
+/** Messages of a conversation: a question and its answer. */
 export const exchange = [
   { role: 'user', content: 'Qui entretient les chemins ?' },
   { role: 'assistant', content: 'La commune entretient les voies communales.' },
@@ -12,7 +12,7 @@ export const exchange = [
 
 type Turn = Pick<MessageTable, 'content'> & { role: 'user' | 'assistant' | 'system'; status?: ReplyStatus; sources?: Source[] }
 
-/** A conversation of this person with these messages. @returns its id, and theirs in order */
+/** Creates a conversation of this person. @returns its id, and the ids of its messages in order */
 export async function conversationOf(app: TestApp, owner: TestUser, turns: readonly Turn[], more: object = {}): Promise<{ id: string; messages: string[] }> {
   const conversation = { owner_id: owner.id, title: 'Voirie communale', started: true, ...more }
   const { id } = await app.db.insertInto('conversation').values(conversation).returning('id').executeTakeFirstOrThrow()
@@ -21,7 +21,6 @@ export async function conversationOf(app: TestApp, owner: TestUser, turns: reado
   return { id, messages }
 }
 
-/** Adds a message to a conversation. */
 export async function say(app: TestApp, conversation_id: string, { role, content, status = 'complete', sources = [] }: Turn): Promise<string> {
   const isCut = status === 'interrompue'
   const end = { finish_reason: isCut ? ('cut' as const) : null, error_code: isCut ? 'llm.cut' : null, writer_id: status === 'en_cours' ? randomUUID() : null }
@@ -29,7 +28,7 @@ export async function say(app: TestApp, conversation_id: string, { role, content
   return (await app.db.insertInto('message').values(message).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A service with these people. @returns its id */
+/** Creates a team. @returns its id */
 export async function teamOf(app: TestApp, name: string, members: readonly TestUser[], more: object = {}): Promise<string> {
   const team = { name, ...more }
   const { id } = await app.db.insertInto('team').values(team).returning('id').executeTakeFirstOrThrow()
@@ -37,7 +36,7 @@ export async function teamOf(app: TestApp, name: string, members: readonly TestU
   return id
 }
 
-/** Shares a conversation, or throws what was answered. */
+/** Shares a conversation. @throws when the request fails */
 export async function share(app: TestApp, { token }: TestUser, conversation_id: string, body: object): Promise<GivenShare> {
   const answer = await app.call(routes.shares.create, { params: { id: conversation_id }, token, body })
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)

@@ -23,7 +23,7 @@ describe('whom one can share with', () => {
     expect((await create(ana, id, { people: [bob.username] })).status).toBe(422)
     expect((await create(ana, id, {})).error.fields).toEqual({ teams: 'Choisissez au moins un service ou une personne' })
     expect((await list(ana)).given).toEqual([])
-    // Twice the same is once.
+    // Repeated recipients count once.
     expect((await share(app, ana, id, { people: [bob.id, bob.id] })).subjects).toHaveLength(1)
   })
 
@@ -35,7 +35,7 @@ describe('whom one can share with', () => {
     const statuses = async (person: TestUser, conversation: string) =>
       Promise.all([open, own, managed].map(async (team) => (await create(person, conversation, { teams: [team] })).status))
     expect(await statuses(ana, id)).toEqual([201, 201, 403])
-    // Whoever is in neither learns of neither.
+    // A person outside both teams learns nothing of either.
     expect(await statuses(bob, (await conversationOf(app, bob, exchange)).id)).toEqual([201, 422, 422])
     expect(await statuses(admin, (await conversationOf(app, admin, exchange)).id)).toEqual([201, 201, 201])
     await app.db.updateTable('team_member').set({ role: 'manager' }).where('team_id', '=', managed).execute()
@@ -52,7 +52,7 @@ describe('whom one can share with', () => {
       await trx.deleteFrom('team').where('id', '=', team).execute()
       await trx.deleteFrom('app_user').where('id', '=', gone.id).execute()
       shared = share(app, ana, id, { teams: [team, kept], people: [bob.id, gone.id] })
-      // Where there is one connection it waits, and names whom it does not find any more.
+      // With one connection the request waits, and reports the recipients that it no longer finds.
       await Promise.race([shared.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 300))])
     })
     const said = await shared!.then(({ subjects }) => subjects.map((one) => one.id).sort(), String)

@@ -5,7 +5,7 @@ import { fresh } from '../../testing/matrix/matrix-parts.ts'
 
 const { people, teams } = routes
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(people.suggest),
   open(teams.list),

@@ -31,7 +31,7 @@ describe('without a directory', () => {
     for (const part of parts.filter((one) => one !== bob.username))
       for (const query of [{ search: part }, { search: part, status: 'all' as const, limit: '20' }])
         expect((await closed.call(routes.people.suggest, { token: ana.token, query })).body).toEqual({ people: [], exact: null, has_more: false })
-    // The exact name says nothing more, even of a colleague of the same service.
+    // An exact name gives nothing more, even for a colleague of the same team.
     expect((await find(bob.username)).body.people).toEqual([{ id: bob.id, name: 'Bob Morvan', email: null, teams: [] }])
   })
 

@@ -87,7 +87,7 @@ describe('services', () => {
     await enable(false)
     expect((await remove(manager.id)).error?.code).toBe('teams.last_manager')
     await enable(true)
-    // Both leave at once: one stays.
+    // Both leave at the same time: one stays.
     const left = await Promise.all([remove(manager.id), remove(member.id, member)])
     expect(left.map(({ status }) => status).sort()).toEqual([200, 409])
     const [[last] = []] = await membersOf()
@@ -122,7 +122,7 @@ describe('services', () => {
   })
 })
 
-// An embedded base has one session, where nobody waits.
+// An embedded database has one session, where nobody waits.
 test.runIf(testEngine() === 'postgres')('who ceases to manage a service while their call waits for it changes nothing there', async () => {
   const calls = [() => add(stranger.username), () => setRole(member.id, 'manager'), () => remove(member.id)]
   for (const call of calls) {
@@ -152,14 +152,14 @@ test('who gives what to a service is as the service says', async () => {
   expect(await give(toTeam)).toBe('grants.unknown')
   await app.call(teams.update, { params: { id }, body: { sharing: 'anyone' }, token: admin.token })
   expect(await give(toTeam)).toBe('given')
-  // What was given stays when the service closes; it is not given anew.
+  // Existing grants stay when the team closes; new ones are refused.
   await app.call(teams.update, { params: { id }, body: { sharing: 'managers' }, token: admin.token })
   expect(await give(toTeam)).toBe('given')
-  // Nor raised.
+  // Raising a level is refused too.
   expect(await give({ ...toTeam, level: 'edit' })).toBe('grants.unknown')
   expect(await give({ subject: 'user', id: stranger.id, level: 'edit' })).toBe('grants.to_oneself')
   expect(await give({ subject: 'everyone', level: 'use' })).toBe('grants.everyone')
-  // Nor is what an administrator opened to everybody raised by who is none.
+  // So is raising what an administrator opened to everybody, by somebody who is not one.
   await app.db.insertInto('access_grant').values({ project_id: project, level: 'use' }).execute()
   expect(await give({ subject: 'everyone', level: 'edit' })).toBe('grants.everyone')
 })

@@ -14,7 +14,7 @@ const newPerson = () => {
 }
 const newRow = () => ({ line: 2, email: `${fresh()}@exemple.fr` })
 
-/** Who may make each of these calls, for the matrix. */
+/** Access rules of these routes, for the matrix. */
 export const rules: Rule[] = [
   open(users.test),
   open(users.list),
@@ -30,7 +30,7 @@ export const rules: Rule[] = [
     make: async (world) => {
       const { password: _, ...person } = newPerson()
       const made = await world.app.call(users.create, { token: world.people.admin.token, body: { ...person, invite: true } })
-      // The mail leaves after the answer, and the row says when.
+      // The mail is sent after the response, and updates the row.
       await mailsSettled(world.app.context)
       return { params: { id: made.body.id } }
     },

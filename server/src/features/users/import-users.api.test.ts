@@ -119,7 +119,7 @@ describe('an import', () => {
     expect(statuses).toEqual(rows.map(() => ['created', 'existing']))
   })
 
-  // An embedded base has one session, where nobody waits.
+  // An embedded database has one session, where nobody waits.
   it.runIf(testEngine() === 'postgres')('that waits for another of the same people in another order, which waits for it, begins anew', async () => {
     const account = (name: string) => ({ username: name, email: `${name}@ville.fr`, password_hash: null, first_name: '', last_name: '' })
     const state = { password_weakness: null, is_admin: false, is_active: true, awaiting_validation: false, must_change_password: false }
@@ -138,7 +138,7 @@ describe('an import', () => {
       await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
       const crossed = insert(other, first)
       await expect.poll(waiting, { timeout: 15_000 }).toBe(2)
-      // PostgreSQL looks once, a second after a wait has begun, whether two wait for each other: not before they do, so that it finds the import.
+      // PostgreSQL checks for deadlocks once, a second after a wait has begun: the wait must exist by then, so that the import is the victim.
       await sleep(1_500)
       await holding.rollback().execute()
       await crossed

@@ -52,7 +52,7 @@ test('a link lives seven days; another ends it; an administrator invited is held
   const [, second, third] = await tokensTo('lente')
   expect((await reset(second!)).error.code).toBe('auth.reset_invalid')
   expect((await reset(third!)).status).toBe(200)
-  // The session of the former one is over.
+  // The previous administrator's session has expired.
   Object.assign(admin, boss)
 })
 
@@ -78,7 +78,7 @@ test('an invitation that the mail server refused, or that a stop of the server l
   await invite('servie')
   await tokensTo('servie')
   const day = 24 * 3_600_000
-  // The clock of the application has gone on without that of the database.
+  // The application's clock has advanced without the database's.
   await app.db
     .updateTable('app_user')
     .set({ created_at: sql`case username when 'ancienne' then ${new Date(app.now().getTime() - 2 * day)} else ${app.now()} end::timestamptz` })

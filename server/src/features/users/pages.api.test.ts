@@ -19,7 +19,7 @@ test('pages follow one another by their cursor: accounts added above or removed 
   for (let page = 2; ; page += 1) {
     seen.push(...body.users.map(({ username }) => username))
     if (body.next_cursor === null) break
-    // One more and one less above what was read: by their number alone, pages would slide.
+    // One account added and one removed before the position: page numbers would shift.
     await app.createUser({ username: `a-${page}-agent` })
     if (page === 3) await app.call(users.remove, { token: admin.token, params: { id: made[0]!.id } })
     body = (await list({ page: String(page), cursor: body.next_cursor! })).body

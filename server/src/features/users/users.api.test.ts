@@ -15,7 +15,7 @@ const update = (id: string, body: object, token = admin.token) => app.call(users
 const me = (token: string) => app.call(routes.auth.me, { token })
 const signIn = (username: string, chosen: string) => app.call(routes.auth.login, { body: { username, password: chosen } })
 
-/** A running reply that only ends when it is cancelled. */
+/** Starts a running reply that ends only when it is cancelled. */
 function endlessReply(owner_id: string): { started: Promise<void>; stopped: Promise<void> } {
   let start = () => {}
   let stop = () => {}

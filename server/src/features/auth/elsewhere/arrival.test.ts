@@ -9,7 +9,7 @@ const provider = {
   admin: { claim: ['roles'], value: 'parvis-admin' },
 }
 
-/** Reads an arrival whose claims stand in userinfo. */
+/** Reads claims given in userinfo. */
 async function read(claims: Record<string, unknown>, id_claims: Record<string, unknown> = {}): Promise<Arrival> {
   const client = { provider } as unknown as ProviderClient
   const received = { id_token: '', id_claims: { iss: 'https://agglo.example', sub: 's7', ...id_claims }, userinfo: claims, access_token: '' }

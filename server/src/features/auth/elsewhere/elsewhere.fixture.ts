@@ -22,7 +22,7 @@ export const someone = (fields: Partial<Person> = {}): Person => {
   return { sub, email: `${sub.slice(0, 8)}@agglo.fr`, email_verified: true, given_name: 'Inès', family_name: 'Morel', ...fields }
 }
 
-/** An application with two providers in the hands of the tests of a file, closed after the last. */
+/** An application with two identity providers under the control of a file's tests, closed after the last one. */
 export type Elsewhere = { app: TestApp; agglo: LyingProvider; proconnect: LyingProvider }
 
 export function openElsewhere(local: Config['signIn']['local'] = 'ouverte'): Elsewhere {
@@ -44,7 +44,7 @@ export function openElsewhere(local: Config['signIn']['local'] = 'ouverte'): Els
   return world
 }
 
-/** Leaves for the provider and comes back as `person`; `change` is what somebody else does on the way. */
+/** Signs in as `person` through a provider. @param change what an attacker changes in the callback */
 export async function comeBack(
   app: TestApp,
   provider: LyingProvider,
@@ -60,7 +60,7 @@ export async function comeBack(
   return { ...(await app.call(elsewhere.finish, { body: { ...back, ...change(back) }, headers })), back }
 }
 
-/** The same installation under other settings of its provider, until the end of the test. */
+/** Opens the same database with other settings of its provider, until the end of the test. */
 export function under({ app, agglo }: Elsewhere, settings: Partial<IdentityProvider>, more: Partial<Config> = {}): Promise<TestApp> {
   const providers = [{ ...agglo.settings, ...settings }]
   return anotherApp({ database: app.database, config: { signIn: { providers, local: 'ouverte', secondFactor: 'facultatif' }, ...more } })

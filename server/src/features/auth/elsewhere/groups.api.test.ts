@@ -31,7 +31,7 @@ test('groups fill the services that name them, and take back no more than they g
   await world.app.db.insertInto('team_member').values({ team_id: local.id, user_id: id, role: 'manager' }).execute()
   await arrive(other, person, ['finances'])
   expect(await teamsOf(id)).toEqual(['Amicale, manager, local', 'Finances, member, provider'])
-  // Silent, or speaking of something else: as it was. Five thousand groups are read; not what is longer than any directory.
+  // Without a usable groups claim nothing changes. A list longer than any directory is ignored too.
   for (const odd of [undefined, 7, { rh: true }, [1, 2], Array.from({ length: 10_001 }, () => 'rh')]) await arrive(other, person, odd)
   expect(await teamsOf(id)).toEqual(['Amicale, manager, local', 'Finances, member, provider'])
   await arrive(other, person, [...Array.from({ length: 4_999 }, (_, at) => `groupe-${at}`), 'rh'])
@@ -58,7 +58,7 @@ test('two arrivals at once leave one membership; a colleague put there by hand a
   expect(raised.body).toMatchObject({ role: 'manager', is_local: true })
   expect((await remove()).body.message).toMatch(/met encore/)
   expect(await teamsOf(id)).toEqual(['Voirie, member, provider'])
-  // Once the settings ask no provider for groups any more, what it brought is the instance's to take away.
+  // Once no provider is asked for groups, the memberships that it gave can be removed here.
   const [left] = (await world.app.call(routes.teams.members, { params: { id: team_id }, token: admin.token })).body
   expect(left).toMatchObject({ user_id: id, is_local: true, providers: [] })
   const { status, body } = await world.app.call(routes.teams.removeMember, { params: { id: team_id, user_id: id }, token: admin.token })
@@ -119,7 +119,7 @@ test('a service that changes its group, or has none any more, loses those whom t
   await arrive(other, person, ['paie'])
   expect((await members()).toSorted()).toEqual([local.id, user.id].toSorted())
 
-  // Raised by somebody of the instance, they stay by that alone.
+  // Promoted locally, the person stays a manager without the provider.
   await app.call(routes.teams.setRole, { params: { id: team_id, user_id: user.id }, body: { role: 'manager' }, token: admin.token })
   await arrive(other, person, ['paie'])
   await update({ group_name: null })

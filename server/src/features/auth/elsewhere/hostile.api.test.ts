@@ -18,7 +18,7 @@ test('AUT-19 a person comes back, has an account, and comes back to it', async (
   })
   const again = await comeBack(world.app, world.agglo, { ...person, email: 'autre@agglo.fr' })
   expect(welcomed(again.body).user.id).toBe(welcomed(first.body).user.id)
-  // The address of the account stays: mails and sign-in by it must not move by what another server says.
+  // The account's address stays: another server must not redirect its mails and sign-ins.
   expect(welcomed(again.body).user.email).toBe(person['email'])
   expect((await world.app.call(auth.me, { token: welcomed(again.body).access_token })).body.id).toBe(welcomed(first.body).user.id)
 })
@@ -59,7 +59,7 @@ test('what came back serves once', async () => {
   expect((await world.app.call(elsewhere.finish, { body: back })).error.code).toBe('auth.arrival_expired')
 })
 
-/** Leaves for the provider. @returns what comes back */
+/** Starts a sign-in and returns the provider's callback. */
 async function letIn() {
   const browser_secret: string = randomUUID()
   const { body } = await world.app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })

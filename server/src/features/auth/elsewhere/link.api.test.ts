@@ -9,7 +9,7 @@ const { elsewhere } = routes
 const world = openElsewhere()
 const address = () => `${randomUUID().slice(0, 8)}@agglo.fr`
 
-/** A person, the strangers who claim the address, and the means to come and to prove. */
+/** Creates a person, strangers who claim their address, and helpers to sign in and to prove. */
 async function claimed() {
   const holder = await world.app.createUser({ email: address() })
   const claimant = () => someone({ email: holder.email, email_verified: false })
@@ -60,7 +60,7 @@ test('twelve identities that claim an address send one mail a quarter of an hour
   expect([theirs.refusal, (await mails()).length]).toEqual([null, 1])
   const pending = await come(strangers[0]!)
   expect(await theirs.prove((await mails())[0]!)).toBe(200)
-  // The code has served: the other offers that shared it end.
+  // The code is used up: the other offers that shared it have ended.
   expect(await pending.prove((await mails())[0]!)).toBe('auth.arrival_expired')
   expect(await world.app.db.selectFrom('identity').select('sub').where('user_id', '=', holder.id).execute()).toEqual([{ sub: owner.sub }])
 })

@@ -9,7 +9,7 @@ const { auth, identities, profile, users } = routes
 const world = openElsewhere()
 const hourMs = 3_600_000
 
-/** Joins somebody of a provider to an account. */
+/** Links an identity of a provider to an account. */
 async function joined(user_id: string, { settings }: LyingProvider = world.agglo, id: string = settings.id) {
   const person = someone()
   const at = world.app.now()
@@ -17,7 +17,7 @@ async function joined(user_id: string, { settings }: LyingProvider = world.agglo
   const values = { issuer, sub: person.sub, user_id, provider: id, email: String(person['email']), created_at: at, last_seen_at: at }
   return { person, ...(await world.app.db.insertInto('identity').values(values).returning('id').executeTakeFirstOrThrow()) }
 }
-/** Somebody who came from a provider, without a password here. */
+/** Creates a person who came from a provider, without a password here. */
 async function arrived(app = world.app) {
   const person = someone()
   const { access_token: token, user } = welcomed((await comeBack(app, world.agglo, person)).body)
@@ -98,7 +98,7 @@ test('without a password a sign-in must be recent, and by none that has just bee
   world.app.travel(25 * hourMs)
   const later = (await enter(world.proconnect, added.person)).access_token
   expect((await remove(later, identity)).status).toBe(200)
-  // What opened this one is still there; it goes on for who takes away the very identity that had.
+  // The identity that opened the session remains; the session continues when that identity is removed.
   expect(await Promise.all([later, owner].map(isOpen))).toEqual([true, false])
   const third = await joined(id)
   expect((await remove(later, added.id)).status).toBe(200)

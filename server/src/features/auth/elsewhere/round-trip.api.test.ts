@@ -26,7 +26,7 @@ afterAll(async () => {
   await proconnect.close()
 })
 
-/** A browser that follows a provider's redirections and keeps its cookies, until it is sent back to the application. */
+/** Creates a browser that follows a provider's redirections with its cookies, until it is sent back to the application. */
 function browser() {
   const cookies = new Map<string, string>()
   return async function go(address: string, form?: Record<string, string>): Promise<URL | { address: string; text: string }> {
@@ -75,7 +75,7 @@ test('a provider like Keycloak: an agent, an administrator by their group, then 
   const { body, go } = await signIn(agglo, 'ines')
   expect(body.user).toMatchObject({ email: 'ines.morel@agglo.example', first_name: 'Inès', last_name: 'Morel', is_admin: false, has_password: false })
   expect((await signIn(agglo, 'paul')).body.user.is_admin).toBe(true)
-  // The provider knows the person already: it asks nothing.
+  // The provider already knows the person and asks nothing.
   const again = await signIn(agglo, 'personne', go)
   expect(again.body.user.id).toBe(body.user.id)
   const { body: farewell } = await app.call(auth.logout, { token: again.body.access_token, body: { state: 's'.repeat(43) } })

@@ -34,7 +34,7 @@ test('a provider ends all the sessions of a person, or one of them, once', async
   expect(await isOpen(back.access_token)).toBe(true)
   expect((await farewell(await world.agglo.logoutToken({ sid: `session-${one.sub}` }))).statusCode).toBe(200)
   expect([await isOpen(back.access_token), await isOpen(other.access_token)]).toEqual([false, true])
-  // About somebody who never came: nothing to end, and it is obeyed.
+  // For an unknown person there is nothing to end, and the request succeeds.
   expect((await farewell(await world.agglo.logoutToken({ sub: 'inconnu' }))).statusCode).toBe(200)
 })
 

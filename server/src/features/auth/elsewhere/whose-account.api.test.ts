@@ -11,7 +11,7 @@ const { auth, elsewhere } = routes
 const world = openElsewhere()
 const soon = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
 
-/** Awaits the letter with a code, and reads it. */
+/** Waits for the mail with a code and returns the code. */
 async function codeMailedTo(email: string): Promise<string> {
   const letter = () => world.app.mails.find(({ to, subject }) => to === email && subject.includes('code'))
   await expect.poll(letter).toBeDefined()
@@ -33,7 +33,7 @@ test('an unchecked address takes over no account: a code mailed to it joins the 
   const joined = await prove(code)
   expect([joined.status, joined.body.user.id]).toEqual([200, holder.id])
   expect((await prove(code)).error.code).toBe('auth.arrival_expired')
-  // From then on it is known. The address alone was proved: a password that somebody else may have chosen opens it no more.
+  // The identity is linked. Only the address was proved, so that a password that somebody else may have chosen no longer works.
   expect(welcomed((await comeBack(world.app, world.agglo, person)).body).user.id).toBe(holder.id)
   expect((await world.app.call(auth.login, { body: { username: holder.username, password: holder.password } })).error.code).toBe('auth.credentials')
   await expect
@@ -88,7 +88,7 @@ test('ProConnect calls a person otherwise once their authority has another provi
   expect(welcomed((await comeBack(world.app, world.proconnect, moved)).body).user.id).toBe(welcomed(first).user.id)
   const held = await world.app.db.selectFrom('identity').where('user_id', '=', welcomed(first).user.id).select('idp_id').orderBy('created_at').execute()
   expect(held.map(({ idp_id }) => idp_id)).toEqual(['ancien', 'nouveau'])
-  // Where its word is not enough, a mailed code joins the two.
+  // Where the provider's word is not enough, a mailed code links the two.
   const settings = { ...world.proconnect.settings, trusted_email: 'never' as const }
   const other = await under(world, settings)
   const again = someone({ email: String(person['email']), idp_id: 'autre' })
@@ -141,14 +141,14 @@ test('a provider that decides who administers gives it, takes back what it gave,
   expect(await come(['parvis-admin'])).toBe(true)
   expect(await come(undefined)).toBe(true)
   expect(await come(7)).toBe(true)
-  // Nobody else administers: what the provider gave stays, and the person comes in.
+  // For the last administrator, the rights stay and the sign-in succeeds.
   await world.app.db.updateTable('app_user').set({ is_admin: false }).where('email', '<>', String(person['email'])).execute()
   expect(await come([])).toBe(true)
   await world.app.createUser({ is_admin: true })
   expect(await come([])).toBe(false)
   expect(await come(Array.from({ length: 5_000 }, (_, rank) => `groupe-${rank}`))).toBe(false)
   expect(await come('parvis-admin')).toBe(true)
-  // Keycloak's first settings put the roles in the access token alone.
+  // Keycloak's default configuration puts roles only in the access token.
   world.agglo.lies = { access_token: await world.agglo.sign({ iss: world.agglo.settings.issuer, exp: soon(60), realm_access: { roles: ['autre'] } }) }
   expect(await come(undefined)).toBe(false)
   world.agglo.lies = {
@@ -156,7 +156,7 @@ test('a provider that decides who administers gives it, takes back what it gave,
   }
   expect(await come(undefined)).toBe(false)
   world.agglo.lies = {}
-  // By hand: the provider took no part in it, and does not undo it.
+  // Granted by hand: the provider does not revoke it.
   const { id } = await world.app.db
     .updateTable('app_user')
     .set({ is_admin: true })
@@ -174,7 +174,7 @@ test('the right to administer that a hand gives again is no more the provider’
   const come = async (roles: string[]) => welcomed((await comeBack(other, world.agglo, { ...person, roles })).body).user
   const { id } = await come(['parvis-admin'])
   const decide = (is_admin: boolean) => world.app.call(routes.users.update, { token: admin.token, params: { id }, body: { is_admin } })
-  // What is asked again as it is was not decided.
+  // Setting the same value again is not a decision.
   await decide(true)
   expect((await come([])).is_admin).toBe(false)
   await come(['parvis-admin'])
@@ -262,7 +262,7 @@ test('a key is asked for as a code is before an identity is joined, and what ask
   const passkey = owner.key.assertion(await askToSign(app, challenge))
   expect((await app.call(routes.secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.second_factor_expired')
   expect((await app.call(elsewhere.link, { body: { ...given, passkey } })).body.user.id).toBe(owner.id)
-  // Who comes from a provider is never asked for one.
+  // A provider sign-in never requires a second factor.
   expect(welcomed((await comeBack(app, world.agglo, person)).body).user.id).toBe(owner.id)
   expect((await enterBy(app, owner.key)).status).toBe(200)
 })

@@ -37,14 +37,14 @@ test('what is signed serves once, for five minutes, for its use and its person',
   const options = await askToSign(app)
   expect((await enterBy(app, user.key, {}, options)).status).toBe(200)
   expect((await enterBy(app, user.key, {}, options)).error.code).toBe(expired)
-  // A wrong signature has used it too.
+  // A wrong signature also consumes the challenge.
   const spent = await askToSign(app)
   await enterBy(app, user.key, { tampered: true }, spent)
   expect((await enterBy(app, user.key, {}, spent)).error.code).toBe(expired)
   for (const challenge of ['', 'x', Buffer.alloc(32).toString('base64url')]) expect((await enterBy(app, user.key, { challenge })).error.code).toBe(expired)
   const challenge = (await logIn(app, user)).error.challenge!
   const mine = await askToSign(app, challenge)
-  // What was drawn for a second factor opens nothing alone, and the other way round.
+  // A challenge of a second factor cannot open a session alone, nor the reverse.
   expect((await enterBy(app, user.key, {}, mine)).error.code).toBe(expired)
   const finish = (passkey: ReturnType<typeof user.key.assertion>) => app.call(secondFactor.signIn, { body: { challenge, passkey } })
   expect((await finish(user.key.assertion(await askToSign(app)))).error.code).toBe(expired)
@@ -67,10 +67,10 @@ test('the making of a key is its person’s, once, with their password', async (
   expect((await add(other, key.attestation(options))).error.code).toBe('auth.passkey_expired')
   expect((await add(user, key.attestation(options))).status).toBe(201)
   expect((await add(user, key.attestation(options))).error.code).toBe('auth.passkey_expired')
-  // A key belongs to one account.
+  // A passkey belongs to one account.
   expect((await add(other, key.attestation((await begin(other)).body))).error.code).toBe('auth.passkey_taken')
   expect((await add(other, softKey(origin).attestation((await begin(other)).body, { id: key.id }))).error.code).toBe('auth.passkey_refused')
-  // A certificate of the maker would have the server ask the network for what a stranger writes.
+  // A manufacturer's certificate would make the server fetch an address chosen by a stranger.
   const certified: NonNullable<Lies['attestation']>[] = [
     { fmt: 'packed', attStmt: { alg: -7, sig: Buffer.alloc(70), x5c: [Buffer.alloc(300)] } },
     { fmt: 'android-safetynet', attStmt: { ver: '1', response: Buffer.from('a.b.c') } },
@@ -103,11 +103,11 @@ test('a counter that does not go up is a copy: refused, and in the trail; a devi
 test('a key opens its own account and no other, however it is named', async () => {
   const user = await holder(app)
   const other = await holder(app)
-  // The key of one, shown as the other's: the signature is not theirs.
+  // The id of somebody else's passkey: the signature does not match.
   expect((await enterBy(app, user.key, { id: other.key.id })).error.code).toBe('auth.passkey_refused')
   for (const user_handle of [Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url'), ''])
     expect((await enterBy(app, user.key, { user_handle })).error.code).toBe('auth.passkey_refused')
-  // Unknown, removed, wrong: the same answer.
+  // Unknown, removed and wrong passkeys get the same answer.
   const unknown = await enterBy(app, softKey(origin))
   const wrong = await enterBy(app, user.key, { tampered: true })
   expect({ ...unknown.error, request_id: '' }).toEqual({ ...wrong.error, request_id: '' })
@@ -119,14 +119,14 @@ test('wrong keys are counted for the account, and for the network', async () => 
   const user = await holder(app)
   for (let guess = 0; guess < 10; guess += 1) await enterBy(app, user.key, { tampered: true })
   expect((await enterBy(app, user.key)).error.code).toBe('auth.locked')
-  // The password and the codes have counts of their own.
+  // Passwords and codes have their own counts.
   expect((await logIn(app, user)).error.code).toBe('auth.second_factor_required')
   app.travel(16 * 60_000)
   expect((await enterBy(app, user.key)).status).toBe(200)
   const options = await askToSign(app)
   const credential = softKey(origin).assertion({ ...options, challenge: 'x' })
   let last = ''
-  // 150, and one more each six seconds that these take.
+  // 150, plus one for every six seconds that these requests take.
   for (let guess = 0; guess < 250 && last !== 'auth.too_many'; guess += 1) {
     last = (await app.call(passkeys.signIn, { body: { credential }, ip: '198.51.100.9' })).error.code
     if (guess < 150) expect(last).not.toBe('auth.too_many')

@@ -16,7 +16,7 @@ const app = openTestApp({ config: { publicUrl: origin } })
 const me = (token: string) => app.call(auth.me, { token })
 const security = async (token: string) => (await app.call(profile.security, { token })).body
 
-/** What the person's telephone shows. */
+/** Returns the code that the authenticator application shows. */
 async function shown(user: { id: string }, steps = 0): Promise<string> {
   const { secret } = await app.db.selectFrom('second_factor').select('secret').where('user_id', '=', user.id).executeTakeFirstOrThrow()
   return codeOf(Buffer.from(unseal(testSecret, secret)!, 'base64url'), stepAt(app.now()) + steps)
@@ -31,7 +31,7 @@ test('AUT-21 a key is made with the password; then it opens the account alone, o
   const key = softKey(origin)
   const added = await app.call(passkeys.add, { token: user.token, body: { name: 'Clé du bureau', credential: key.attestation(options) } })
   expect([added.status, added.body.passkey.name, added.body.recovery_codes.length]).toEqual([201, 'Clé du bureau', 10])
-  // The sessions that gave none are over, this one goes on.
+  // The other sessions have ended, the current one continues.
   expect((await me(other.body.access_token)).status).toBe(401)
   expect((await me(user.token)).body.second_factor_at).not.toBeNull()
   expect((await security(user.token)).passkeys).toMatchObject([{ name: 'Clé du bureau', last_used_at: null, is_usable: true }])
@@ -44,7 +44,7 @@ test('AUT-21 a key is made with the password; then it opens the account alone, o
   expect(request.allowCredentials).toEqual([{ type: 'public-key', id: key.id, transports: ['internal'] }])
   const both = await app.call(secondFactor.signIn, { body: { challenge: asked.error.challenge!, passkey: key.assertion(request) } })
   expect([both.status, both.body.user.id]).toEqual([200, user.id])
-  // A recovery code serves where the key is missing.
+  // A recovery code replaces a missing passkey.
   const again = (await logIn(app, user)).error.challenge!
   expect((await app.call(secondFactor.signIn, { body: { challenge: again, code: added.body.recovery_codes[0]! } })).status).toBe(200)
   const after = await security(user.token)
@@ -84,7 +84,7 @@ test('one is taken away with the password and a second factor; the last one take
   const other = await holder(app)
   expect((await remove(other.key_id, { code: user.codes[0]! })).status).toBe(404)
   const request = async () => (await app.call(passkeys.request, { token: user.token })).body
-  // Whoever has just added a key takes the others away with none of it.
+  // A passkey that was just added cannot be used to remove the others.
   expect((await remove(user.key_id, { passkey: second.assertion(await request()) })).error.code).toBe('auth.second_factor_recent')
   expect((await remove(user.key_id, { passkey: user.key.assertion(await request()) })).status).toBe(200)
   expect((await enterBy(app, user.key)).error.code).toBe('auth.passkey_refused')
@@ -98,7 +98,7 @@ test('one is taken away with the password and a second factor; the last one take
 test('an application of codes and keys live side by side; one goes without the other', async () => {
   const user = await holder(app)
   await app.call(secondFactor.begin, { token: user.token, body: { password: user.password } })
-  // A key of an application that is not confirmed opens nothing, and a recovery code confirms none.
+  // An unconfirmed authenticator key opens nothing, and a recovery code does not confirm it.
   const early = (await logIn(app, user)).error
   expect((await app.call(secondFactor.signIn, { body: { challenge: early.challenge!, code: await shown(user) } })).error.code).toBe('auth.second_factor_code')
   expect((await app.call(secondFactor.confirm, { token: user.token, body: { code: user.codes[0]! } })).error.code).toBe('auth.second_factor_code')
@@ -135,12 +135,12 @@ test('a disabled account is refused as with its password, and who may sign in by
   const closed = await anotherApp({ database: app.database, config: { publicUrl: origin, signIn } })
   expect((await enterBy(closed, agent.key)).error.code).toBe('auth.local_closed')
   expect((await enterBy(closed, admin.key)).status).toBe(200)
-  // What was opened before ends, for as long as the setting says so.
+  // Sessions opened before the setting end while it applies.
   const { token, refresh } = await app.createUser()
   const answers = [await closed.call(routes.projects.list, { token }), await closed.call(routes.auth.refresh, { token: refresh })]
   expect(answers.map(({ error }) => error.code)).toEqual(['auth.expired', 'auth.expired'])
   expect((await app.call(routes.projects.list, { token })).status).toBe(200)
-  // Nor who ceases to administer between the password and the key.
+  // Nor does somebody who ceases to be an administrator between the password and the passkey get in.
   const challenge = (await logIn(closed, admin)).error.challenge!
   await app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', admin.id).execute()
   const passkey = admin.key.assertion(await askToSign(closed, challenge))
@@ -160,7 +160,7 @@ test('where the setting asks for a second factor a key is one, and the last one 
   const second = await addKey(strict, user, softKey(origin))
   expect((await remove(second.body.passkey.id, body.recovery_codes[0]!)).status).toBe(200)
   expect((await enterBy(strict, key)).body.user.must_set_second_factor).toBe(false)
-  // One of a former host name shows nothing any more: it goes, and is not what is left.
+  // A passkey of a previous host name no longer works: it can be removed, and does not count as a remaining factor.
   const { body: former } = await addKey(strict, user, softKey(origin))
   await app.db.updateTable('passkey').set({ rp_id: 'ancien.ville.example' }).where('id', '=', former.passkey.id).execute()
   const { body: seen } = await strict.call(profile.security, { token: user.token })
@@ -203,17 +203,17 @@ test('who owes a second factor and has keys of a former name alone sets another 
     return moved.call(secondFactor.confirm, { token, body: { code: await shown(user) } })
   }
   const [user, other, both] = [await holder(app), await holder(app), await holder(app)]
-  // A session that the key opened is asked for another, as one that a recovery code opens; the password alone opens none.
+  // A session opened by that passkey must set up another, like one opened by a recovery code; the password alone opens none.
   expect(await due(user.token)).toBe('auth.second_factor_due')
   const { challenge, factors } = (await logIn(moved, user)).error
   expect(factors).toEqual([])
   const { body } = await moved.call(secondFactor.signIn, { body: { challenge: challenge!, code: user.codes[0]! } })
   expect([body.user.must_set_second_factor, await due(body.access_token)]).toEqual([true, 'auth.second_factor_due'])
-  // The codes that are left stay: they are what tells the person from who has their password.
+  // The remaining recovery codes stay: they distinguish the person from somebody who has the password.
   const set = await setUp(user, body.access_token)
   expect([set.status, set.body.recovery_codes, await due(body.access_token)]).toEqual([200, [], undefined])
   expect((await logIn(moved, user)).error.factors).toEqual(['code'])
-  // Until none is left.
+  // Until no code is left.
   await app.db.deleteFrom('recovery_code').where('user_id', '=', other.id).execute()
   const alone = await logIn(moved, other)
   expect([alone.status, alone.body.user.must_set_second_factor, await due(alone.body.access_token)]).toEqual([200, true, 'auth.second_factor_due'])
@@ -221,7 +221,7 @@ test('who owes a second factor and has keys of a former name alone sets another 
   const first = await setUp(other, alone.body.access_token)
   expect([first.status, first.body.recovery_codes.length, await due(alone.body.access_token)]).toEqual([200, 10, undefined])
   expect([await due(second.body.access_token), (await logIn(moved, other)).error.factors]).toEqual(['auth.expired', ['code']])
-  // What still serves is asked for, however few codes are left; where nobody asks for a second factor, an administrator takes the keys away.
+  // A working factor is always asked for, however few codes remain. Where none is required, an administrator removes the passkeys.
   await setUp(both, both.token)
   await app.db.deleteFrom('recovery_code').where('user_id', '=', both.id).execute()
   expect((await logIn(moved, both)).error.factors).toEqual(['code'])

@@ -5,12 +5,12 @@ import type { TestUser } from '../../../testing/test-users.ts'
 
 const { auth, passkeys, secondFactor } = routes
 
-/** Where passkeys work. */
+/** Origin on which passkeys work. */
 export const origin = 'https://parvis.ville.example'
 
 export type Holder = TestUser & { key: SoftKey; key_id: string; codes: string[] }
 
-/** Makes a key and keeps it, as the profile does. */
+/** Creates a passkey and stores it, as the profile page does. */
 export async function addKey(app: TestApp, user: TestUser, key = softKey(origin), lies: Lies = {}) {
   const { body, status, error } = await app.call(passkeys.creation, { token: user.token, body: { password: user.password } })
   if (status !== 200) throw new Error(error.code)
@@ -29,12 +29,12 @@ export async function askToSign(app: TestApp, challenge?: string): Promise<Passk
   return (await app.call(passkeys.signInRequest, { body: challenge === undefined ? {} : { challenge } })).body
 }
 
-/** Signs in by the key alone. */
+/** Signs in by the passkey alone. */
 export async function enterBy(app: TestApp, key: SoftKey, lies: Lies = {}, options?: PasskeyRequest) {
   return app.call(passkeys.signIn, { body: { credential: key.assertion(options ?? (await askToSign(app)), lies) } })
 }
 
-/** Signs in by the password and the key. */
+/** Signs in by the password and the passkey. */
 export async function finishBy(app: TestApp, user: Holder, lies: Lies = {}) {
   const challenge = (await logIn(app, user)).error.challenge!
   const passkey = user.key.assertion(await askToSign(app, challenge), lies)

@@ -106,7 +106,7 @@ test('a letter box cannot be flooded', async () => {
 test('a mail that does not leave is said in the log, not to the person', async () => {
   const refusal = Object.assign(new Error('for claire@exemple.fr'), { code: 'ECONNREFUSED' })
   const failing = await anotherApp({ database: app.database, mailer: { kind: 'smtp', send: () => Promise.reject(refusal), close: async () => {} } })
-  // The clock of the other application has travelled ahead: its counters would be in the future here.
+  // The other application's clock is ahead: its counters would lie in the future here.
   await app.db.deleteFrom('throttle').execute()
   const user = await failing.createUser()
   expect((await failing.call(routes.auth.forgotPassword, { body: { email: user.email } })).status).toBe(200)
@@ -173,7 +173,7 @@ test('a change of what opens the account fails where its row of the audit trail 
     const reset = () => app.call(routes.auth.resetPassword, { body: { token, password: 'Falaise-Ocre-5512' } })
     expect([(await reset()).status, await account()]).toEqual([503, before])
     await sql`drop trigger refuse_audit on audit_event`.execute(app.db)
-    // The link has not served.
+    // The link is still unused.
     expect((await reset()).status).toBe(200)
     const last = await app.db.selectFrom('audit_event').select(['act', 'outcome']).orderBy('seq', 'desc').limit(1).execute()
     expect(last).toEqual([{ act: 'password.reset', outcome: 'done' }])

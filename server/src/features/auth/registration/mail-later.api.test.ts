@@ -11,9 +11,9 @@ const agglo = readProvider({ id: 'agglo', label: 'l’agglomération', issuer: '
 
 let app: TestApp
 let sent: Mail[]
-/** Subjects of mails that do not leave yet: the first of them keeps its queue waiting. */
+/** Subjects of mails that are blocked; the first of them blocks its queue. */
 let held: Set<string>
-/** Lets them leave. */
+/** Unblocks them. */
 let release: () => void
 beforeEach(async () => {
   sent = []

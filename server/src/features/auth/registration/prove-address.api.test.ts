@@ -97,7 +97,7 @@ test('whoever asks writes nothing of their own to somebody else: no name in the 
   const typed = { first_name: 'Gagnez 500 € sur https://piege.example', last_name: 'Cliquez vite' }
   await register('www.piege.example', { email: 'cible@ville.fr', ...typed })
   await resend('cible@ville.fr')
-  // Where any address may register, a stranger has opened the account that a letter goes to.
+  // Where addresses are not proved, a stranger has registered the address to which the mail goes.
   await app.createUser({ username: 'www.appat.example', email: 'appat@ville.fr', ...typed })
   await app.call(routes.auth.forgotPassword, { body: { email: 'appat@ville.fr' } })
   await register('encore', { email: 'appat@ville.fr' })
@@ -151,7 +151,7 @@ test('a name taken in between is told; under validation the account still waits;
   const waiting = await linkFor('attend@ville.fr')
   const other = await anotherApp({ database: app.database, config: { registration: { mode: 'fermee', domains: ['ville.fr'] } } })
   const strict = await anotherApp({ database: app.database, config: { registration: { mode: 'validation', domains: ['ville.fr'] } } })
-  // Since the link was mailed, the organisation signs in by its provider alone.
+  // Since the mail, the organisation has changed to provider sign-in only.
   const signIn = { providers: [], local: 'administrateurs' as const, secondFactor: 'facultatif' as const }
   const elsewhere = await anotherApp({ database: app.database, config: { registration: { mode: 'ouverte', domains: ['ville.fr'] }, signIn } })
   elsewhere.travel(app.now().getTime() - elsewhere.now().getTime())

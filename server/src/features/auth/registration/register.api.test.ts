@@ -12,7 +12,7 @@ const strong = 'Bruyère-74-Cascade'
 const register = (body: object, on = app) =>
   on.call(routes.auth.register, { body: { email: `${Math.random()}@exemple.fr`, password: strong, ...body } as never })
 
-/** The same base under other settings, until the end of the test. */
+/** Opens the same database with other settings, until the end of the test. */
 const withConfig = (config: Partial<Config>) => anotherApp({ config, database: app.database })
 
 test('an account is made, said in the words of the specification, and signs in', async () => {
@@ -142,7 +142,7 @@ test('an address or a name with an invisible character is the one without it', a
     expect((await app.call(routes.users.previewImport, { token: admin.token, body: { rows } })).body.rows[0]!.status).toBe('existing')
     expect((await app.call(routes.auth.login, { body: { username: email, password: held.password } })).status).toBe(200)
   }
-  // Compatibility forms: a fullwidth letter, then the filler that a screen leaves blank.
+  // Compatibility forms: a fullwidth letter, then an invisible filler.
   expect((await register({ username: 'ｌucie.petit' })).error?.code).toBe('auth.taken')
   expect((await register({ username: '\u3164' })).error?.fields).toEqual({ username: 'Le nom d’utilisateur est obligatoire' })
   const clean = await register({ username: 'Jo\u00adelle', email: 'Jo\u200belle@ville.example' })

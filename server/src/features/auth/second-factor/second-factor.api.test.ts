@@ -11,7 +11,7 @@ import { codeOf, stepAt } from './totp.ts'
 const { auth, secondFactor } = routes
 const app = openTestApp()
 
-/** What the person's telephone shows. @param steps later */
+/** Returns the code that the authenticator application shows. @param steps later */
 async function shown(user: { id: string }, steps = 0, on: TestApp = app): Promise<string> {
   const { secret } = await on.db.selectFrom('second_factor').select('secret').where('user_id', '=', user.id).executeTakeFirstOrThrow()
   return codeOf(Buffer.from(unseal(testSecret, secret)!, 'base64url'), stepAt(on.now()) + steps)
@@ -34,13 +34,13 @@ test('AUT-20 a key is confirmed by a code; then the password alone opens nothing
   const { body } = await app.call(secondFactor.begin, { token: user.token, body: { password: user.password } })
   expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(body.uri).toContain(`secret=${body.secret}`)
-  // Until it is confirmed it changes nothing.
+  // Before its confirmation the key changes nothing.
   expect((await logIn(user)).status).toBe(200)
   expect((await app.call(secondFactor.confirm, { token: user.token, body: { code: '000000' } })).error.code).toBe('auth.second_factor_code')
   const confirmed = await app.call(secondFactor.confirm, { token: user.token, body: { code: await shown(user, -1) } })
   expect(confirmed.body.recovery_codes).toHaveLength(10)
   expect(new Set(confirmed.body.recovery_codes).size).toBe(10)
-  // The sessions that gave no code are over, this one goes on.
+  // The other sessions have ended, the current one continues.
   expect((await app.call(auth.me, { token: other.body.access_token })).status).toBe(401)
   expect((await app.call(auth.me, { token: user.token })).body.second_factor_at).not.toBeNull()
   const asked = await logIn(user)
@@ -130,7 +130,7 @@ test('an administrator takes it away from who has lost their telephone, who is t
   expect((await app.call(secondFactor.removeOf, { token: user.token, params: { id: user.id } })).status).toBe(403)
   expect((await remove()).status).toBe(200)
   expect((await remove()).error.code).toBe('auth.second_factor_unset')
-  // Whoever held the telephone is out.
+  // The person's sessions end: somebody else may hold the telephone.
   expect((await app.call(auth.me, { token: user.token })).status).toBe(401)
   const again = await logIn(user)
   const { body } = await app.call(routes.profile.security, { token: again.body.access_token })
@@ -177,7 +177,7 @@ test('where the setting asks for it, nothing is answered before, and it does not
     'POST /auth/totp/confirm',
     'POST /auth/passkeys/creation-options',
     'POST /auth/passkeys',
-    // What an administrator tells everybody.
+    // Public to everybody signed in.
     'GET /announcement',
   ])
   await strict.call(secondFactor.begin, { token: admin.token, body: { password: admin.password } })

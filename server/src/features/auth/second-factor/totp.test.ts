@@ -3,7 +3,7 @@ import { base32, codeOf, drawKey, findStep, keyUri, stepAt } from './totp.ts'
 
 const key = Buffer.from('12345678901234567890')
 
-// RFC 6238, appendix B, for SHA-1: the last six of its eight digits.
+// RFC 6238, appendix B, for SHA-1: the last six of eight digits.
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],

@@ -7,7 +7,7 @@ import { lockAccount } from '../second-factor/factors.ts'
 import { clearSecondFactor } from '../second-factor/set-up.ts'
 import { endSessionsOf, openSession, type Opener } from './sessions.ts'
 
-// A session that is opened at the very instant when what opens it goes. PostgreSQL alone has the two at once.
+// A session opened while its proof is being removed. Only PostgreSQL runs the two at the same time.
 
 const app = openTestApp({ config: { publicUrl: origin } })
 
@@ -15,7 +15,7 @@ const liveSessionsOf = (user_id: string) => app.db.selectFrom('session').where('
 
 const hashOf = async (id: string) => (await app.db.selectFrom('app_user').where('id', '=', id).select('password_hash').executeTakeFirstOrThrow()).password_hash!
 
-/** Begins `late` while the transaction of `early` is done and not yet committed. */
+/** Starts `late` while the transaction of `early` has run but is not committed. */
 async function meanwhile(early: (trx: Db) => Promise<unknown>, late: () => Promise<unknown>): Promise<void> {
   let second: Promise<unknown> | undefined
   await app.db.transaction().execute(async (trx) => {

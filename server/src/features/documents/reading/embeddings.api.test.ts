@@ -11,7 +11,7 @@ import { checkVectors, queueVectors } from './embed-passages.ts'
 let server: FakeEmbeddingsServer
 let app: TestApp
 let ana: TestUser
-/** Applications opened one after another on the database of the first, as restarts with other settings. */
+/** Applications opened in turn on the first one's database, like restarts with other settings. */
 const others: TestApp[] = []
 
 const settings = (model: string | null, base_url = server.baseUrl): Config['embeddings'] =>
@@ -40,7 +40,7 @@ const addAll = async () => {
   await addToBase(app, ana, 'budget.md', 'Les finances de la commune sont votées au printemps.')
 }
 const search = (where: TestApp, question: string) => where.context.retrieval.search(where.db, { question, limit: 5 })
-/** First words of the best passage. */
+/** Returns the first words of the best passage. */
 const best = async (where: TestApp, question: string) => (await search(where, question))[0]?.text.split(' ').slice(0, 2).join(' ')
 const models = async () =>
   (await app.db.selectFrom('embedding_model').select(['name', 'dimension', 'complete_at']).orderBy('id').execute()).map(
@@ -52,7 +52,7 @@ const vectorsBy = async () =>
       select m.name, count(*)::int as count from passage_vector v join embedding_model m on m.id = v.model_id group by m.name order by m.name`.execute(app.db)
   ).rows.map(({ name, count }) => `${name} ${count}`)
 const asked = (model: string) => server.requests.filter((request) => request.model === model).length
-/** What a start or the passing of time does: the queue is filled, then emptied. */
+/** Fills the queue as a start or the hourly check does, then runs it. */
 const settle = async (where: TestApp) => {
   await checkVectors(where.context)
   await makeDue(app)
@@ -92,7 +92,7 @@ describe('vectors of a server', () => {
     await addToBase(plain, ana, 'animaux.md', 'Le chien doit être tenu en laisse au parc.')
     await addToBase(plain, ana, 'budget.md', 'Les finances de la commune sont votées au printemps.')
     const next = await restart(settings('sens-a'))
-    // Built-in vectors do not know the word.
+    // Built-in embeddings do not know the word.
     expect((await search(next, 'toutou')).every(({ semantic }) => semantic < 0.2)).toBe(true)
     expect(server.requests).toEqual([])
     expect(await next.context.retrieval.vectorState(next.db)).toMatchObject({ model: 'sens-a', documents: 2, waiting: 2, is_serving: false })
@@ -172,7 +172,7 @@ describe('a server that fails', () => {
     server.conduct({ kind: 'status', status: 500 })
     expect(await best(app, 'chien tenu en laisse')).toBe('Le chien')
     const calls = server.requests.length
-    // It is left in peace for a while: nobody waits for a dead server twice.
+    // The dead server is not asked again for a while: nobody waits for it twice.
     expect(await best(app, 'finances')).toBe('Les finances')
     expect(server.requests).toHaveLength(calls)
     const line = app.logs.find((entry) => entry.includes('words alone answer'))!
@@ -216,7 +216,7 @@ describe('a server that fails', () => {
     const next = await restart(settings('sens-a'))
     const stop = new AbortController()
     const { retrieval } = next.context
-    // What the model is, then one batch; the second batch never ends: the process stops while it waits.
+    // One request for the model, then one batch; the second batch never ends: the process stops while it waits.
     server.conduct({ kind: 'stuck', after: 2 })
     const run = retrieval.embedCorpus(next.db, { signal: stop.signal, budgetMs: 60_000 }).catch((error: unknown) => error)
     await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(3)

@@ -32,7 +32,7 @@ const life = async (id: string) => (await app.call(documents.states, { token: an
 const found = async (question: string) =>
   (await app.context.retrieval.search(app.db, { question, limit: 50 })).map(({ document_id, position }) => `${document_id} ${position}`)
 
-/** What `sections` gives, as it is read. */
+/** Pages read from the document made by `sections`. */
 const pagesOf = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     page: null,
@@ -44,7 +44,7 @@ const pagesOf = (count: number) =>
     ],
   }))
 
-/** Passages of a document, and those that no index serves. */
+/** Counts the passages of a document, and those that belong to no index. */
 async function stored(id: string) {
   const {
     rows: [row],
@@ -147,7 +147,7 @@ describe('the index of a category', () => {
     expect(await category()).toMatchObject({ document_count: 3, indexed_count: 1, unreadable_count: 0, vector_store_exists: false })
     await app.context.worker.drain()
     expect(await category()).toMatchObject({ document_count: 3, indexed_count: 2, unreadable_count: 1, vector_store_exists: true })
-    // Read again, it is still searched by its former index.
+    // While it is read again, its previous index is searched.
     await app.call(documents.retry, { token: ana.token, params: { id: second } })
     expect(await category()).toMatchObject({ indexed_count: 2, vector_store_exists: true })
     await app.context.worker.drain()
@@ -169,7 +169,7 @@ describe('REL-21 a stop in the middle of indexing', () => {
     const { retrieval } = app.context
     app.context.retrieval = {
       ...retrieval,
-      // The new passages are written aside, then the process dies before they are published.
+      // The new passages are written, then the process dies before they are published.
       async indexDocument(db, document) {
         await sql`insert into passage (index_no, document_id, position, text, terms)
           select nextval('index_number') + 100000, ${document.document_id}, n, 'moitié', 'moitié' from generate_series(0, ${Math.floor(document.pages.length / 2)}) n`.execute(
@@ -192,7 +192,7 @@ describe('REL-21 a stop in the middle of indexing', () => {
   it('REL-22 a queue that a stop interrupts is finished by the next process, each document once', async () => {
     const ids: string[] = []
     for (let i = 0; i < 40; i += 1) ids.push(await upload(`note ${i}.md`, sections(3)))
-    // There beforehand: what waits would be done while it was made.
+    // Created beforehand: waiting jobs would run during its creation.
     const next = await createTestApp({ database: app.database, config: { dataDir: app.context.config.dataDir } })
     await app.context.worker.start(true)
     await expect
@@ -230,7 +230,7 @@ describe('REL-23 a document deleted while it is being indexed', () => {
         ...retrieval,
         async indexDocument(...asked) {
           await remove()
-          // Its passages are gone as if another had published others.
+          // Its passages are gone, as if another process had published others.
           if (step === 'publishing') throw new Error('the document was indexed by another meanwhile')
           return retrieval.indexDocument(...asked)
         },
@@ -244,7 +244,7 @@ describe('REL-23 a document deleted while it is being indexed', () => {
   })
 })
 
-// An embedded base has one session, where nobody waits.
+// An embedded database has one session, where nobody waits.
 describe.runIf(testEngine() === 'postgres')('a document that two processes index at once', () => {
   it('is published by one at a time: the other finds its passages gone, and is told', async () => {
     const { id } = await addToBase(app, ana, 'voirie.md', sections(30))
@@ -256,7 +256,7 @@ describe.runIf(testEngine() === 'postgres')('a document that two processes index
           n: number
         }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
       ).rows[0]!.n
-    // While the row of the index is held, both have written all their passages, and would publish them.
+    // While the index's row is locked, both processes have written all their passages and are about to publish them.
     const held = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const holding = app.db.transaction().execute(async (db) => {

@@ -6,7 +6,7 @@ const paragraph = (text: string): ExtractedBlock => ({ kind: 'paragraph', text }
 const heading = (text: string): ExtractedBlock => ({ kind: 'heading', level: 2, text })
 const page = (position: number, ...blocks: ExtractedBlock[]) => ({ position, blocks })
 
-/** Parts found, each as `page block from-to`. */
+/** Located ranges, each as `page block from-to`. */
 function placed(...found: Parameters<typeof placePassages>): string[] | null {
   const place = placePassages(...found)
   return place && [...place.parts].map(([key, { from, to }]) => `${key} ${from}-${to}`)

@@ -31,7 +31,7 @@ const life = async (id: string) => (await app.call(documents.states, { token: an
 
 const minute = 60_000
 
-/** Time of recognition counted today, in minutes. */
+/** Returns the recognition time counted today, in minutes. */
 const minutesOf = async (...people: TestUser[]) => {
   const ids = people.map(({ id }) => id)
   const rows = await app.db
@@ -44,13 +44,13 @@ const minutesOf = async (...people: TestUser[]) => {
 }
 
 type ScanReaderOptions = {
-  /** What a page waits for, by its name. */
+  /** Promises that pages wait for, by page name. */
   gates?: Record<string, Promise<unknown>>
-  /** False when the reading is about to be stopped: the next page begins after that alone. */
+  /** False when the reading is about to be stopped: the next page begins only after that. */
   mayGoOn?(seen: number): Promise<boolean>
 }
 
-/** Scans, by their names: `NAME-PAGES.txt` has that many pages to recognise, of a minute each; anything else is a text. */
+/** Reader of fake scans. `NAME-PAGES.txt` has that many pages to recognise, of one minute each; any other file is a text. */
 function scanReader({ gates = {}, mayGoOn = async () => true }: ScanReaderOptions = {}) {
   const seen: string[] = []
   const texts = createInProcessExtractor()
@@ -247,7 +247,7 @@ describe('the share of a day', () => {
         if (effort !== 'whole') return Promise.resolve(slow)
         return new Promise((_, reject) => {
           const stop = () => reject(signal.reason as Error)
-          // What is left of the day may be over before the file is open.
+          // The day's allowance may be used up before the file is open.
           if (signal.aborted) stop()
           else signal.addEventListener('abort', stop)
         })
@@ -278,7 +278,7 @@ it('what a reading says of its document is kept with its pages, or not at all', 
     ...texts,
     async extract(): Promise<ExtractionResult> {
       const page = { page: 3, label: null, ocr: false, blocks: [{ kind: 'paragraph' as const, text: 'Un texte.' }] }
-      // The database refuses the first.
+      // The database refuses the first warning.
       return { ok: true, document: { format: 'pdf', title: 'Le règlement', pages: [page], warnings: [{ code: 'page_damaged', message: warnings.shift()! }] } }
     },
   }

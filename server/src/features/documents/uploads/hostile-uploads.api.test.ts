@@ -10,14 +10,14 @@ import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import { fileForm, keptFiles } from '../documents.fixture.ts'
 import { isWhole } from '../../../testing/whole.ts'
 
-// Each hostile file is sent by the call that a browser makes, and read in the real child process. It is refused at once,
-// or its document ends in a state with a reason; the service goes on.
+// Each hostile file is uploaded as by a browser and read in the real child process. It is refused at once, or its document ends with a reason, and the
+// service continues.
 
 const { documents } = routes
 const megabyte = 2 ** 20
-/** Past it, a child that reads is killed and its document fails. Whatever is indexed here was read in less (trust case FIC-09). */
+/** Time after which a reading child is killed and its document fails. Files indexed here are read in less (trust case FIC-09). */
 const killMs = 10_000
-/** What a child that has read ordinary files holds, with room for the machine; then the rise that trust case FIC-05 allows. */
+/** Memory of a child after ordinary files with a margin, plus the increase that trust case FIC-05 allows. */
 const mostMemory = (180 + 150) * megabyte
 
 const app = openTestApp()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app.context.extractor = createTextExtractor({ killMs, softMs: 8_000, residentBytes: 512 * megabyte })
 })
 
-/** « 415 documents.type_mismatch », « indexe », or « echec : reason »: what becomes of a file. */
+/** Returns the fate of a file: « 415 documents.type_mismatch », « indexe », or « echec : reason ». */
 async function fateOf(filename: string, content: Uint8Array | string): Promise<string> {
   const before = await keptFiles(app)
   const answer = await app.call(documents.upload, { token: ana.token, form: fileForm(filename, typeof content === 'string' ? content : Buffer.from(content)) })
@@ -40,7 +40,7 @@ async function fateOf(filename: string, content: Uint8Array | string): Promise<s
   return life!.state === 'indexe' ? 'indexe' : `${life!.state} : ${life!.state_reason}`
 }
 
-/** All that was read of the last file. */
+/** Returns the whole text read from the last file. */
 async function lastText(): Promise<string> {
   const { id } = (await app.call(documents.list, { token: ana.token })).body.documents[0]!
   const { pages, document } = (await app.call(documents.text, { token: ana.token, params: { id } })).body
@@ -198,7 +198,7 @@ describe('FIC-08 PDF files', () => {
         }),
       /^(indexe$|echec : )/,
     ],
-    // The reader is tried on one of these in its own tests (FIC-08): ten seconds to inflate it.
+    // The reader's own tests cover one of these (FIC-08), which takes ten seconds to inflate.
     ...(isWhole ? [inflating] : []),
   ])('%s', { timeout: 60_000 }, async (_what, make, fate) => {
     expect(await fateOf('hostile.pdf', make())).toMatch(fate)
@@ -207,7 +207,7 @@ describe('FIC-08 PDF files', () => {
 })
 
 describe('FIC-09 workbooks', () => {
-  // A process of their own: what it holds is theirs.
+  // In a process of its own, whose memory can be measured.
   beforeAll(async () => {
     await app.context.extractor.close()
     app.context.extractor = createTextExtractor({ killMs, softMs: killMs, residentBytes: 300 * megabyte })

@@ -6,7 +6,7 @@ import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { fileForm, keptFiles } from '../documents.fixture.ts'
 
-// The answer to an upload is lost, and the upload sent again under the same name.
+// The response to an upload is lost, and the upload is sent again with the same idempotency key.
 
 const { conversations, documentCategories, documents, grants, library, projects } = routes
 
@@ -18,7 +18,7 @@ const inBase = async (who: TestUser, form: FormData) => (await app.call(document
 const forOneself = async (who: TestUser, form: FormData) => (await app.call(library.upload, { token: who.token, form })).body.document_id
 const theFirst = ({ files }: { files: { document_id: string }[] }) => files[0]!.document_id
 
-/** A place of each kind, and how a file is sent there. */
+/** Returns a destination of each kind, with a function that uploads a file there. */
 async function places(): Promise<[kind: string, part: string, send: (form: FormData) => Promise<string>][]> {
   const { token } = ana
   const conversation = (await app.call(conversations.findOrCreate, { token, body: {} })).body
@@ -41,7 +41,7 @@ it('is one document, wherever it is sent, at once or later; another name is anot
     expect([kind, (await keptFiles(app)).length - before]).toEqual([kind, 2])
     all.push(first, second)
   }
-  // The same name elsewhere is another document too.
+  // The same key at another destination makes another document.
   expect(new Set(all).size).toBe(8)
 })
 
@@ -111,7 +111,7 @@ it('keeps its file where the database did not say whether it was done, but where
     }
     return { execute } as typeof transaction
   }
-  /** Sends a file, and loses the answers of the next transactions. @returns how many files that left */
+  /** Uploads a file while the responses of the next transactions are lost. @returns the number of files left */
   const leaves = async (name: string, ...answers: ReturnType<typeof lost>[]) => {
     const before = (await keptFiles(app)).length
     const spy = vi.spyOn(db, 'transaction')
@@ -126,6 +126,6 @@ it('keeps its file where the database did not say whether it was done, but where
   const id = await inBase(ana, note(done, 'file'))
   expect((await app.call(documents.download, { token: ana.token, params: { id } })).text).toBe('Une note.')
   expect(await leaves(randomUUID(), lost(false))).toBe(0)
-  // Nothing tells: it is left to the sweep.
+  // The outcome is unknown: the file is left to the sweep.
   expect(await leaves(randomUUID(), lost(false), lost(false))).toBe(1)
 })

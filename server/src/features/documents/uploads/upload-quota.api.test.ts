@@ -15,7 +15,7 @@ const text = (size: number) => 'a'.repeat(size)
 const toBase = (who: TestUser, size: number) => app.call(documents.upload, { token: who.token, form: fileForm('note.txt', text(size)) })
 const toOwn = (who: TestUser, size: number) => app.call(library.upload, { token: who.token, form: fileForm('note.txt', text(size), {}, 'document') })
 
-/** Somebody who may keep so many bytes more. */
+/** Creates a person with this many bytes left in their quota. */
 async function personWith(left: number): Promise<TestUser> {
   const who = await app.createUser()
   const { id } = (await toBase(who, 10)).body.document

@@ -23,14 +23,14 @@ beforeAll(async () => {
 
 const upload = (filename: string, content = 'Un texte.') => app.call(documents.upload, { token: ana.token, form: fileForm(filename, content) })
 
-/** The head of an upload as it travels; `framing` is the header that says where the body ends. */
+/** Raw header of an upload. @param framing the header that says where the body ends */
 const head = (framing: string, connection = 'close') =>
   Buffer.from(
     `POST /api/bibliotheque/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nContent-Type: multipart/form-data; boundary=b\r\n${framing}\r\nConnection: ${connection}\r\n\r\n`,
   )
 const filePart = Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n')
 
-/** Sends bytes and no end. @returns all that comes back before the server closes, before `cutMs`, or until there are as many `answers`. */
+/** Sends bytes without ending. @returns all bytes received before the server closes, before `cutMs`, or until `answers` responses */
 function sendRaw(parts: Buffer[], cutMs?: number, answers = 1): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -46,7 +46,7 @@ function sendRaw(parts: Buffer[], cutMs?: number, answers = 1): Promise<string> 
     socket.on('close', () => resolve(answer))
   })
 }
-/** Sends on one connection, which it asks to keep, as much as the server takes. @returns the answer and the bytes that the server read of it */
+/** Sends on a keep-alive connection as much as the server accepts. @returns the response and the bytes that the server read */
 async function sendWithoutEnd(framing: string, body: Buffer[]): Promise<{ answer: string; read: number }> {
   const received = new Promise<Socket>((resolve) => {
     app.http.server.once('connection', resolve)
@@ -91,7 +91,7 @@ describe('FIC-01 a file that is too large is refused before its end', () => {
     const { answer, read } = await sendWithoutEnd('Transfer-Encoding: chunked', body)
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*^connection: close\r$[\s\S]*Ce fichier dépasse la taille permise\./im)
     expect(read).toBeGreaterThan(limit)
-    // Heads, and the sizes of the pieces, travel too.
+    // Includes headers and chunk sizes.
     expect(read).toBeLessThanOrEqual(limit + 64 * 1024 + 1_000)
     await expect.poll(() => keptFiles(app)).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('FIC-01 a file that is too large is refused before its end', () => {
   it('announced as more than is permitted: refused unread', async () => {
     const { answer, read } = await sendWithoutEnd(`Content-Length: ${2 ** 40}`, [filePart, piece])
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*^connection: close\r$[\s\S]*Ce fichier dépasse la taille permise\./im)
-    // What came with the head, and one buffer that Node fills before anybody reads.
+    // Bytes that came with the headers, and one buffer that Node fills before anything is read.
     expect(read).toBeLessThanOrEqual(3 * 64 * 1024)
   })
 
@@ -149,7 +149,7 @@ describe('FIC-03 names that climb', () => {
     ['%c0%af', '/'],
     ['%00', ''],
   ]
-  /** Where each name leads, as it is, decoded, and with the separators of this system, from the folders a careless join begins in. */
+  /** Lists the paths to which each name would lead, as it is, decoded and with this system's separators, from the folders that a careless join starts in. */
   const placesOf = (dataDir: string): string[] => {
     const read = names.map((name) => decoded.reduce((text, [from, to]) => text.replaceAll(from, to), name))
     const all = [...names, ...read].flatMap((name) => [name, name.replaceAll('\\', '/')])
@@ -218,7 +218,7 @@ it('FIC-11 five hundred uploads that are cut leave no file', { timeout: 60_000 }
   for (let batch = 0; batch < 10; batch += 1) {
     await Promise.all(Array.from({ length: 50 }, (_, i) => sendRaw([head('Content-Length: 90000'), filePart, Buffer.alloc(100 + i * 1_000, 'x')], 20 + i * 2)))
   }
-  // The last of them may only be read by the server now: those that follow count its files.
+  // The server may only now read the last of them, whose files the next tests would count.
   await expect.poll(() => promisify(app.http.server.getConnections.bind(app.http.server))(), { timeout: 40_000 }).toBe(0)
   await expect.poll(() => keptFiles(app), { timeout: 20_000 }).toEqual(before)
   expect((await upload('après.txt')).status).toBe(201)
