@@ -17,7 +17,7 @@ import { useConversations, useConversationStats } from './use-conversations.ts'
 /** « Mon espace »: the person's conversations and their statistics. */
 export function MySpacePage() {
   const stats = useConversationStats()
-  // The same query as the list below when nothing is searched: if it fails, one message replaces the whole page.
+  // Shares the query of the list below when nothing is searched: if it fails, a single message replaces the whole page.
   const list = useConversations('', allAssistants, 'courantes')
   const newShares = useNewShares(true)
   const hasNothing = list.isError && !list.rows

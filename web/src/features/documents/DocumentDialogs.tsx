@@ -12,7 +12,7 @@ export type OpenDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; documen
 interface DocumentDialogsProps {
   dialog: OpenDialog | null
   categories: readonly string[]
-  /** Those of `categories` that are not open to everybody. */
+  /** Names of the `categories` that are not open to everybody. */
   restricted: readonly string[]
   onClose: () => void
   /** Called with a success sentence after an upload. The dialog may stay open, for the files that were refused. */

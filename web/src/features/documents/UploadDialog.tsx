@@ -20,7 +20,7 @@ import { useUploadQueue } from './use-upload-queue.ts'
 
 interface UploadDialogProps {
   categories: readonly string[]
-  /** Those of `categories` that are not open to everybody. */
+  /** Names of the `categories` that are not open to everybody. */
   restricted: readonly string[]
   onClose: () => void
   /** Called after each upload in which files were stored. */

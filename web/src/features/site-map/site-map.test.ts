@@ -5,7 +5,7 @@ import { siteMap } from './site-map.ts'
 const addresses = (user: Parameters<typeof siteMap>[0]) =>
   siteMap(user).flatMap(({ links }) => links.flatMap(({ href, under }) => [href, ...under.map((page) => page.href)]))
 
-/** Pages that need a token, an assistant or a project, that lead elsewhere, or that hold the map itself. */
+/** Paths that are not in the site map: they need a token, an assistant or a project, redirect, or are the map itself. */
 const apart: readonly string[] = [paths.chatbotOpenai, paths.siteMap, paths.signInReturn, paths.signedOut, paths.newConversation]
 const every: string[] = Object.values(paths).flatMap((path) => (typeof path === 'string' && !apart.includes(path) ? [path] : []))
 const forVisitors: readonly string[] = [paths.login, paths.register, paths.forgotPassword]

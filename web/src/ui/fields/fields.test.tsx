@@ -6,7 +6,7 @@ import { PasswordField, TextField } from './TextField.tsx'
 
 const kinds = { TextField, PasswordField, TextArea }
 
-/** Attributes of the element that is written in, and the words that its ids lead to. */
+/** Returns the attributes of the form control, and the texts that its ids refer to. */
 function read(html: string) {
   const control = /<(?:input|textarea)[^>]*>/.exec(html)![0]
   const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(control)?.[1]

@@ -6,7 +6,7 @@ it('promises no more than the policy accepts', () => {
   expect(passwordHint(undefined)).toBe(passwordHint('contrat'))
   expect(passwordHint('cnil')).toMatch(/^Au moins 12\u00a0caractères, ou 8 /)
   expect(passwordHint('cnil')).not.toContain('6')
-  // A word of the place is refused to administrators, whatever its length.
+  // Words about the organisation are refused to administrators, whatever the length of the password.
   for (const policy of ['contrat', 'cnil'] as const) expect(passwordHint(policy)).toContain('«\u00a0mairie\u00a0»')
 })
 

@@ -46,7 +46,7 @@ function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth
       return <Table token={token as Tokens.Table} words={words} />
     case 'heading': {
       const Heading = `h${Math.min(6, rendering.headingLevel + outline.length - 1)}` as 'h2'
-      // Its look follows the depth in the answer, not the heading level in the page.
+      // The style follows the depth in the answer, not the heading level in the page.
       return (
         <Heading data-rank={outline.length} {...tongue(token.text)}>
           {words(token.tokens)}

@@ -13,7 +13,7 @@ const attributes = /^(aria-[a-z]+|class|data-[a-z-]+|href|id|rel|role|scope|star
 const drawing = /^(xmlns|width|height|viewBox|fill|stroke|stroke-width|stroke-linecap|stroke-linejoin|d|points|x|x1|x2|y|y1|y2|rx|ry|r|cx|cy)$/
 const addresses = /^(https?:\/\/|mailto:|#)/
 
-/** What of this markup could act: an element, an attribute or an address that no answer has. React escapes the rest. */
+/** Returns the elements, attributes and URLs of the markup that answers must not have. React escapes the rest. */
 function dangers(markup: string): string[] {
   const found: string[] = []
   for (const [, tag = '', rest = ''] of markup.matchAll(/<([a-z][^\s/>]*)([^>]*)>/gi)) {
@@ -39,7 +39,7 @@ describe('INJ-02 texts that try to act', () => {
   it('are more than a hundred and twenty', () => expect(hostileTexts.length).toBeGreaterThanOrEqual(120))
 
   it.each(hostileTexts)('do nothing, whole nor one character at a time: %s', (text) => {
-    // Before and after other text, as in an answer.
+    // The text is also surrounded by other text, as in an answer.
     const answer = `Voici : ${text} fin\n\n${text}`
     const found = new Set(dangers(draw(answer, false)))
     for (let length = 1; length <= answer.length; length += 1) for (const danger of dangers(draw(answer.slice(0, length), true))) found.add(danger)

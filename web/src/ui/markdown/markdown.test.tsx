@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Markdown, type MarkdownProps } from '../content/Markdown.tsx'
 
 const html = (text: string, props: Partial<MarkdownProps> = {}) => renderToStaticMarkup(createElement(Markdown, { text, ...props }))
-/** What a reader sees, code left out. */
+/** Returns the text that a reader sees, without code. */
 const seen = (markup: string) =>
   markup
     .replace(/<pre.*?<\/pre>/gs, '')
@@ -248,7 +248,7 @@ describe('while it is being written', () => {
   })
 
   it('only ever changes its last block', () => {
-    // The call of a note becomes a link when its text arrives: the one change above the end.
+    // The reference to a note becomes a link when its text arrives: the only change allowed above the end.
     const still = frames.map((markup) => markup.replace(/^<div[^>]*>/, '').replaceAll(/<sup>.*?<\/sup>/g, ''))
     const blocks = (markup: string) => markup.split(/(?=<(?:h2|p|ol|ul|blockquote|div class)[ >])/)
     const jumps = still.slice(1).filter((markup, at) => !markup.startsWith(blocks(still[at]!).slice(0, -2).join('')))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime, formatLongDate, formatNumber, formatRelativeDay, formatSize, localDay, plural, truncate } from './formats.ts'
 
-/** An instant, by what the clock of the reader shows then: in any zone. */
+/** Returns the instant at which the local clock shows this time, in any time zone. */
 const at = (...shown: [year: number, month: number, day: number, hour: number, minute: number]) => {
   const [year, month, day, hour, minute] = shown
   return new Date(year, month - 1, day, hour, minute)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { alongLine, boundsOf, comparable, joinBoxes, spansOf } from './highlight.ts'
 
-/** Ranks of the pieces that are marked from end to end. */
+/** Returns the indexes of the text items that are marked entirely. */
 const piecesOfPassage = (pieces: readonly string[], passage: string): Set<number> =>
   new Set(
     spansOf(pieces, { text: passage, parts: [], share: 0 }).flatMap(({ piece, level, from, to }) =>
@@ -9,7 +9,7 @@ const piecesOfPassage = (pieces: readonly string[], passage: string): Set<number
     ),
   )
 
-/** What is marked of each piece, the part that answers apart. */
+/** Returns the marked text of each item, with the answering part apart. */
 const marked = (pieces: readonly string[], passage: string, answering = '', share = 0) =>
   spansOf(pieces, {
     text: passage,

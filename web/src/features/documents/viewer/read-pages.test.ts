@@ -39,7 +39,7 @@ it('gathers the items of a list', () => {
 it('waits for the text of a document that is to be read, not for that of one which gave none', () => {
   const waits = (state: 'en_attente' | 'en_cours' | 'indexe' | 'echec', pages: ReadPage[] = []) => isAwaited({ document: { state }, pages })
   expect([waits('en_attente'), waits('en_cours'), waits('indexe'), waits('echec')]).toEqual([true, true, false, false])
-  // Read again, it still shows what was read before.
+  // While a document is read again, its previous text is still shown.
   expect(waits('en_cours', [page(0)])).toBe(false)
 })
 

@@ -65,7 +65,7 @@ describe('a question', () => {
     resumed = null as string | null,
     load = undefined as ApiError | undefined,
     create = undefined as ApiError | undefined,
-    /** Documents that another tab deleted: a conversation with one of them is refused. */
+    /** Ids of documents deleted in another tab: creating a conversation with one of them is refused. */
     deleted = [] as string[],
   } = {}) {
     const said: string[] = []

@@ -12,7 +12,7 @@ const empty: Reply = {
   body: { code: 'documents.empty', error: '«\u00a0b\u00a0»\u00a0: ce fichier est vide.', fields: { document: 'Ce fichier est vide.' } },
 }
 
-/** A server that gives one reply to each request, and what it was sent. */
+/** Fake server that gives one reply per request, and records the requests. */
 function world(replies: Reply[]) {
   const sent: string[][] = []
   const createRequest = () => {
@@ -72,7 +72,7 @@ describe('files loaded together', () => {
         { filename: 'b', reason: 'Votre espace de dépôt est plein.' },
       ],
     ])
-    // The page of a proxy says nothing of ours.
+    // The error page of a proxy has no sentence of our server.
     expect((await world([{ status: 413 }, kept('2'), kept('3')]).run()).refused).toEqual([{ filename: 'a', reason: 'Ce fichier n’a pas pu être envoyé.' }])
   })
 

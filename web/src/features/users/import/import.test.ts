@@ -78,7 +78,7 @@ describe('an import', () => {
       const resumed = outcomesOf((await goThrough(cut.run, deps({ send: asExisting }))).run)
       expect(resumed[1]).toMatchObject({ status: 'created', reason: null })
       expect(resumed.filter(({ reason }) => reason?.includes('réinitialisez son mot de passe'))).toHaveLength(rowsPerCall - 1)
-      // Never sent in vain, or never sent at all: they were there before.
+      // These accounts existed before: their rows were never sent.
       expect(resumed.slice(-4).map(({ reason }) => reason)).toEqual([null, null, null, null])
       const invited = outcomesOf((await goThrough(cut.run, deps({ send: asExisting, invite: true }))).run)
       expect(invited[2]!.reason).toBe('Créé sans doute par un envoi dont la réponse s’est perdue')
