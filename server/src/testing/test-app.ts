@@ -53,7 +53,7 @@ type TestAnswer<R> = {
   headers: Record<string, string | number | string[] | undefined>
   /** Body of a success, typed by the contract. Check `status` first. */
   body: Answer<R>
-  /** The same body, typed as an error. */
+  /** The response body, typed as an error. */
   error: ErrorBody
   /** Raw body. */
   text: string

@@ -61,11 +61,11 @@ export const rights = {
   document: { held: { ...given, owner: 'edit' }, acts: { read: { from: 'use' }, write: { from: 'edit', refusal: 403 }, attach: { from: 'own' } } },
   // In a project of A, who owns its files.
   projectFile: { held: { ...given, ...managers, owner: 'own' }, acts: { read: { from: 'use' }, write: { from: 'own', refusal: 403 } } },
-  // Administrators manage library prompts and may use them all; the choices list only granted ones.
+  // In an assistant of A, which is shared.
   assistantFile: { held: { ...given, owner: 'own' }, acts: { read: { from: 'use' }, write: { from: 'own', refusal: 403 } } },
-  // Share of a conversation of A.
+  // Administrators manage library prompts and may use them all; the list of choices has only granted ones.
   prompt: { held: { ...users, owner: 'use' }, acts: { choose: { from: 'use' }, use: { from: 'use', admin: true }, open: { from: 'own', admin: true } } },
-  // Lists the callers with a level on this kind of thing.
+  // Share of a conversation of A.
   share: { held: { ...users, owner: 'own' }, acts: { read: { from: 'use' }, end: { from: 'own' } } },
   team: { held: { member: 'use', manager: 'manage' }, acts: { know: { from: 'use', admin: true }, fill: { from: 'manage', refusal: 403, admin: true } } },
 } as const satisfies Record<string, Rights>
@@ -73,10 +73,10 @@ export const rights = {
 export type Kind = keyof typeof rights
 export type ActOn<K extends Kind> = keyof (typeof rights)[K]['acts'] & string
 
-/** Returns what the table lets this caller do; `hidden`: the thing does not exist for them. */
+/** Lists the callers with a level on this kind of thing. */
 export const holders = (kind: Kind): Who[] => Object.keys(rights[kind].held) as Who[]
 
-/** What the table lets this caller do; `hidden`: the thing is not there for them. */
+/** Returns what the table lets this caller do; `hidden`: the thing does not exist for them. */
 export function allows(kind: Kind, act: string, who: Who): 'yes' | 'hidden' | 403 {
   const { held, acts } = rights[kind] as Rights
   const { from, admin, refusal = 'hidden', refusesStrangers } = acts[act]!

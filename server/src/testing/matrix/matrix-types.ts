@@ -14,8 +14,8 @@ export type World = {
   /** Creates a shared thing with the grants of the rights table. */
   thing(kind: Kind): Promise<Thing>
   /**
-   * Creates something of this person's own for a call: an empty conversation, one with an exchange, an assistant, a project, or a library document. Uses
-   * B's for callers without an active account.
+   * Creates something of this person's own for a call: an empty conversation, one with an exchange, an assistant, a project, a library document or a
+   * private one. Uses B's for callers without an active account.
    */
   own(who: Who, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document' | 'upload'): Promise<string>
   /** Creates another person of the same kind, for calls that end the caller's session. */
@@ -23,25 +23,25 @@ export type World = {
   project(): Promise<string>
   /** Adds a file to a project of A. */
   fileIn(project_id: string): Promise<{ id: string; document_id: string }>
-  /** Creates a conversation of A with a question and its complete reply. */
+  /** Adds a file to an assistant of A. */
   assistantFileIn(assistant_id: string): Promise<{ id: string; document_id: string }>
-  /** Starts a reply of A that the model never ends. */
+  /** Creates a conversation of A with a question and its complete reply. */
   conversation(question?: string): Promise<{ id: string; question_id: string; reply_id: string }>
-  /** Creates a personal prompt of A. */
+  /** Starts a reply of A that the model never ends. */
   runningReply(): Promise<string>
   assistant(): Promise<string>
   prompt(): Promise<string>
-  /** Creates a draft assistant of A, not shared with anybody. */
+  /** Creates a personal prompt of A. */
   personalPrompt(): Promise<string>
-  /** Uploads a private document of A. */
+  /** Creates a draft assistant of A, not shared with anybody. */
   ownAssistant(name?: string): Promise<string>
-  /** Creates a conversation of A about two of her private documents; `document_id` is one of them. */
+  /** Uploads a private document of A. */
   privateDocument(): Promise<string>
-  /** Uploads a library document as A. */
+  /** Creates a conversation of A about two of her private documents; `document_id` is one of them. */
   documentConversation(): Promise<{ id: string; document_id: string }>
-  /** Marks all documents as indexed, so that answers do not wait for their reading. */
+  /** Uploads a library document as A. */
   sharedDocument(): Promise<string>
-  /** Creates an account to act on. */
+  /** Marks all documents as indexed, so that answers do not wait for their reading. */
   readDocuments(): Promise<void>
   category_id: string
   close(): Promise<void>

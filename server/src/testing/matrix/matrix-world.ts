@@ -18,17 +18,17 @@ export const everybody: readonly Who[] = ['anonymous', 'disabled', 'other', 'mem
 /** A word in every private thing of A, which no answer to anybody else may contain. */
 export const canary = 'jonquille'
 
-/** Creates a sample question about a private document of A, marked as indexed first. */
+/** Creates an account to act on. */
 export const target = async ({ app }: World): Promise<{ id: string }> => ({ id: (await app.createUser()).id })
 
-/** // The demonstration model, with a reply that never ends when the question asks for it. */
+/** Creates a sample question about a private document of A, marked as indexed first. */
 export async function askOfPrivateDocument(world: World): Promise<Sample> {
   const document_id = await world.privateDocument()
   await world.readDocuments()
   return { body: { message: 'Que fleurit ?', document_id } }
 }
 
-// Creates the world for the tests of a file, ready from the first hook on.
+// The demonstration model, with a reply that never ends when the question asks for it.
 function endlessOnRequest(): Llm {
   const scripted = createLlm({ kind: 'scripted', pace: 0 })
   return {
@@ -41,7 +41,7 @@ function endlessOnRequest(): Llm {
   }
 }
 
-/** // Without rate limits: thousands of calls come from a few people. */
+/** Creates the world for the tests of a file, ready from the first hook on. */
 export function openWorld(): World {
   const world = {} as World
   beforeAll(async () => void Object.assign(world, await createWorld()))
@@ -50,7 +50,7 @@ export function openWorld(): World {
 }
 
 async function createWorld(): Promise<World> {
-  // A person may have 50 assistants at most.
+  // Without rate limits: thousands of calls come from a few people.
   const app = await createTestApp({ llm: endlessOnRequest(), config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } } })
   const url = await app.listen()
   const owner = await app.createUser({ username: 'camille.amont', email: `${canary}-courriel@exemple.fr` })
@@ -110,7 +110,7 @@ async function createWorld(): Promise<World> {
     personalPrompt: async () =>
       (await answered(app.call(routes.personalPrompts.create, { body: { name: `Note ${canary}`, content: `Rédige ${canary}.` }, token: owner.token }))).id,
     async ownAssistant(name = `Aide ${canary}`) {
-      // Tables that a refused call must not change.
+      // A person may have 50 assistants at most.
       await app.db.deleteFrom('assistant').where('owner_id', '=', owner.id).execute()
       const body = { name, description: 'Aide', prompt_content: `Tu aides. ${name}`, category_id }
       return (await answered(app.call(routes.ownAssistants.create, { body, token: owner.token }))).id
@@ -153,7 +153,7 @@ function ownMaker({ app, people, category_id }: Pick<World, 'app' | 'people' | '
   }
 }
 
-/** Returns for each table the number of rows and a checksum of their content. @param about only the rows that contain this id */
+/** Tables that a refused call must not change. */
 const unchanging = `
   conversation message conversation_document conversation_change conversation_share conversation_share_subject conversation_share_copy
   conversation_share_seen project project_author project_document document document_category assistant_category assistant_document_category assistant_document assistant
@@ -162,7 +162,7 @@ const unchanging = `
   .trim()
   .split(/\s+/)
 
-/** Every row that a refused call must leave as it was, or that names this thing: of each table, how many there are and a sum of what they hold. */
+/** Returns for each table the number of rows and a checksum of their content. @param about only the rows that contain this id */
 export async function everyRow({ db }: TestApp, about?: string): Promise<Record<string, string>> {
   const those = about === undefined ? sql`` : sql`where row::text like ${`%${about}%`}`
   const sums = unchanging.map(
