@@ -18,7 +18,7 @@ interface AssistantFieldsProps {
   categories: Choices<AssistantCategory>
   /** Null when document categories cannot be chosen. */
   documents: Choices<DocumentChoice> | null
-  /** Section of its files, after the document categories. */
+  /** Section of the assistant's files, shown after the document categories. */
   files?: ReactNode
   /** Whether the assistant can be made inactive: only those of the organisation. */
   hasState: boolean

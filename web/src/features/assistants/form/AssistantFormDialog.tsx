@@ -33,11 +33,11 @@ export interface AssistantDesk {
   hasState: boolean
   /** False when only somebody else may choose the document categories. */
   hasDocuments?: boolean
-  /** Section of its files. */
+  /** Section of the assistant's files. */
   files?: ReactNode
-  /** Whether it has some. */
+  /** Whether the assistant has files, added by its owner. */
   hasFiles?: boolean
-  /** Asks before uploads under way are abandoned, then proceeds. */
+  /** Asks for a confirmation before abandoning pending uploads, then calls `proceed`. */
   leaveFiles?: (proceed: () => void) => void
   create: (body: Body) => Promise<Assistant>
   update: (id: string, body: Body & { expected_updated_at?: string | undefined }) => Promise<Assistant>

@@ -120,9 +120,10 @@ export function documentsLeft(form: Choice, base: Choice, documents: readonly { 
 }
 
 /**
- * Finds what forbids saving the form: the errors of its fields, the sentence above them, and the changes to make in it. Null where it can be saved.
- * @param base as in `assistantBodyOf`
- * @param documents as in `documentsLeft`
+ * Checks whether the form can be saved. Returns the errors of the fields, the sentence above the form, and the corrections to apply to it; null when it
+ * can be saved.
+ * @param base initial values, as for `assistantBodyOf`
+ * @param documents available categories; undefined while unknown
  */
 export function findRefusal(
   form: AssistantForm,

@@ -19,13 +19,13 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import styles from './OwnAssistantFiles.module.css'
 
 interface OwnAssistantFilesProps {
-  /** null: an assistant that is not created yet. */
+  /** Null for an assistant that is not created yet. */
   assistant: Pick<OwnAssistant, 'id' | 'proposals'> | null
-  /** Called with true when an upload begins, with false when none is left. */
+  /** Called with true when an upload starts, and with false when none is left. */
   onSending: (isSending: boolean) => void
 }
 
-/** Section « Ses fichiers » of the form of one's own assistant: documents of its owner that its conversations search. */
+/** Section « Ses fichiers » of the form of one's own assistant: documents of the owner that the conversations with it query. */
 export function OwnAssistantFiles({ assistant, onSending }: OwnAssistantFilesProps) {
   return (
     <section className={styles.files} aria-labelledby="own-assistant-files">
@@ -46,14 +46,14 @@ interface FilesProps extends OwnAssistantFilesProps {
 function ReadFiles(props: FilesProps) {
   const { id } = props.assistant
   const { data, error, refetch, isFetching } = useQuery({ ...q(routes.ownAssistantFiles.list, { params: { id } }), staleTime: 0, gcTime: 0 })
-  // The number of files that the page shows is read again once the form is closed.
+  // The list of assistants shows the number of files, so it is refreshed when the form closes.
   useEffect(() => () => void invalidate(routes.ownAssistantFiles.add), [])
   if (data !== undefined) return <Files {...props} documents={data.documents} onChosen={refetch} />
   if (error) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers de l’assistant n’ont pas pu être chargés.')}</ErrorMessage>
   return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
 }
 
-/** An assistant's files are not tied to questions of a conversation. */
+/** An assistant has no pending questions that wait for its files. */
 const noQuestions: readonly string[] = []
 
 interface ShownFilesProps extends FilesProps {
@@ -117,7 +117,7 @@ function Files({ assistant: { id, proposals }, documents, onSending, onChosen }:
             await files.remove(removed.document_id!)
             setProblem(null)
             announce(`${removed.filename} est retiré de l’assistant`)
-            // The button that opened the dialog is gone.
+            // The button that opened the dialog no longer exists.
             focusAfterDialog(() => ways.current?.querySelector('button'))
           }}
         />
@@ -150,7 +150,7 @@ interface OwnDocumentsProps {
   onChosen: () => Promise<unknown>
 }
 
-/** Adds to the assistant a document that its owner has already loaded. Not shown when there is none to add. */
+/** Select that adds one of the owner's documents to the assistant. Renders nothing when there are none to add. */
 function OwnDocuments({ assistantId, held, onProblem, onChosen }: OwnDocumentsProps) {
   const { data } = useQuery(q(routes.library.uploads))
   const [isPending, setPending] = useState(false)
