@@ -5,7 +5,7 @@ import { states, type State } from './states.ts'
 /** `width` in CSS pixels. */
 export type Appearance = { theme: Theme; width: 1280 | 390 | 320 }
 
-// One thing changes at a time.
+// Consecutive appearances differ by one thing only.
 const round: readonly Appearance[] = [
   { theme: 'light', width: 1280 },
   { theme: 'light', width: 390 },
@@ -14,8 +14,8 @@ const round: readonly Appearance[] = [
 ]
 
 /**
- * The appearances of a screen, each state beginning with another, so that pages also load narrow and dark: all four in a full
- * proof; otherwise one, wide and light where it is filled, narrow and dark where it fails.
+ * Appearances in which a screen in this state is checked. Each state begins with a different one, so that pages are also loaded narrow and dark. A full
+ * proof checks all four; otherwise one: wide and light for `filled`, narrow and light for `empty`, narrow and dark for `failing`.
  */
 export function appearances(state: State): [Appearance, ...Appearance[]] {
   const first = states.indexOf(state)
@@ -24,17 +24,17 @@ export function appearances(state: State): [Appearance, ...Appearance[]] {
   return [all[0]]
 }
 
-/** 320 × 256 is a window of 1280 × 1024 at 400 %. */
+/** 320 × 256 is a window of 1280 × 1024 zoomed to 400 %. */
 const heights = { 1280: 800, 390: 844, 320: 256 }
 
-/** What the page has from its next load on. */
+/** Sets the window size and theme of the page. */
 export async function setAppearance(page: Page, { theme, width }: Appearance): Promise<void> {
   await Promise.all([page.setViewportSize({ width, height: heights[width] }), page.emulateMedia({ colorScheme: theme })])
 }
 
 /**
- * Gives the page that appearance, with no reload, and lets it answer: a query of its style that no longer holds is told at the
- * next frame, a size that changed at the end of that frame, and what it draws then is there one frame later.
+ * Changes the appearance without reloading the page, and waits three frames: media queries are notified at the next frame, changes of size at the end of
+ * that frame, and their effects are drawn one frame later.
  */
 export async function change(page: Page, appearance: Appearance): Promise<void> {
   await setAppearance(page, appearance)

@@ -1,15 +1,15 @@
 import { pages } from '@parvis/contract'
 import type { Identity, World } from './world.ts'
 
-/** One screen of the product: `path` is its name in the application's own list of addresses. */
+/** One screen of the product. `path` is its name in the list of addresses of the contract. */
 export type Screen = { path: string; who: Identity; address(world: World): string; name?: string }
 
 const at = (path: string, who: Identity, address: string): Screen => ({ path, who, address: () => address })
 
-/** Addresses that only lead elsewhere. */
+/** Addresses that only redirect. */
 const redirections: readonly string[] = ['chatbotOpenai', 'signedOut']
 
-/** The screens that are not an administrator's, look otherwise to several, or take something in their address. */
+/** Screens that are not for an administrator, differ between accounts, or need a parameter in their address. */
 const told: readonly Screen[] = [
   at('login', 'nobody', '/login'),
   at('signInReturn', 'nobody', '/connexion/retour?error=access_denied'),
@@ -53,7 +53,7 @@ const told: readonly Screen[] = [
   { path: '*', who: 'person', address: () => '/cette-page/n-existe-pas', name: 'not-found' },
 ]
 
-/** Every screen that a person can reach: an address of the application that is not told above is looked at as an administrator. */
+/** All screens that a person can reach. An address of the application that is not in the list above is checked as an administrator. */
 export const screens: readonly Screen[] = [
   ...told,
   ...Object.entries(pages)

@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core'
 export type State = 'filled' | 'empty' | 'failing'
 export const states: readonly State[] = ['filled', 'empty', 'failing']
 
-/** What every page asks first: without it there is no screen to look at. */
+/** Requests that every page makes first and cannot be displayed without: they are never faked. */
 const indispensable = /\/api\/(auth\/|instance$)/
 
 type FakedAnswers = {
-  /** Whether the page has asked for something that the state changes: without it, it is what it is in any other state. */
+  /** Whether the page made a request that the state changes. If not, it looks the same in every state. */
   isTouched(): Promise<boolean>
-  /** From its next load on, the page is as the server has it. */
+  /** Restores the answers of the server, from the next load of the page on. */
   end(): Promise<void>
 }
 
 /**
- * Makes what the server answers to the page, from its next load on, what it would be on an empty instance, or on one that fails. Done
- * in the page: a browser whose requests are held for the test empties its cache, and loads everything again each time.
+ * Fakes the server's answers to the page, from its next load on, as those of an empty or failing instance. They are faked in the page, because
+ * intercepting requests in the test empties the browser's cache and reloads everything each time.
  */
 export async function fakeAnswers(page: Page, state: State): Promise<FakedAnswers> {
   if (state === 'filled') return { isTouched: () => Promise.resolve(true), end: () => Promise.resolve() }

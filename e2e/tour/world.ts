@@ -7,17 +7,17 @@ import type { AppServer } from '../support/servers/server.ts'
 
 export type Identity = 'nobody' | 'person' | 'admin'
 
-/** What the screens of the tour show: one person with a bit of everything, and an administrator. */
+/** Data that the tour displays: one person with an item of each kind, and an administrator. */
 export type World = {
   credentials: Record<Exclude<Identity, 'nobody'>, Credentials>
   assistant_id: string
   conversation_id: string
-  /** A conversation that asks two loaded documents, one of them deleted since. */
+  /** A conversation about two loaded documents, one of which was deleted since. */
   search_id: string
   project_id: string
-  /** A conversation that somebody else shares with the person. */
+  /** A conversation shared with the person by somebody else. */
   share_id: string
-  /** An assistant that the person made. */
+  /** An assistant made by the person. */
   own_assistant_id: string
 }
 
@@ -94,15 +94,15 @@ async function askDocuments(api: Api): Promise<string> {
   return id
 }
 
-/** A token that opens a page already signed in. */
+/** Returns an access token, with which a page opens signed in. */
 export async function tokenOf(server: AppServer, credentials: Credentials): Promise<string> {
   return accessToken(server.url, credentials)
 }
 
-/** How long a token of fifteen minutes is given again, in milliseconds: what it opens has time to be looked at. */
+/** Time during which a token is reused, in milliseconds. Tokens last fifteen minutes, so that there is enough time left to check the page. */
 const keptMs = 5 * 60_000
 
-/** The tokens that open a page already signed in, one session for several pages. */
+/** Caches access tokens, so that several pages use one session. */
 export function keepTokens(server: AppServer, { credentials }: World): (who: keyof World['credentials']) => Promise<string> {
   const kept = new Map<string, { token: string; until: number }>()
   return async (who) => {
