@@ -30,7 +30,7 @@ const press = (name: string | RegExp) => page.getByRole('button', { name, exact:
 const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const answers = () => page.getByRole('group', { name: 'Actions sur cette réponse' })
 
-/** By the navigation, as people go; a group of entries is unfolded when it has to be. */
+/** Opens a page through the navigation, as people do. A group of entries is unfolded if needed. */
 async function go(entry: string, heading: string | RegExp, group?: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Navigation principale' })
   const link = navigation.getByRole('link', { name: entry, exact: true })
@@ -48,7 +48,7 @@ async function ask(question: string): Promise<void> {
   await answers().nth(before).waitFor({ timeout: 60_000 })
 }
 
-/** The words of the Word file of the whole conversation. */
+/** Returns the text of the Word export of the whole conversation. */
 async function exported(): Promise<string> {
   await answers().last().getByRole('button', { name: 'Exporter', exact: true }).click()
   const { bytes } = await keptFile(page, () => page.getByRole('menuitem', { name: 'Conversation vers Word (.docx)' }).click())
@@ -56,7 +56,7 @@ async function exported(): Promise<string> {
   return strFromU8(parts['word/document.xml']!).replace(/<[^>]*>/g, '')
 }
 
-/** What the installation wrote on the terminal, once. */
+/** Returns the password that the installation printed once in the terminal. */
 const generatedPassword = (installed: AppServer): string => /Mot de passe \(affiché une seule fois, à changer\)\s: (\S+)/.exec(installed.output())![1]!
 
 test('a newcomer: from the first page to an exported answer, found again, and the help', async () => {

@@ -41,7 +41,7 @@ afterAll(async () => {
   server?.close()
 })
 
-/** By the other name of the same machine: another origin, and nothing leaves. */
+/** Another origin on the same machine, by its other name: no request leaves it. */
 const elsewhere = () => origin.replace('127.0.0.1', 'localhost')
 
 const pageThatDoes = (wrong: string) => `<!doctype html><html lang="fr"><link rel="icon" href="data:,"><title>Une page</title><h1>Une page</h1>

@@ -42,7 +42,7 @@ async function ask(api: Api, conversation_id: string, content: string) {
   if (!response.ok) throw new Error(`the question was refused: ${response.status}`)
 }
 
-/** A conversation of Ana that rests on a file of hers, then on the library. */
+/** Creates a conversation of Ana that uses one of her files, then the library. */
 async function converse(api: Api): Promise<string> {
   const [assistant] = await api(routes.assistants.list)
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
@@ -60,7 +60,7 @@ const arrive = (person: Credentials, path: string) => visit(person, { expected: 
 
 const long = 90
 
-/** The same messages over and over: such a conversation is drawn in pieces, and is there to its last message. */
+/** Repeats the same messages many times, so that the conversation is drawn in parts, up to its last message. */
 async function makeLong(route: Route): Promise<void> {
   const response = await route.fetch()
   const share = (await response.json()) as SharedConversation
@@ -68,7 +68,7 @@ async function makeLong(route: Route): Promise<void> {
   await route.fulfill({ response, json: { ...share, messages } })
 }
 
-/** As on a plain-http address, where browsers withhold the clipboard: the old command copies, from inside the dialog. */
+/** Simulates a plain-http address, where browsers provide no clipboard API: copies with the old command, inside the dialog. */
 async function copiesWithoutClipboard(page: Page, address: string): Promise<void> {
   await page.evaluate(`void Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })`)
   const dialog = page.getByRole('dialog', { name: 'Partager la conversation' })

@@ -23,7 +23,7 @@ import { openSite } from './support/site.ts'
 const site = openSite(() => startServer())
 let world: World
 let tokenOf: ReturnType<typeof keepTokens>
-/** One page for all the screens of a person: what a browser has read and compiled once serves again. */
+/** One page for all the screens of a person, so that the browser loads and compiles the application once. */
 const pages = new Map<Identity, { opened: OpenPage; token: string | undefined }>()
 const titles = new Map<string, string>()
 
@@ -42,7 +42,7 @@ async function arrive({ who }: Screen): Promise<OpenPage> {
   return opened
 }
 
-/** After a look that failed, or a page that did what nothing expected, the next one has another page. Throws in the second case. */
+/** Closes the page after a failed check or an unexpected problem: the next screen gets a new one. @throws in the second case */
 async function leave({ who }: Screen, hasFailed: boolean): Promise<void> {
   const opened = pages.get(who)?.opened
   if (!opened || (!hasFailed && opened.watch.problems().length === 0)) return
@@ -64,7 +64,7 @@ async function show({ page }: OpenPage, screen: Screen, state: State, appearance
   }
 }
 
-/** The lines of every look, each saying where it was seen. */
+/** Collects the problems of all checks, each with its screen. */
 function notebook() {
   const found: string[] = []
   return { found, note: (where: string, problems: string[]) => void found.push(...problems.map((problem) => `${where}: ${problem}`)) }
@@ -84,12 +84,12 @@ test('the address of every screen is whole', () => {
   expect(screens.map((screen) => screen.address(world)).filter((address) => address.includes(':'))).toEqual([])
 })
 
-/** An empty page is the filled one with less, and journeys meet most of them: the tour looks at it in a full proof. */
+/** States to check. An empty page is a filled one with less content, and journeys see most of them: the tour checks them only in a full proof. */
 const looked = isWhole ? states : states.filter((state) => state !== 'empty')
 
 describe.each(screens)('$path ($who)', (screen) => {
   let opened: OpenPage
-  /** The page that the first look has left filled, until something else is done to it. */
+  /** Page left by the first check in the filled state, until it is changed. */
   let fresh: OpenPage | undefined
 
   beforeEach(async () => void (opened = await arrive(screen)))

@@ -88,7 +88,7 @@ test('signs up, with the sentences of the specification', async () => {
   await page.getByText('seuil recommandé par la CNIL').waitFor()
 })
 
-/** Asks for a link on the page of the forgotten password, and takes it from the mail. */
+/** Requests a link on the forgotten-password page, and returns the one in the mail. */
 async function linkFor(username: string): Promise<string> {
   const email = `${username}@ville.example`
   await page.goto('/forgot-password')

@@ -159,7 +159,7 @@ test('a session that ends under a page may be taken up at a provider, also when 
   await at('/my-space')
 })
 
-/** Somebody of an organisation that is admitted, whose address is checked. */
+/** A person of an accepted organisation, whose address is verified. */
 const somebody = (fields: Partial<Person> = {}): Person => ({
   sub: randomUUID(),
   email: 'ines.morel@departement.example',
@@ -169,7 +169,7 @@ const somebody = (fields: Partial<Person> = {}): Person => ({
   ...fields,
 })
 
-/** Comes back from the provider without a page, as `person`. */
+/** Signs in through the provider as `person`, without a page. */
 async function arrive(person: Person): Promise<void> {
   const post = (path: string, data: object) => page.request.post(`/api${path}`, { data })
   const browser_secret = randomUUID()

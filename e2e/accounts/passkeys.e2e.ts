@@ -114,7 +114,7 @@ test('elsewhere than at its address a sentence says that they do not serve, and 
   expect(await button('Ajouter une clé d’accès').count()).toBe(0)
 })
 
-/** Chromium's own device, which the protocol of its tools drives: inside the machine, it keeps keys and knows the person. */
+/** Adds Chromium's virtual authenticator, controlled by its debugging protocol: a built-in device that stores passkeys and verifies the user. */
 async function addDevice(on: Page): Promise<{ verified(isUserVerified: boolean): Promise<unknown> }> {
   const session: CDPSession = await on.context().newCDPSession(on)
   await session.send('WebAuthn.enable')

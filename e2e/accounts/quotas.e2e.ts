@@ -12,7 +12,7 @@ import { visits } from '../support/visits.ts'
 const site = openSite(borrowServer)
 const visit = visits(site)
 
-/** Wide and light, then narrow and dark; as it was in the end. */
+/** Takes screenshots wide and light, then narrow and dark, then restores the appearance. */
 async function look(page: Page, name: string): Promise<void> {
   await screenshot(page, name)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -102,7 +102,7 @@ test('a session that ends over a page is taken up again with the code too', asyn
   expect(await page.title()).toContain('Parvis')
 })
 
-/** Neither Escape nor the cross takes codes away that are shown once, before the person agrees. */
+/** Checks that neither Escape nor the cross closes the dialog of the codes, shown only once, before the person confirms. */
 async function expectCodesKept(codes: string[]) {
   const question = page.getByRole('alertdialog', { name: 'Fermer sans avoir gardé vos codes\u00a0?' })
   for (const leave of [() => page.keyboard.press('Escape'), () => button('Fermer').click()]) {
@@ -114,7 +114,7 @@ async function expectCodesKept(codes: string[]) {
   }
 }
 
-/** Sets it up by the interface. */
+/** Sets up the second factor through the API. */
 async function setUp() {
   const post = async (path: string, body: object, token?: string) => {
     const answer = await fetch(`${site.server.url}/api${path}`, {

@@ -122,13 +122,16 @@ test('the answer to somebody who has gone is not shown to whoever comes next', a
   expect(await firstName()).toBe('Zoé')
 })
 
-/** As a tab would sign out that does not wait for the others. */
+/** Signs out as another tab would, without waiting for the other tabs. */
 async function leaveElsewhere() {
   await page.evaluate(`localStorage.clear(), new BroadcastChannel('parvis.session').postMessage('signed-out')`)
   await at('/login')
 }
 
-/** Deletes a prompt, which may be taken back for eight seconds. @returns what the server has of it */
+/**
+ * Creates a prompt and deletes it on the page, where the deletion can be undone for eight seconds.
+ * @returns a function that counts this prompt on the server
+ */
 async function deleteOne(name: string) {
   const api = await apiAs(site.server.url, person)
   await api(routes.personalPrompts.create, { body: { name, content: 'Expliquez.' } })

@@ -37,7 +37,7 @@ async function arrive(options?: PageOptions) {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const give = (page: Page, name: string, content: Buffer) => page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: content })
 
-/** As Excel saves it in France: Windows-1252, semicolons, a title, blank rows. */
+/** A file as Excel saves it in France: Windows-1252, semicolons, a title, blank rows. */
 const sheetOf = (tag: string) => {
   const rows = [
     'Agents de la mairie;;;;',
@@ -52,7 +52,7 @@ const sheetOf = (tag: string) => {
   return Buffer.from(`${rows.join('\r\n')}\r\n`, 'latin1')
 }
 
-/** What a press gives as a file. */
+/** Presses a button and returns the downloaded file. */
 async function downloaded(page: Page, name: string | RegExp): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }

@@ -32,7 +32,7 @@ beforeEach(() => void ({ page } = opened()))
 const createAgent = (username: string) =>
   admin(routes.users.create, { body: { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() } })
 
-/** Takes an account away that a former try left, if it did. */
+/** Deletes an account left by a previous attempt, if any. */
 async function without(username: string) {
   for (const { id } of (await admin(routes.users.list, { query: { search: username } })).users)
     await admin(routes.users.remove, { params: { id }, query: { shared_documents: 'delete' } })

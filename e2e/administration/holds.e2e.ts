@@ -20,7 +20,7 @@ beforeAll(async () => {
   colleague = await apiAs(site.server.url, await createAccount(admin, 'collegue.gels', { is_admin: true }))
 })
 
-/** A second try begins where the first did. */
+/** Releases all holds, so that a second attempt starts in the same state. */
 const releaseAll = async () => {
   for (const { id } of (await colleague(routes.retention.get)).holds) await colleague(routes.retention.release, { params: { id } })
 }

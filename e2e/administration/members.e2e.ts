@@ -13,7 +13,7 @@ import { visits } from '../support/visits.ts'
 
 const site = openSite(borrowServer)
 const visit = visits(site)
-/** A second try finds nobody of the first. */
+/** Makes a unique name: a second attempt does not find the accounts of the first. */
 const fresh = (name: string) => `${name}.${suffix()}`
 const phone = { viewport: { width: 390, height: 844 }, theme: 'dark' as const }
 
@@ -76,7 +76,7 @@ test('ten agents join a new service in four acts, by a pasted list; one is found
   await admin(routes.teams.remove, { params: { id } })
 })
 
-/** Pastes a text into the field that has the focus. */
+/** Pastes a text into the focused field. */
 const paste = (page: Page, text: string): Promise<unknown> =>
   page.evaluate(`(() => {
     const clipboardData = new DataTransfer()

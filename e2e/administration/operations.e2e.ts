@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Where nothing is yet; another at each try: one that was given up may still hold the folder of before. */
+/** Returns the path of a folder that does not exist. Each attempt has its own, because an abandoned one may still use the previous folder. */
 const freshFolder = (name: string) => join(root, `${name}-${suffix()}`)
 
 const command = (name: Parameters<typeof beginCommand>[0], words: string[], dataDir = server.dataDir) => beginCommand(name, words, { cwd: root, dataDir }).ended
@@ -49,8 +49,9 @@ async function signIn(origin: string, username: string, password: string): Promi
 const note = `Note interne\n\n${'Les délibérations du conseil sont affichées huit jours. '.repeat(40)}`
 
 /**
- * Writes messages, eight at a time, until told to stop; `acknowledged` receives those that the server has confirmed. Past the first
- * hundred, as fast as the server takes them in a full proof only: for a whole back-up that is all its processor.
+ * Writes messages, eight at a time, until `stop` aborts. After the first hundred it slows down, except in a full proof, because it would take all the
+ * server's processor time during a whole backup.
+ * @param acknowledged receives the messages confirmed by the server
  */
 async function writeUntil(stop: AbortSignal, acknowledged: string[]): Promise<void> {
   let next = 0
@@ -68,7 +69,7 @@ async function writeUntil(stop: AbortSignal, acknowledged: string[]): Promise<vo
 
 let conversation: string
 let document: string
-/** What the server had confirmed when the backup was asked for. */
+/** Content confirmed by the server when the backup was requested. */
 let promised: string[]
 let tokenOfBefore: string
 
@@ -142,7 +143,7 @@ test('an instance in use is not overwritten, and a damaged archive leaves nothin
 
 const password = (text: string): string => /affiché une seule fois, à changer\)\u00a0: (\S+)$/m.exec(text)![1]!
 
-/** Of the person who is given an account: another at each try. */
+/** Name of the person who receives an account; each attempt has its own. */
 let name: string
 
 test('accounts are made and recovered while the server runs, their password said once and to be changed', async () => {

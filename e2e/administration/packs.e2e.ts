@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(() => void ({ page } = opened()))
 
-/** A name that no earlier try has used. */
+/** Makes a name that no previous attempt has used. */
 const fresh = (name: string) => `${name} ${crypto.randomUUID().slice(0, 4)}`
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })

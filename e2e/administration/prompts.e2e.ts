@@ -43,7 +43,7 @@ const choose = (name: string) =>
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
 
-/** From now on the server answers so to this method, on the prompts only. */
+/** Replaces the server's answers to this method, on prompts only, from now on. */
 async function answer(method: string, reply: (route: Route) => Promise<void>): Promise<void> {
   opened().watch.expect(/prompts|Failed to load resource/)
   await page.route('**/api/prompts**', (route) => (route.request().method() === method ? reply(route) : route.fallback()))

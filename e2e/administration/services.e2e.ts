@@ -15,13 +15,13 @@ import { visits } from '../support/visits.ts'
 
 const site = openSite(borrowServer)
 const visit = visits(site)
-/** A second try finds nobody of the first. */
+/** Makes a unique name: a second attempt does not find the accounts of the first. */
 const fresh = (name: string) => `${name}.${suffix()}`
 const phone = { viewport: { width: 390, height: 844 }, theme: 'dark' as const }
 
 const arrive = (who: Credentials, path: string, options: PageOptions = {}) => visit(who, { ...options, path, expected: [/status of (409|422)/] })
 
-/** Nothing of these journeys, nor of a former try, is left to whoever looks at an instance without services. */
+/** Deletes the data of these tests and of previous attempts, so that later tests see an instance without teams. */
 async function clean() {
   const { admin } = site.server
   for (const { id } of await admin(routes.teams.list)) await admin(routes.teams.remove, { params: { id } })
@@ -212,7 +212,7 @@ test('a project is shared with a service: one reads it, then writes in it, who w
   await handOver(mine.page, theirs.page, colleague.username)
 })
 
-/** A manager in person, who then becomes the owner. Both pages are on the project. */
+/** Adds a person as a manager of the project by name, then makes that person its owner. Both pages show the project. */
 async function handOver(mine: Page, theirs: Page, username: string): Promise<void> {
   await mine.getByRole('button', { name: 'Partager' }).click()
   const dialog = mine.getByRole('dialog', { name: /est ouvert$/ })

@@ -27,7 +27,7 @@ const key = async (name: string): Promise<void> => {
   acts += 1
   await page.keyboard.press(name)
 }
-/** Written where one is, then sent by a key. */
+/** Types a text in the focused field, then sends it with a key. */
 const write = async (text: string, sentBy: string): Promise<void> => {
   acts += 1
   await page.keyboard.type(text)
@@ -38,7 +38,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const turns = () => page.getByRole('article')
 const field = () => page.getByRole('textbox', { name: 'Votre message' })
 
-/** A conversation of another day, with what was asked and answered. */
+/** Creates a conversation of another day, with a question and an answer. */
 async function another(title: string, answer = 'Oui.'): Promise<string> {
   const [assistant] = await api(routes.assistants.list, { query: {} })
   const id = await begun(api, { assistant_id: assistant!.id }, title, answer)

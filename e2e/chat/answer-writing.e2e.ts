@@ -52,7 +52,7 @@ const site = openSite(async () => {
 const visit = visits(site)
 afterAll(() => model?.close())
 
-/** Keeps, in `window.flashes`, each mark that is seen outside of code after a change of the page. */
+/** Script that records in `window.flashes` each Markdown mark visible outside code after a change of the page. */
 const watchMarks = `
   window.flashes = []
   window.changes = 0

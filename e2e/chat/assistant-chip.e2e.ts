@@ -30,14 +30,14 @@ const { field, idle, chip, line, enter, ask } = assistantChat(() => page)
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
 const search = () => page.getByRole('combobox', { name: 'Rechercher un assistant' })
 const option = (name: string) => page.getByRole('option', { name })
-/** Who wrote each turn that an assistant wrote, as the thread says. */
+/** Returns the author shown in the thread for each message of an assistant. */
 const authors = async () =>
   (await page.evaluate<string[]>(`[...document.querySelectorAll('[role="log"] article')].map((turn) => turn.querySelector('h2').textContent)`)).filter(
     (name) => name !== 'Votre message',
   )
 
 let made = 0
-/** One of a name that no other has. */
+/** Creates an assistant with a unique name. */
 async function assistant(word: string) {
   const name = `${word} ${(made += 1)}`
   return one.server.admin(routes.assistants.create, { body: { name, description: 'Aide', prompt_content: `Tu es ${name}.`, category_id } })

@@ -162,7 +162,7 @@ const looks = [
   { theme: 'dark', width: 390, viewport: { width: 390, height: 844 } },
 ] as const
 
-/** The two that differ most; all in a full proof. */
+/** The two most different appearances; all of them in a full proof. */
 test.each(isWhole ? looks : [looks[0], looks[3]])('the choice stands in $theme at $width px', async ({ theme, viewport }) => {
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize(viewport)

@@ -29,7 +29,7 @@ async function choose(title: string, action: string) {
   await section().getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
-/** Of what has just been done, over every page. */
+/** Button that undoes the last action, shown over every page. */
 const undo = () => page.getByRole('button', { name: 'Annuler', exact: true })
 async function arrive(path = '/projects') {
   await page.goto(path)
@@ -157,7 +157,7 @@ test('a server that does not answer keeps nobody signed in', async () => {
   expect(await page.evaluate("localStorage.getItem('accessToken')")).toBeNull()
 })
 
-/** Two seconds, on a machine that has nothing else to do. */
+/** Two seconds on an idle machine (full proof), more on a busy one. */
 const soon = isWhole ? 2_000 : 8_000
 
 test('another tab and another browser follow within two seconds', async () => {

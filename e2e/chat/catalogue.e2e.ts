@@ -18,7 +18,7 @@ beforeEach(() => void ({ api, opened, page } = one))
 
 const search = () => page.getByRole('searchbox', { name: 'Rechercher un assistant' })
 const cards = () => page.locator('main').getByRole('heading', { level: 2 })
-/** The name on a card: a card that the browser has not drawn yet (content-visibility) has no inner text. */
+/** Returns the name on a card. `innerText` is empty for a card that the browser has not drawn yet (content-visibility). */
 const nameAt = async (index: number) => (await cards().nth(index).textContent())!
 
 test('finds by words and by category, and says when there is nothing', async () => {

@@ -26,7 +26,7 @@ const { field, idle, enterNth } = assistantChat(() => page)
 const enter = (nth: number, more?: string) => enterNth(api, nth, more)
 const files = () => page.getByRole('region', { name: 'Fichiers de la conversation' })
 const send = () => page.getByRole('button', { name: 'Envoyer', exact: true })
-/** A question in the thread, not an answer that repeats its words. */
+/** A question in the thread, as opposed to an answer that repeats its words. */
 const question = (words: string) => page.getByRole('article').filter({ hasText: 'Votre message' }).getByText(words)
 const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
@@ -97,7 +97,10 @@ test('a drop of a good file and an empty one; a file alone is a question; what i
   expect(await send().isDisabled()).toBe(true)
 })
 
-/** Pasted in the field: what a clipboard holds, as a browser gives it. */
+/**
+ * Pastes clipboard items into the focused field, with the event of a browser.
+ * @param held statements that add the items to `transfer`
+ */
 const paste = (...held: string[]) =>
   page.evaluate(`(() => {
     const transfer = new DataTransfer()
@@ -232,7 +235,7 @@ test('the files of a project: added there, asked in its conversations, which it 
   expect((await api(routes.projects.files, { params: { id: project.id } })).documents).toEqual([])
 })
 
-/** Drags what a folder of the machine holds over the messages, or elsewhere, and lets it go, as a hand does. */
+/** Drags files of the machine over the messages, or over `place`, and drops them with the mouse. */
 async function letGo(paths: readonly string[], place = '[role="log"]') {
   const { x, y, width, height } = (await page.locator(place).first().boundingBox())!
   const hand = await page.context().newCDPSession(page)

@@ -19,7 +19,7 @@ beforeEach(() => void ({ api, page } = one))
 const { field: composer, idle, enterNth } = assistantChat(() => page)
 const turns = () => page.getByRole('article')
 
-/** An assistant whose conversation is new, open. */
+/** Opens a new conversation with the next assistant. */
 const enter = (query?: string) => enterNth(api, count++, query)
 
 test('the header: assistant, project, resumed title, category, uses, person and collectivité; the way back', async () => {

@@ -26,7 +26,7 @@ const turns = () => page.getByRole('article')
 const focused = () => page.evaluate<string | undefined>('document.activeElement?.tagName')
 const height = async () => Math.round((await composer().boundingBox())!.height)
 
-/** An assistant whose conversation is new, open. */
+/** Opens a new conversation with the next assistant. */
 const enter = (query?: string) => enterNth(api, count++, query)
 
 test('a project that cannot be had is done without', async () => {

@@ -22,7 +22,7 @@ let page: Page
 let count = 0
 
 const slowText = /Phrase 1 de la réponse lente/
-/** What `[[lent-10]]` says: ten words a second. */
+/** Text written by the demonstration model for `[[lent-10]]`: ten words per second. */
 const wholeSlowText = Array.from({ length: 10 }, (_, at) => `Phrase ${at + 1} de la réponse lente, lue mot à mot.`).join(' ')
 
 // Each test has an assistant of its own: its conversation is new.
@@ -37,7 +37,7 @@ const button = (name: string, on = page) => on.getByRole('button', { name, exact
 const turns = (on = page) => on.getByRole('article')
 const lastTurn = (on = page) => turns(on).last()
 
-/** The focus is in the composer, where the contract wants it. */
+/** Checks that the composer has the focus. */
 async function focused(on = page): Promise<void> {
   await expect.poll(() => on.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
 }

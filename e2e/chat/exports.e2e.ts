@@ -32,7 +32,7 @@ beforeEach(() => void ({ page } = opened()))
 
 const actions = () => page.getByRole('group', { name: 'Actions sur cette réponse' })
 
-/** Asks in the menu of the last answer; gives the file. */
+/** Exports the last answer through its menu, and returns the file. */
 async function exported(label: string) {
   await actions().last().getByRole('button', { name: 'Exporter', exact: true }).click()
   return keptFile(page, () => page.getByRole('menuitem', { name: label, exact: true }).click())
@@ -135,7 +135,7 @@ test('a document that cannot be made gives its text, says so, and can be asked f
   expect((await exported('Conversation vers LibreOffice (.odt)')).name).toMatch(/\.odt$/)
 })
 
-/** The product's own letterhead with a header, as an administration would make it. */
+/** Makes a letterhead from the product's own, with a header, as an organisation would. */
 async function letterhead(change: (document: string) => string = (document) => document): Promise<Buffer> {
   const response = await fetch(`${site.server.url}/templates/export_template.docx`)
   const parts = unzipSync(new Uint8Array(await response.arrayBuffer()))

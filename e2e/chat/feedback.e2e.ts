@@ -27,7 +27,7 @@ beforeAll(async () => {
   api = await apiAs(site.server.url, person)
 })
 
-/** A conversation of its own with an assistant, on the screen. */
+/** Opens a page with its own conversation with an assistant. */
 async function converse(options?: PageOptions): Promise<OpenPage & { assistant_id: string; kept: () => Promise<unknown> }> {
   const assistants = await api(routes.assistants.list, { query: {} })
   const assistant_id = assistants[(count += 1)]!.id

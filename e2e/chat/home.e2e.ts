@@ -89,7 +89,10 @@ test('files chosen or dropped at home go with the first question, which waits fo
   expect(await page.getByRole('list', { name: 'Fichiers à joindre' }).count()).toBe(0)
 })
 
-/** « @ » and the beginning of a name, in the field. @returns the assistant that it stands for */
+/**
+ * Types « @ » and the beginning of a name in the field.
+ * @returns the assistant that it selects
+ */
 async function callDeliberations() {
   const assistants = await api(routes.assistants.list, { query: {} })
   const called = assistants.find(({ name }) => /délibération/i.test(name))!

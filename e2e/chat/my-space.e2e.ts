@@ -24,7 +24,7 @@ async function arrive(prepare?: (api: Api) => Promise<unknown>, options?: PageOp
   return { ...(await visit(person, { ...options, path: '/my-space' })), api }
 }
 
-/** A conversation with one question and one answer. */
+/** Creates a conversation with one question and one answer. */
 async function converse(api: Api, question: string, answer: string, links: { assistant_id?: string; project_id?: string } = {}) {
   const id = await begun(api, links, question, answer)
   await api(routes.conversations.update, { params: { id }, body: { title: question.slice(0, 200) } })

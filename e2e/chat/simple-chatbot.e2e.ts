@@ -22,7 +22,7 @@ const question = () => page.getByRole('textbox', { name: 'Votre question' })
 const answers = () => page.getByRole('group', { name: 'Actions sur cette réponse' })
 const choice = () => page.getByRole('button', { name: /Sélectionner un prompt/ })
 
-/** Sends a question and waits for the end of its answer; gives what the server received. */
+/** Sends a question, waits for the end of the answer, and returns the request received by the server. */
 async function ask(text: string): Promise<{ messageHistory: { role: string; content: string }[] }> {
   const before = await answers().count()
   await question().fill(text)
@@ -34,7 +34,7 @@ async function ask(text: string): Promise<{ messageHistory: { role: string; cont
 const making = '**/api/conversations/find-or-create'
 const noRoom = 'Vous avez atteint le nombre de conversations permis. Supprimez-en dans Mon espace pour en commencer d’autres.'
 
-/** No conversation can be made any more. */
+/** Makes the creation of conversations fail from now on. */
 async function leaveNoRoom() {
   opened().watch.expect(/409/)
   await page.route(making, (route) => route.fulfill({ status: 409, json: { error: noRoom, code: 'conversations.quota' } }))

@@ -52,7 +52,10 @@ async function openWith(page: Page, library: string): Promise<void> {
   await answers(page).first().waitFor({ timeout: 30_000 })
 }
 
-/** A category with one document, as one person brings it. @returns the document's identifier */
+/**
+ * Creates a category with one document, uploaded by one person.
+ * @returns the id of the document
+ */
 async function bring(category: string, filename: string, text: string): Promise<string> {
   const id = await uploadToBase(site.server.url, admin.token, filename, text, { category })
   await untilRead(admin)
@@ -60,7 +63,7 @@ async function bring(category: string, filename: string, text: string): Promise<
 }
 
 let isModelServerUsed = false
-/** From now on a model server answers, in place of the built-in model. */
+/** Replaces the built-in model with a model server, from now on. */
 async function useModelServer(): Promise<void> {
   if (!isModelServerUsed) await site.server.restart({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai' })
   isModelServerUsed = true

@@ -29,7 +29,7 @@ const asked = (page: Page) => page.getByRole('list', { name: 'Documents interrog
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
 const answers = (page: Page) => page.getByRole('group', { name: 'Actions sur cette réponse' })
 
-/** Somebody who has loaded nothing yet. */
+/** Creates a person without documents. */
 const reader = () => createAccount(site.server.admin, `lecteur${suffix()}`)
 
 async function load(page: Page, ...files: ReturnType<typeof textFile>[]): Promise<void> {

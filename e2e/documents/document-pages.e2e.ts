@@ -15,7 +15,7 @@ import { visits } from '../support/visits.ts'
 const site = openSite(() => startServer({ PARVIS_DEMO: 'false' }))
 const visit = visits(site)
 let admin: Api
-/** Of somebody else: what this page's own person changes elsewhere, it follows. */
+/** Access token of another person, because the page would follow changes by its own person. */
 let colleague: string
 
 beforeAll(async () => {

@@ -53,7 +53,7 @@ const deck: Dropped = {
   ]),
 }
 
-/** Two sheets, as the library that most web tools export with writes them. */
+/** A workbook of two sheets, as written by the library that most web tools use for exports. */
 function budget(): Dropped {
   const book = utils.book_new()
   const sheets = {
@@ -73,7 +73,7 @@ function budget(): Dropped {
   return { name: 'Budget 2026.xlsx', content: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer }
 }
 
-/** A page printed, photographed, and put alone in a PDF, as a copier does. */
+/** A printed page, photographed, alone in a PDF as a copier makes it. */
 async function scan(): Promise<Dropped> {
   const { page } = await visit(null)
   await page.setContent(
@@ -84,7 +84,7 @@ async function scan(): Promise<Dropped> {
   return { name: 'Arrêté numérisé.pdf', content: await page.pdf({ format: 'A4' }) }
 }
 
-/** Drags files from a folder of the machine over the zone, and lets them go. */
+/** Drags files of the machine over the drop zone, and drops them. */
 async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
   const paths = files.map(({ name }) => path.join(folder, name))
   await Promise.all(files.map(({ content }, at) => writeFile(paths[at]!, content)))
@@ -102,7 +102,7 @@ async function letGo(page: Page, paths: string[]): Promise<void> {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) })
 const sourceOf = (page: Page, { name }: Dropped) => page.getByRole('button', { name: new RegExp(`^Source \\d+\\s: ${name}`) }).first()
 
-/** Waits until the page is at rest; a full proof keeps what it looks like by day and by night, on a screen and on a telephone. */
+/** Waits until the page is at rest. A full proof also saves screenshots in both themes, on a desktop and a phone. */
 async function look(page: Page, name: string): Promise<void> {
   if (!isWhole) return settled(page)
   for (const colorScheme of ['dark', 'light'] as const) {

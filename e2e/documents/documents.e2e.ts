@@ -54,13 +54,13 @@ const note = {
 }
 const broken = { name: 'abîmé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nrien de lisible\n%%EOF\n') }
 
-/** The screen readers' announcer keeps an empty picture some seconds after a button that waited has gone. */
+/** Waits for the announcer of screen readers to be empty: it keeps an empty image for some seconds after a waiting button has disappeared. */
 async function quiet(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-live-announcer] [role="img"]').count(), { timeout: 15_000 }).toBe(0)
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) })
-/** Of the row of a document. */
+/** Button in the row of a document. */
 const button = (page: Page, act: string, name: string) => row(page, name).getByRole('button', { name: `${act} ${name}` })
 const files = (page: Page) => page.locator('input[type="file"]')
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await apiAs(site.server.url, boss)
 })
 
-/** The next answer from there is lost on its way: the server has done what it was asked. */
+/** Loses the next answer from this URL on its way: the server has processed the request. */
 async function loseAnswer(page: Page, urlPattern: string): Promise<void> {
   const line = await page.context().newCDPSession(page)
   await line.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] })

@@ -27,7 +27,7 @@ const upload = (name: string, content: string) => uploadToBase(server.url, api.t
 const stateOf = async (id: string) => (await api(routes.documents.states, { query: { ids: id } as never })).documents[0]!
 const indexed = async () => (await api(routes.documents.list, { query: {} })).documents.filter(({ state }) => state === 'indexe').length
 
-/** The confined processes that read documents, among those that the application has started. */
+/** Ids of the confined document-reading processes started by the application. */
 const readers = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number).filter(isConfined)
 
 function isConfined(pid: number): boolean {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** How long a first start lasts here and now on one engine, in milliseconds: in a full proof it dies at shares of it. */
+/** Duration of a complete first start on this machine and engine, in milliseconds. A full proof kills the process at shares of it. */
 type Whole = { ms: number }
 
 async function wholeStart(env: Record<string, string>): Promise<Whole> {
@@ -33,7 +33,10 @@ async function wholeStart(env: Record<string, string>): Promise<Whole> {
   return { ms }
 }
 
-/** When to die: as soon as a database is being made, then as soon as there is one, which is to be migrated; in a full proof, at two shares of a whole start. */
+/**
+ * Moments at which to kill the process: when the database is being created, then as soon as it exists and is about to be migrated. In a full proof, at two
+ * shares of a complete start.
+ */
 function moments(round: number, whole: Whole | undefined, dataDir: string): ((ready: Promise<string>) => Promise<unknown>)[] {
   if (whole === undefined) {
     const isThere = (name: string) => existsSync(join(dataDir, 'base', name))
@@ -50,7 +53,10 @@ function moments(round: number, whole: Whole | undefined, dataDir: string): ((re
   })
 }
 
-/** Starts on an empty base and dies on the way, twice; the third start must be as if there had been no other. @returns its exit code */
+/**
+ * Starts on an empty database and kills the process twice on the way; the third start must behave as a first one.
+ * @returns its exit code
+ */
 async function dieOnTheWay(round: number, whole: Whole | undefined, env: Record<string, string> & { PARVIS_DATA_DIR: string }): Promise<number | null> {
   for (const moment of moments(round, whole, env.PARVIS_DATA_DIR)) {
     const written = server.output().length

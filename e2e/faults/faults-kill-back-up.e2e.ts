@@ -15,14 +15,17 @@ import { isWhole } from '../support/whole.ts'
 // Sixteen in a full proof (npm run prove): eight of each.
 const rounds = process.env['PARVIS_PROVE'] ? 16 : 2
 
-/** How often each document says its sentence. A back-up is cut at a share of its own length, whatever that is; the proof's is long. */
+/**
+ * Number of times that each document repeats its sentence. A backup is cut at a share of its own duration, so any size works; that of a full proof is
+ * long.
+ */
 const repeats = process.env['PARVIS_PROVE'] ? 50_000 : 3_000
 
 let server: AppServer
 let api: Api
 let root: string
 let conversation: string
-/** How long a whole back-up lasts here and now, in milliseconds. */
+/** Duration of a complete backup on this machine, in milliseconds. */
 let wholeMs: number
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'parvis-coupees-'))
@@ -44,7 +47,7 @@ const save = (name: string) => beginCommand('backup', [join(root, name)], { cwd:
 const beginRestore = (name: string, dataDir: string) => beginCommand('restore', [join(root, name)], { cwd: root, dataDir })
 const restore = (name: string, dataDir: string) => beginRestore(name, dataDir).ended
 const contents = async (from: Api) => (await from(routes.conversations.get, { params: { id: conversation } })).messages.map(({ content }) => content)
-/** The newest archive under its final name, and what the instance held when it was asked for. */
+/** The latest archive under its final name, and the content of the instance when it was requested. */
 let whole = { name: 'entiere.tar.gz', held: [] as string[] }
 
 test.each(Array.from({ length: rounds }, (_, round) => round))('REL-24 a back-up cut short never bears the name of a whole one, round %i', async (round) => {
@@ -92,7 +95,10 @@ test.each([
   await expect.poll(copies).toEqual(before)
 })
 
-/** A restoration that dies between the names of the files and that of the base. @returns the folder */
+/**
+ * Kills a restoration after the files are in their final folder, and before the database is.
+ * @returns the folder
+ */
 async function killOnceFilesArePlaced(): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const dataDir = join(mkdtempSync(join(root, 'placee-')), 'donnees')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await model?.close()
 })
 
-/** The parts that the model was asked to read, from a request on. */
+/** Returns the parts that the model was asked to read, starting with a given request. */
 const partsFrom = (first: number): number[] => model.requests.slice(first).flatMap(({ body }) => (Number.isNaN(partIn(body)) ? [] : [partIn(body)]))
 
 test.each(Array.from({ length: rounds }, (_, round) => round))(

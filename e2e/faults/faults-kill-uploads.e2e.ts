@@ -11,7 +11,7 @@ import { digestOf, keptFiles, sha256, uploadOwn } from '../support/upload.ts'
 
 // Twenty in a full proof (npm run prove).
 const rounds = process.env['PARVIS_PROVE'] ? 20 : 1
-/** What the acknowledged documents hold, by their ids. */
+/** Content of the acknowledged documents, by id. */
 const promised = new Map<string, string>()
 
 let server: AppServer
@@ -24,7 +24,7 @@ afterAll(() => server?.close())
 
 const documents = async () => (await api(routes.library.uploads)).documents
 
-/** Loads files one after the other, small and large in turn, until the server dies under it. */
+/** Uploads files one after the other, alternately small and large, until the server is killed. */
 async function load(round: number, writer: number): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const content = `Note ${round} ${writer} ${turn}. La voirie communale.\n`.repeat(turn % 3 === 2 ? 60_000 : 20)

@@ -11,9 +11,9 @@ import { startServer, type AppServer } from '../support/servers/server.ts'
 // Fifty in a full proof (npm run prove).
 const rounds = process.env['PARVIS_PROVE'] ? 50 : 1
 const wordMs = 12
-/** The promise to readers, in milliseconds of text. */
+/** Maximum loss of text promised to readers, in milliseconds of writing. */
 const promisedMs = 250
-/** What a machine busy with something else may add to it. */
+/** Additional tolerance for a busy machine, in milliseconds. */
 const allowedMs = 1_500
 
 let model: FaultModelServer
@@ -94,7 +94,7 @@ describe(`REL-04 killed ${rounds} times`, () => {
   })
 })
 
-/** Three writers that note what the server acknowledged to them, until it dies under them. */
+/** Starts three writers that record the writes acknowledged by the server, until it is killed. */
 function startWriters(conversation_id: string, project_id: string) {
   let lastContent = 0
   let over = false

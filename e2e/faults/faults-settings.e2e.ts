@@ -28,7 +28,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return found![1]!
 }
 
-/** Refused for another reason, by the same sentence. */
+/** Values refused for another reason, with the same sentence. */
 const otherHosts: [string, string][] = isWhole ? [['HOST', 'fe80::1']] : []
 
 describe('REL-30 the process ends with one sentence', () => {

@@ -8,7 +8,7 @@ import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // NET-06: connections that say little or nothing, under the real process.
 
-/** So that a file has nearly seven minutes, where a call has five: that of the usual limit would have a quarter of an hour. */
+/** Upload limit, in MB, with which a file is allowed nearly seven minutes, and another call five. With the default limit it would be a quarter of an hour. */
 const largestMb = 12
 
 let server: AppServer
@@ -19,7 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Opens connections that say `begin`, then one byte a second. @returns how many the server has not closed yet */
+/**
+ * Opens connections that send `begin`, then one byte per second.
+ * @returns the number of connections that the server has not closed yet
+ */
 function drip(count: number, begin: string): () => number {
   const sockets = Array.from({ length: count }, () => {
     const socket: Socket = connect(server.port, '127.0.0.1')
@@ -33,7 +36,7 @@ function drip(count: number, begin: string): () => number {
   return () => sockets.filter(({ closed }) => !closed).length
 }
 
-/** The time under which 95 answers out of a hundred came, in milliseconds. */
+/** Returns the 95th percentile of the response times, in milliseconds. */
 async function p95(): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < 100; turn += 1) {
@@ -44,7 +47,7 @@ async function p95(): Promise<number> {
   return times.toSorted((a, b) => a - b)[94]!
 }
 
-/** What a person does meanwhile: each answer within five seconds, or it fails. */
+/** Checks that a person can work at the same time: reading answers come within five seconds, and a conversation can be created. */
 async function others(): Promise<void> {
   const ask = async (path: string, headers = {}) => (await fetch(`${server.url}${path}`, { headers, signal: AbortSignal.timeout(5_000) })).status
   expect(await ask('/api/health/ready')).toBe(200)

@@ -8,7 +8,7 @@ import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // REL-05: told to stop in the middle of twenty replies, half of which have no end.
 
-/** The promise to service managers, in milliseconds; and what a machine busy with something else may add to it. */
+/** Time to stop, in milliseconds: the one promised to service managers, plus a tolerance for a busy machine. */
 const allowedMs = process.env['PARVIS_PROVE'] ? 30_000 : 50_000
 // Each engine waits for its twenty seconds: both in a full proof (npm run prove).
 const engines = process.env['PARVIS_PROVE'] && postgresPrograms() !== undefined ? ['embedded', 'postgres'] : ['embedded']

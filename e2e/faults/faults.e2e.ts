@@ -17,7 +17,7 @@ let server: AppServer
 let model: FaultModelServer
 let talkative: Server
 let api: Api
-/** The model that the server was last started with; null for the built-in one. */
+/** URL of the model with which the server was last started; null for the built-in one. */
 let connected: string | null = null
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const withModel = (baseUrl: string | null) => {
   return { LLM_BASE_URL: baseUrl ?? '', LLM_MODEL: baseUrl === null ? '' : 'essai' }
 }
 
-/** The process serves with this model: it is started again if it served with another, or no longer does. */
+/** Makes the server run with this model: it is restarted if it has stopped or uses another one. */
 async function begin(baseUrl: string | null): Promise<void> {
   const serves = await fetch(`${server.url}/api/health/ready`).then(
     ({ ok }) => ok,
@@ -145,7 +145,7 @@ async function runningReplies(): Promise<number> {
 
 const talkativeUrl = () => `http://127.0.0.1:${(talkative.address() as AddressInfo).port}/v1`
 
-/** A model that says 400 000 characters in large pieces, as fast as it is read. */
+/** Starts a model that sends 400 000 characters in large chunks, as fast as they are read. */
 async function startTalkativeModel(): Promise<Server> {
   const piece = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'Considérant que '.repeat(500) }, finish_reason: null }] })}\n\n`
   const end = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`

@@ -10,9 +10,9 @@ import { ask, startInstances, type Instances } from '../support/servers/instance
 
 const awayMs = process.env['PARVIS_PROVE'] ? 30_000 : 10_000
 const frozenMs = process.env['PARVIS_PROVE'] ? 20_000 : 6_000
-/** Between two writes of a writer: refused and accepted ones make a load of their own. */
+/** Pause between two writes of a writer, because refused and accepted writes also make load. */
 const paceMs = process.env['PARVIS_PROVE'] ? 50 : 100
-/** Five seconds for a connection, then an answer: the rest is for a busy machine. */
+/** Time within which an answer must come: five seconds for a connection, plus the answer and a tolerance for a busy machine. */
 const answeredWithinMs = 9_000
 
 describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in trouble, under several instances (needs PostgreSQL)', () => {
@@ -75,7 +75,7 @@ describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in 
     expect(await again.ended).toEqual({ cut: false })
   })
 
-  /** Two replies being written on two instances, and writers that note what was acknowledged to them, and how they were refused. */
+  /** Starts two replies on two instances, and writers that record the acknowledged writes and the refusals. */
   async function startLoad() {
     const { id: journal } = await api(routes.conversations.findOrCreate, { body: {} })
     const written: string[] = []

@@ -11,9 +11,9 @@ import { isWhole } from '../support/whole.ts'
 
 // Three processes behind a reverse proxy that gives each request to the next: whatever one began, another goes on with.
 
-/** After this, what a dead instance was writing is closed: 10 s of silence, then a look each 5 s; the rest is for a busy machine. */
+/** Time within which the reply of a dead instance is closed: 10 s of silence, a check every 5 s, and a tolerance for a busy machine. */
 const closedWithinMs = 25_000
-/** After this, what a dead instance was indexing is taken up: a lease of 20 s, then a look each 2 s. */
+/** Time within which the indexing of a dead instance is resumed: a lease of 20 s, a check every 2 s, and a tolerance for a busy machine. */
 const takenUpWithinMs = 45_000
 
 describe.runIf(postgresPrograms() !== undefined)('several instances of one application (needs PostgreSQL)', () => {
@@ -165,7 +165,7 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
     await victim.restart()
   })
 
-  /** The identity of each instance in the database, which it signs its replies with. */
+  /** Returns the identity of each instance in the database, with which it signs its replies. */
   async function writerIds(): Promise<string[]> {
     const found: string[] = []
     for (const url of [a, b, c]) {
@@ -198,7 +198,7 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
   }
 })
 
-/** A second of indexing, some seconds in a full proof: paragraphs that differ from one another. */
+/** Makes a text of different paragraphs that takes one second to index, or several in a full proof. */
 function longText(): string {
   const words =
     'voirie budget marché délibération arrêté école piscine cantine tarif usager réseau chantier parcelle bail agent congé crèche stade forêt pont'.split(' ')

@@ -51,7 +51,7 @@ afterEach(() => opened.close())
 const hasFocus = async (what: Locator) => (await what.and(page.locator(':focus')).count()) === 1
 const title = () => page.getByRole('heading', { level: 1 })
 const { field, idle, enter } = assistantChat(() => page)
-/** Waits for the sentence, and checks that it came once. */
+/** Waits for the sentence, and checks that it was announced once. */
 async function said(words: string): Promise<void> {
   await expect.poll(() => timesAnnounced(page, words), { timeout: 15_000 }).toBe(1)
 }
@@ -132,7 +132,7 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
   await page.waitForURL('**/login')
 })
 
-/** Opens with Enter, and checks all that a modal owes to a person without a mouse. */
+/** Opens a modal with Enter, and checks everything that a person without a mouse needs in it. */
 async function expectModal(trigger: Locator, role: 'dialog' | 'alertdialog', name: RegExp): Promise<void> {
   await trigger.focus()
   await page.keyboard.press('Enter')

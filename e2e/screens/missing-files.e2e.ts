@@ -18,7 +18,10 @@ async function arrive(path: string) {
   await settled(page)
 }
 
-/** Withholds a file. @returns gives it back */
+/**
+ * Makes a file unavailable.
+ * @returns a function that restores it
+ */
 async function withhold(name: string): Promise<() => Promise<void>> {
   one.opened.watch.expect(new RegExp(`${name}|Failed to load resource`))
   const files = `**/assets/${name}-*.js`
@@ -26,7 +29,7 @@ async function withhold(name: string): Promise<() => Promise<void>> {
   return () => page.unroute(files)
 }
 
-/** What the browser itself says of an act. */
+/** Returns the message of the browser's own dialog that `act` opens. */
 async function told(act: () => Promise<unknown>): Promise<string> {
   const said = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept()
@@ -170,7 +173,7 @@ test('in a conversation, its menu, its title, a question to put otherwise and th
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Deux mois.' } })
   await arrive(`/chatbot-assistant?assistant=${assistant_id}&conversation=${id}`)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  /** Does it without the file, then with it. */
+  /** Runs `act` without the file, then with it. */
   const attempt = async (file: string, sentence: RegExp, act: () => Promise<unknown>, again = act) => {
     const giveBack = await withhold(file)
     const said = await told(act)

@@ -31,14 +31,17 @@ const where = (page: Page): Promise<Where> =>
     }
   })()`)
 
-/** From now on and on every page to come, keeps the titles that had the focus: at the end of an assistant's first words the field takes it from them. */
+/**
+ * Records the titles that get the focus, on every page opened from now on. A check at the end would miss those that then lose it, as in a chat to the
+ * message field.
+ */
 const keepTitles = (page: Page) =>
   page.addInitScript(`(() => {
     globalThis.titles = []
     addEventListener('focusin', ({ target }) => target.matches?.('main h1') && globalThis.titles.push(target.textContent.trim()))
   })()`)
 
-/** Unfolds the groups of the navigation, and gives the paths of the application that links of the page lead to. */
+/** Unfolds the groups of the navigation, and returns the paths of the application's links on the page. */
 async function linksOf(page: Page): Promise<string[]> {
   const folded = page.locator('nav button[aria-expanded="false"][aria-controls]')
   while ((await folded.count()) > 0) await folded.first().click()
@@ -48,10 +51,13 @@ async function linksOf(page: Page): Promise<string[]> {
 }
 
 const pathOf = (href: string) => href.replace(/[?#].*/, '')
-/** One page per kind: that of one project tells for those of the others. */
+/** Identifies pages of the same kind, of which one is enough: one project stands for the others. */
 const kindOf = (href: string) => pathOf(href).replace(/[0-9a-f-]{36}/, ':id')
 
-/** Follows one link of the page, from its foot. @returns what is wrong with the page that comes */
+/**
+ * Follows one link at the bottom of the page.
+ * @returns the problems of the next page
+ */
 async function follow(page: Page, href: string, titles: Map<string, string>): Promise<string[]> {
   const before = await where(page)
   await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')

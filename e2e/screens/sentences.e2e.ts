@@ -30,7 +30,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const alert = (sentence: string, within: Page | ReturnType<Page['getByRole']> = page) =>
   within.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
 
-/** From now on a proxy answers these calls, with a page of its own. */
+/** Makes a proxy answer these calls with its own page, from now on. */
 const broken = (method: string, path: RegExp) =>
   page.route(
     (url) => path.test(url.pathname),

@@ -36,13 +36,13 @@ afterAll(async () => {
   if (process.env['SHOW_COSTS']) process.stdout.write(`${costs.join('\n')}\n`)
 })
 
-/** Pages that a person meets first. */
+/** Pages that a person sees first. */
 const light = ['login', 'home-signed-out', 'home', 'home-admin', 'help']
 
-/** Code of the two pages that matter most, in kB, gzip (docs/ecoconception.md). */
+/** Maximum code of the two most important pages, in kB, gzip (docs/ecoconception.md). */
 const code: Readonly<Record<string, number>> = { login: 89.6, chatbotAssistant: 202 }
 
-/** Pages whose second visit receives again a list that has changed or might have, in kB; 10 elsewhere. */
+/** Maximum size of a second visit, in kB, for pages that download again a list that may have changed; 10 for the other pages. */
 const listed: Readonly<Record<string, number>> = {
   assistants: 20,
   avatars: 14,
@@ -61,8 +61,8 @@ const listed: Readonly<Record<string, number>> = {
 
 const nameOf = ({ name, path }: Screen) => name ?? path
 /**
- * Of the screens with a limit of their own, the nearest to it or the heaviest of each kind: what a visitor and a person meet first,
- * long lists, the code of a chat, a second visit that receives a catalogue again. All are weighed in a full proof.
+ * Screens measured outside a full proof, which measures all: the closest to its limit or the heaviest of each kind (first pages of a visitor and of a
+ * person, long lists, the code of a chat, a second visit that downloads a catalogue again).
  */
 const weighed = ['login', 'help', 'home', 'assistants', 'documents-admin', 'assistantsAdmin', 'chatbotAssistant', 'documentSearch']
 
@@ -205,7 +205,7 @@ test.runIf(isWhole)('ECO-09 the server at rest: thirty seconds cost a seventh of
   const quiet = await startServer()
   await untilRead(await apiAs(quiet.url, quiet.root))
   await quiet.restart()
-  /** Seconds of processor since the process began. */
+  /** Returns the processor time used by the process, in seconds. */
   const cpu = () => {
     const fields = readFileSync(`/proc/${quiet.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
     return (Number(fields[11]) + Number(fields[12])) / 100

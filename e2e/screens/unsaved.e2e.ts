@@ -27,7 +27,7 @@ beforeAll(async () => {
   own = await apiAs(site.server.url, person)
 })
 
-/** On the only project of the person, made for the test: with no draft. */
+/** Opens the person's only project, made for the test and without a draft. */
 async function openProject() {
   for (const { id } of await own(routes.projects.list)) await own(routes.projects.remove, { params: { id } })
   const { id } = await own(routes.projects.create, { body: { name: 'Voirie', content: 'Réfection de la rue de la Gare.' } })

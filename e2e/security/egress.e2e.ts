@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Call = { kind: string; target: string }
 
-/** Starts the application with the witness. `calls` are the addresses that it has asked for so far. */
+/** Starts the application with the recorder of connections. `calls` returns the addresses requested so far. */
 async function startWatched(env: Record<string, string>, { onCopy = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-appels-'))
   closing.push(() => rmSync(folder, { recursive: true }))
@@ -45,7 +45,7 @@ async function startWatched(env: Record<string, string>, { onCopy = false } = {}
   return { server, calls }
 }
 
-/** A day of work: accounts, projects, chats, documents that point elsewhere, questions, exports, mails, administration. */
+/** Simulates a day of work: accounts, projects, chats, documents with external links, questions, exports, mails, administration. */
 async function wholeJourney(server: Awaited<ReturnType<typeof startServer>>): Promise<void> {
   const admin = await apiAs(server.url, server.root)
   const agent = await createAccount(admin, 'nora', { first_name: 'Nora' })
@@ -91,7 +91,7 @@ async function wholeJourney(server: Awaited<ReturnType<typeof startServer>>): Pr
   if (assistant !== undefined) await raw(`/api${fillPath(routes.assistants.get.path, { id: assistant.id })}`)
 }
 
-/** Without the sockets of its own data folder, and without the « names » that are addresses: nobody is asked for them. */
+/** Filters out the sockets of the application's own data folder, and the « names » that are IP addresses, which need no name resolution. */
 const outward = (calls: Call[], { dataDir }: { dataDir: string }): Call[] =>
   calls.filter(({ kind, target }) => !(kind === 'unix' && target.startsWith(dataDir)) && !(kind === 'name' && isIP(target) !== 0))
 

@@ -15,13 +15,13 @@ import { isWhole } from '../support/whole.ts'
 
 // A hundred and twenty texts that try to act, and more, wherever somebody or a model writes: they are words (INJ-01, INJ-02).
 
-/** Where each text is a record of its own, a row of a list or a growing answer: one of each way, and all in a full proof. */
+/** Texts used where each one is a separate record, list row or growing answer: one of each kind, or all in a full proof. */
 const texts = isWhole ? hostileTexts : hostileSamples
 const names = hostileLines(200, texts)
 const short = hostileLines(80, texts)
-/** One answer with all of those, each a paragraph after a word that tells which. */
+/** Makes one answer of these texts, each in a paragraph after a word that identifies it. */
 const recite = (all: readonly string[]) => all.map((text, at) => `Texte ${at} : ${text}\n\n${text}`).join('\n\n')
-/** With every text that there is, in all cases. */
+/** Answer with all the texts, in every case. */
 const recital = recite(hostileTexts)
 
 let model: RecitingModel
@@ -53,7 +53,10 @@ async function expectCalm(where: string): Promise<void> {
   expect(opened.watch.problems(), where).toEqual([])
 }
 
-/** Goes there, to its end, and checks that what was written there is read as it stands: `words` are of one of the texts. */
+/**
+ * Opens a page, displays all its items, and checks that the hostile text is displayed as text.
+ * @param words words of one of the texts
+ */
 async function expectHarmless(path: string, words?: string): Promise<void> {
   await page.goto(path)
   await settled(page)

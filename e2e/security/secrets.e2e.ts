@@ -17,7 +17,7 @@ import { isWhole } from '../support/whole.ts'
 // Every secret of the settings has a value that is nowhere else; all that leaves the process, and all that a browser is given, is searched
 // for them (trust case PRV-04).
 
-/** The administrator of the installation. */
+/** Credentials of the initial administrator. */
 const boss = () => ({ username: 'admin', password: secrets['PARVIS_ADMIN_PASSWORD']! })
 const draw = () => randomBytes(24).toString('hex')
 const secrets: Record<string, string> = {
@@ -31,7 +31,7 @@ const secrets: Record<string, string> = {
   DATABASE_URL: draw(),
   BACKUP_PASSPHRASE: draw(),
 }
-/** As it is, and as programs like to write it. */
+/** Secrets as they are, and in the encodings that programs often use. */
 const written = Object.entries(secrets).flatMap(([name, value]) => [
   [name, value] as const,
   [`${name} (base64)`, Buffer.from(value).toString('base64').slice(0, 40)] as const,
