@@ -97,10 +97,7 @@ test('a drop of a good file and an empty one; a file alone is a question; what i
   expect(await send().isDisabled()).toBe(true)
 })
 
-/**
- * Pastes clipboard items into the focused field, with the event of a browser.
- * @param held statements that add the items to `transfer`
- */
+/** Pastes clipboard items into the focused field, as a browser does. `held`: statements that add the items to `transfer`. */
 const paste = (...held: string[]) =>
   page.evaluate(`(() => {
     const transfer = new DataTransfer()
