@@ -32,7 +32,9 @@ test.each([
   const catalogue = await app.call(assistants.catalogue, { token })
   expect(catalogue.body.map(({ name }) => name)).toEqual(names)
   const whole = (await app.call(assistants.list, { token, query: { is_active: '1' } })).body
-  const listed = whole.map(({ prompt_content: _prompt, starters: _starters, document_category_ids: _ids, document_categories: _names, ...one }) => one)
+  const listed = whole.map(
+    ({ prompt_content: _prompt, starters: _starters, document_category_ids: _ids, document_categories: _names, file_count: _files, ...one }) => one,
+  )
   expect(catalogue.body).toEqual(listed)
   for (const text of [texts.prompt_content, texts.starters[0]!]) expect(catalogue.text).not.toContain(text)
 })
