@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import { routes, type Source } from '@parvis/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../../../e2e/support/make-pdf.ts'
 import { openTestApp } from '../../../testing/open-test-app.ts'
@@ -35,6 +35,26 @@ describe('readPages', () => {
       expect(body.passage.page_from!).toBeLessThanOrEqual(page!)
       expect(body.passage.page_to!).toBeGreaterThanOrEqual(page!)
     }
+  })
+
+  it('gives a page the passage that begins on the page before', async () => {
+    const end = 'Le conseil adopte la liste'
+    const split = await loadForSelf(
+      app,
+      ana,
+      'suite.pdf',
+      new Uint8Array(
+        makePdf([
+          [...lines(1), 'Ont été élus les membres suivants,'],
+          ['dont la liste suit.', end, ...lines(2)],
+        ]),
+      ),
+    )
+    const [, { extract, passage_id, document_id }] = (await readPages(app.context.db, scope(split))) as [unknown, Source]
+    expect(extract).toContain(end)
+    const { body } = await app.call(routes.documents.passage, { token: ana.token, params: { id: document_id, passage_id: passage_id! } })
+    expect(body.passage.page_from).toBe(1)
+    expect(body.passage.text).toContain(end)
   })
 
   it('cuts what has no pages in pieces that open where they stand', async () => {

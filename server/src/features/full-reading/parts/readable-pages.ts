@@ -111,27 +111,37 @@ const longestRange = 50
 /** Length of the beginning of a passage's first line that is enough to recognise it. */
 const known = 60
 
-/** Returns, for each piece, the range of passages that opens the document there; undefined while the document has no index. */
+/**
+ * Returns, for each piece, the range of passages that opens the document there. The range of a page includes the passage that begins on an
+ * earlier page and ends on it. Undefined while the document has no index.
+ */
 async function passageIds(db: Db, document_id: string, pieces: readonly Piece[]): Promise<(string | undefined)[]> {
   const passages = await db
     .selectFrom('passage')
     .innerJoin('document_index', 'document_index.index_no', 'passage.index_no')
     .where('passage.document_id', '=', document_id)
     .orderBy('passage.position')
-    .select(['passage.position', 'passage.page_from', 'passage.text'])
+    .select(['passage.position', 'passage.page_from', 'passage.page_to', 'passage.text'])
     .execute()
   const starts = startsOf(pieces, passages)
-  const byPlace = Map.groupBy(passages, ({ page_from }, rank) => page_from ?? `piece ${starts[rank]}`)
+  const byPlace = Map.groupBy(
+    passages.flatMap(({ position, page_from, page_to }, rank) => placesOf(page_from, page_to, starts[rank]!).map((place) => ({ position, place }))),
+    ({ place }) => place,
+  )
   let last: number | undefined
   return pieces.map(({ page }, at) => {
     const own = byPlace.get(page ?? `piece ${at}`)?.slice(0, longestRange)
-    // A page inside a longer passage opens at that passage.
+    // A piece inside a longer passage opens at that passage.
     if (own === undefined) return last === undefined ? undefined : `${last}`
     const first = own[0]!.position
     last = own.at(-1)!.position
     return first === last ? `${first}` : `${first}-${last}`
   })
 }
+
+/** Returns the pages of a passage, or the piece where it begins in a document without pages. */
+const placesOf = (page_from: number | null, page_to: number | null, start: number): (number | string)[] =>
+  page_from === null ? [`piece ${start}`] : Array.from({ length: Math.max(page_to ?? page_from, page_from) - page_from + 1 }, (_, at) => page_from + at)
 
 const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
