@@ -25,6 +25,18 @@ describe('an example', () => {
     expect(told).toContain('- **pourcentage**\u00a0: 30 %')
   })
 
+  test('takes the name of the commune and of the mayor however they are told', () => {
+    for (const told of [
+      'La commune est Auray, le maire est Paul Kerven.',
+      'Commune : Auray. Maire : Paul Kerven.',
+      "Je travaille à la ville d'Auray, maire Paul Kerven",
+    ]) {
+      const text = answer('Préparez un arrêté pour la fête du quartier.', told)
+      expect(text).toMatch(/^(?:Commune|Ville) d’Auray : /m)
+      expect(text).toContain('- **maire**\u00a0: Paul Kerven')
+    }
+  })
+
   test('answers the same request in other words, and no other request', () => {
     expect(answer('Pouvez-vous préparer un arrêté ? Préparez-le pour une fête de quartier')).not.toBeNull()
     expect(answer('Préparez une note sur le budget.')).toBeNull()

@@ -26,6 +26,7 @@ const FACTS: Readonly<Record<string, { label: string; pattern: RegExp; format?: 
   date: { label: 'date', pattern: known('Dates') },
   heure: { label: 'heure', pattern: /(?<![\d,.])((?:[01]?\d|2[0-3]) ?(?:h(?:eures?)?)(?: ?[0-5]\d)?)(?!\p{L})/gu },
   montant: { label: 'montant', pattern: known('Montants') },
+  maire: { label: 'maire', pattern: new RegExp(String.raw`(?<![\p{L}])[Mm]aire(?: est | s’appelle |\s?: |, | )(${NAME})`, 'gu') },
   personne: { label: 'personne', pattern: known('Personnes') },
   association: {
     label: 'association',
@@ -50,6 +51,9 @@ const FACTS: Readonly<Record<string, { label: string; pattern: RegExp; format?: 
 /** Facts without a slot, listed after the document. */
 const OTHER_LABELS = ['Pourcentages', 'Références']
 
+/** Names of a commune as « La commune est Lannec » or « Commune : Lannec », read as « commune de Lannec ». */
+const NAMED_PLACE = /(?<![\p{L}])([Cc]ommune|[Vv]ille|[Mm]airie)(?: est | s’appelle |\s?: )(?=(\p{Lu}))/gu
+
 const wordsOf = (text: string): string[] => plainOf(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []
 
 /** Finds the example whose starter shares the most words with a message; undefined below `MIN_OVERLAP`. */
@@ -70,7 +74,9 @@ const valuesOf = (text: string, pattern: RegExp, format: (value: string) => stri
 
 const readFacts = (text: string): Map<string, string[]> => {
   // Keyboards type straight apostrophes; the patterns have typographic ones.
-  const typographic = text.replaceAll("'", '’')
+  const typographic = text
+    .replaceAll("'", '’')
+    .replace(NAMED_PLACE, (_told, kind: string, initial: string) => `${kind} ${/[AEIOUYÉÈÊÎ]/.test(initial) ? 'd’' : 'de '}`)
   return new Map(Object.entries(FACTS).map(([name, { pattern, format }]) => [name, valuesOf(typographic, pattern, format)]))
 }
 

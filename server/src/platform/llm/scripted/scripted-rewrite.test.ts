@@ -37,6 +37,12 @@ test('as a table: a row for each element, under its label or its heading, whatev
   )
 })
 
+test('as a table: what is asked of the reader stays below it', () => {
+  expect(rewritten('table', '### Vote\n\n[À COMPLÉTER]\n\nRemplacez chaque mention [À COMPLÉTER], ou donnez-moi ces éléments ici.')).toBe(
+    '| Point | Contenu |\n| --- | --- |\n| Vote | [À COMPLÉTER] |\n\nRemplacez chaque mention [À COMPLÉTER], ou donnez-moi ces éléments ici.',
+  )
+})
+
 test('shorter: the first sentence of a paragraph, three elements of a list, no heading alone', () => {
   expect(rewritten('shorter')).toBe(
     '## Ce que je retiens\n\nUne note de trois pages.\n\n- **Montants** : 1 200 €, 35 €\n- **Dates** : 12 mai\n- Une pièce | jointe',

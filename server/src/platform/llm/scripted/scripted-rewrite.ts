@@ -8,6 +8,8 @@ const LABELLED = /^\*\*([^*\n]{1,80})\*\*\s?:\s?(.*)$/
 const UNCHANGED = '*Le modèle de démonstration ne sait pas changer de registre : un modèle de langage le ferait. Le texte reste tel qu’il était.*'
 const SHORTEST = 120
 const ADVICE = /^(?:À vérifier|Ce que je vérifie|Ce qu’il me fa)/
+/** Request to the reader at the end of a reply, outside the document. */
+const CLOSING = /^(?:Donnez-moi en une phrase|Remplacez chaque mention|Tout ce que vous avez donné)/
 /** Number of list items and table rows that a shorter form retains. */
 const MAX_LINES = 3
 /** Length of an item above which only its first clause is retained, in characters. */
@@ -51,14 +53,21 @@ const shorter = (text: string): string => {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim()
 
-/** Converts a text to a table, with a row for each paragraph, item or table row, beside its heading. */
+/**
+ * Converts a text to a table, with a row for each paragraph, item or table row, beside its heading. The closing request follows the table.
+ */
 const asTable = (text: string): string => {
   let under = 'Réponse'
   const rows: [string, string][] = []
+  const closing: string[] = []
   for (const line of text.split('\n')) {
     const heading = HEADING.exec(line)?.[1]
     if (heading !== undefined) under = heading
     if (heading !== undefined || line.trim() === '' || /^\*[^*]+\*$/.test(line)) continue
+    if (CLOSING.test(line)) {
+      closing.push('', line)
+      continue
+    }
     if (line.startsWith('|')) {
       const cells = line
         .split(/(?<!\\)\|/)
@@ -72,7 +81,7 @@ const asTable = (text: string): string => {
     const labelled = LABELLED.exec(said)
     rows.push(labelled ? [labelled[1]!, labelled[2]!] : [under, said])
   }
-  return ['| Point | Contenu |', '| --- | --- |', ...rows.map(([point, said]) => `| ${cell(point)} | ${cell(said)} |`)].join('\n')
+  return ['| Point | Contenu |', '| --- | --- |', ...rows.map(([point, said]) => `| ${cell(point)} | ${cell(said)} |`), ...closing].join('\n')
 }
 
 /** Rewrites the last reply in the requested form, as far as possible without a language model. Null when the request is not a rewriting. */
