@@ -35,7 +35,12 @@ const columns: readonly Column<Category>[] = [
   {
     id: 'open',
     title: 'Ouverte à',
-    cell: ({ open_to }) => <span className={styles.name}>{open_to === null ? 'Tout le monde' : open_to.length === 0 ? 'Personne' : open_to.join(', ')}</span>,
+    cell: ({ open_to }) =>
+      open_to === null ? (
+        <span className={styles.everyone}>Tout le monde</span>
+      ) : (
+        <span className={styles.name}>{open_to.length === 0 ? 'Personne' : open_to.join(', ')}</span>
+      ),
   },
   { id: 'count', title: 'Documents', align: 'end', cell: ({ document_count }) => formatNumber(document_count) },
 ]
@@ -51,7 +56,7 @@ export function DocumentCategories({ onDone }: { onDone: (sentence: string) => v
     <>
       <CategoryList
         caption="Catégories de documents"
-        lead="Elles rangent la base documentaire, et c’est l’une d’elles que l’on interroge dans la bibliothèque."
+        lead="Dans la bibliothèque, une question porte sur l’une d’elles, ou sur toutes."
         query={query}
         columns={columns}
         onCreate={() => setDialog({ kind: 'form', category: null })}

@@ -40,9 +40,11 @@ it('has the nine sections of the specification, the introduction first', () => {
 })
 
 it('says of the demonstration model that nothing leaves, and of another where the words go', () => {
-  expect(factsOf(demo).model).toContain('ce n’est pas un modèle de langue')
+  expect(factsOf(demo).model).toContain('ce n’est pas un modèle de langage')
   expect(factsOf(demo).leaving).toContain('ne quitte le serveur')
-  expect(factsOf(real).model).toBe('Cette installation répond avec le modèle de langue «\u00a0mistral-small-latest\u00a0», du laboratoire français Mistral AI.')
+  expect(factsOf(real).model).toBe(
+    'Cette installation répond avec le modèle de langage «\u00a0mistral-small-latest\u00a0», du laboratoire français Mistral AI.',
+  )
   expect(factsOf({ ...real, model: { name: 'llama-3', built_in: false, hosts: ['ia.exemple.fr'] } }).model).not.toContain('français')
   expect(factsOf(real).leaving).toContain('transmet au serveur de modèle')
 })

@@ -6,8 +6,8 @@ export function Security({ facts }: { facts: Facts }) {
   return (
     <HelpText>
       <p>
-        Parvis est conçu pour être hébergé en France, sur un serveur privé, avec un modèle de langue européen. Il ne dépose aucun cookie, et vos données ne sont
-        pas réutilisées.
+        Parvis est conçu pour être hébergé en France, sur un serveur privé, avec un modèle de langage européen. Il ne dépose aucun cookie, et vos données ne
+        sont pas réutilisées.
       </p>
       <h3>Sur cette installation</h3>
       <ul>
@@ -86,7 +86,7 @@ export function Faq({ facts }: { facts: Facts }) {
         <div>
           <dt>Les réponses sont-elles toujours justes&nbsp;?</dt>
           <dd>
-            Non. Un modèle de langue peut se tromper avec assurance. Relisez, vérifiez les chiffres et les textes, et fiez-vous aux sources affichées plutôt
+            Non. Un modèle de langage peut se tromper avec assurance. Relisez, vérifiez les chiffres et les textes, et fiez-vous aux sources affichées plutôt
             qu’à la phrase.
           </dd>
         </div>

@@ -63,7 +63,7 @@ it('names the host and the model of the installation, and claims neither while t
   for (const html of [page(), page({ user: person, work: { conversations: [] } })]) expect(html).not.toMatch(/France|européen|Hébergement|modèle/)
   const known = { hosting: 'Agglo du Val, Tours', model: { name: 'llama-3', built_in: false, hosts: ['ia.val.fr'] } } as HomePageProps['instance']
   expect(page({ instance: known })).toContain(
-    'Hébergement\u00a0: Agglo du Val, Tours. Cette installation répond avec le modèle de langue «\u00a0llama-3\u00a0».',
+    'Hébergement\u00a0: Agglo du Val, Tours. Cette installation répond avec le modèle de langage «\u00a0llama-3\u00a0».',
   )
   expect(page({ instance: known && { ...known, hosting: null } })).not.toMatch(/France|européen|Hébergement/)
 })

@@ -23,9 +23,7 @@ export interface PersonFieldProps {
 /** Hint under the label: how to name people here. */
 function hintOf(isDirectory: boolean, isSingle: boolean): string {
   if (isDirectory) return isSingle ? 'Nom, adresse ou service.' : 'Nom, adresse ou service. Vous pouvez coller une liste d’adresses.'
-  return isSingle
-    ? 'Son nom d’utilisateur ou son adresse, en entier.'
-    : 'Son nom d’utilisateur ou son adresse, en entier\u00a0; plusieurs séparés par des virgules.'
+  return isSingle ? 'Son nom d’utilisateur ou son adresse, en entier.' : 'Noms d’utilisateur ou adresses complètes, avec des virgules.'
 }
 
 /** Combobox that picks people. Accepts suggestions if the user may search the directory, full names and addresses in all cases, and pasted lists. */

@@ -4,9 +4,10 @@ import type { InstanceInfo } from '@parvis/contract'
 export function modelSentence(instance: Pick<InstanceInfo, 'model'> | undefined): string {
   if (!instance) return 'Le modèle employé est choisi par l’organisme qui exploite cette installation.'
   const { name, built_in } = instance.model
-  if (built_in) return 'Cette installation répond avec le modèle de démonstration intégré\u00a0: ses réponses sont préparées, ce n’est pas un modèle de langue.'
+  if (built_in)
+    return 'Cette installation répond avec le modèle de démonstration intégré\u00a0: ses réponses sont préparées, ce n’est pas un modèle de langage.'
   const origin = /mistral|mixtral|ministral|magistral/i.test(name) ? ', du laboratoire français Mistral AI' : ''
-  return `Cette installation répond avec le modèle de langue «\u00a0${name}\u00a0»${origin}.`
+  return `Cette installation répond avec le modèle de langage «\u00a0${name}\u00a0»${origin}.`
 }
 
 /** « Hébergement : … », as the administrator declared it (`LEGAL_HOSTING`); null when it is not declared. */
