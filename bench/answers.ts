@@ -7,31 +7,31 @@ import { measureAnswers, type MeasuredQuestion } from '../server/src/features/li
 import { enqueue } from '../server/src/platform/jobs/queue.ts'
 import { createBenchApp } from './bench-app.ts'
 import { measureLibraryAnswers } from './library-answers.ts'
-import { realisticDev, realisticKept, twoTurnDev, twoTurnKept, unansweredDev, unansweredKept, type TwoTurnQuestion } from './questions/index.ts'
+import { realisticDev, realisticHeldOut, twoTurnDev, twoTurnHeldOut, unansweredDev, unansweredHeldOut, type TwoTurnQuestion } from './questions/index.ts'
 import { wrapped } from './questions/wrappings.ts'
 import type { BenchReport } from './report.ts'
 
-const bare = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
+const plainQuestions = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
   questions.map(({ question, category, document }) => ({ question, category, documents: document === null ? null : [[document]] }))
-const dressed = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
-  bare(questions).map((asked, at) => ({ ...asked, question: wrapped(asked.question, at) }))
-const second = (questions: readonly TwoTurnQuestion[]): MeasuredQuestion[] =>
+const wrappedQuestions = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
+  plainQuestions(questions).map((asked, at) => ({ ...asked, question: wrapped(asked.question, at) }))
+const secondMessages = (questions: readonly TwoTurnQuestion[]): MeasuredQuestion[] =>
   questions.map(({ first, next, category, documents }) => ({ question: next, before: first, category, documents }))
 const unanswered = (questions: readonly { question: string; category: string }[]): MeasuredQuestion[] =>
   questions.map((asked) => ({ ...asked, documents: null }))
 
 const sets: Record<string, MeasuredQuestion[]> = {
-  'questions nues, mise au point': bare(demoQuestions),
-  'questions nues, mots des agents': bare(fieldQuestions),
-  'questions nues, tenues à l’écart': bare(heldOutQuestions),
-  'les mêmes, habillées de douze façons': dressed([...demoQuestions, ...fieldQuestions, ...heldOutQuestions]),
+  'questions nues, mise au point': plainQuestions(demoQuestions),
+  'questions nues, mots des agents': plainQuestions(fieldQuestions),
+  'questions nues, tenues à l’écart': plainQuestions(heldOutQuestions),
+  'les mêmes, habillées de douze façons': wrappedQuestions([...demoQuestions, ...fieldQuestions, ...heldOutQuestions]),
   'comme on les écrit, mise au point': [...realisticDev, ...unanswered(unansweredDev)],
-  'seconds messages, mise au point': second(twoTurnDev),
+  'seconds messages, mise au point': secondMessages(twoTurnDev),
 }
 /** Held-out sets: measured once, at the end of a piece of work. */
-const keptSets: Record<string, MeasuredQuestion[]> = {
-  'comme on les écrit, à part': [...realisticKept, ...unanswered(unansweredKept)],
-  'seconds messages, à part': second(twoTurnKept),
+const heldOutSets: Record<string, MeasuredQuestion[]> = {
+  'comme on les écrit, à part': [...realisticHeldOut, ...unanswered(unansweredHeldOut)],
+  'seconds messages, à part': secondMessages(twoTurnHeldOut),
 }
 
 /**
@@ -46,7 +46,7 @@ export async function benchAnswers(isFinal: boolean): Promise<BenchReport> {
     await enqueue(app.db, 'seed_documents', null)
     await app.context.worker.drain()
     const measured = []
-    for (const [set, questions] of Object.entries({ ...sets, ...(isFinal && keptSets) }))
+    for (const [set, questions] of Object.entries({ ...sets, ...(isFinal && heldOutSets) }))
       measured.push({ set, ...(await measureAnswers(app.context, questions)) })
     measured.push(...((await measureLibraryAnswers()) ?? []))
     return {

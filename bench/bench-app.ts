@@ -7,7 +7,7 @@ import { postgresPrograms, startPostgresServer } from '../server/src/testing/dat
 import { createTestApp, type TestApp } from '../server/src/testing/test-app.ts'
 
 /** Opens a database and applies all migrations. It is closed if a migration fails. */
-export async function openBase(where: DatabaseConfig): Promise<Database> {
+export async function openMigratedDatabase(where: DatabaseConfig): Promise<Database> {
   const database = await openDatabase(where, silentLog)
   try {
     await migrate(database, migrations, silentLog)
@@ -24,7 +24,7 @@ export async function onEngines(engines: readonly string[], work: (database: Dat
     if (engine === 'postgres' && postgresPrograms() === undefined) continue
     const server = engine === 'postgres' ? await startPostgresServer() : null
     try {
-      const database = await openBase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url })
+      const database = await openMigratedDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url })
       await work(database, engine).finally(() => database.close())
     } finally {
       await server?.remove()
@@ -34,7 +34,7 @@ export async function onEngines(engines: readonly string[], work: (database: Dat
 
 /** Creates an application with its own in-memory database: the shared databases of the tests would keep the process alive. */
 export async function createBenchApp(): Promise<TestApp> {
-  const database = await openBase({ kind: 'memory' })
+  const database = await openMigratedDatabase({ kind: 'memory' })
   const app = await createTestApp({ database })
   return {
     ...app,

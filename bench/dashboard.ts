@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../server/src/platform/db/types.ts'
 import { countConsumption } from '../server/src/features/dashboard/consumption.ts'
-import { ownConsumption } from '../server/src/features/conversations/own-figures.ts'
+import { readOwnTokenUsage } from '../server/src/features/conversations/own-figures.ts'
 import { countAssistants, countDays, countFeedback, countUsers } from '../server/src/features/dashboard/queries.ts'
-import { placeNext } from './scale/fill.ts'
+import { resetPositionSequence } from './scale/fill.ts'
 import { onEngines } from './bench-app.ts'
 import type { BenchReport } from './report.ts'
 
@@ -37,7 +37,7 @@ async function counts({ db }: Database): Promise<[string, () => Promise<unknown>
     ['assistants', () => countAssistants(db, now, 90)],
     ['avis', () => countFeedback(db, now, 90)],
     ['jetons, en tout, par assistant et par compte', () => countConsumption(db, now, 90)],
-    ['jetons d’une personne, ce mois-ci', () => ownConsumption(db, id, now)],
+    ['jetons d’une personne, ce mois-ci', () => readOwnTokenUsage(db, id, now)],
   ]
 }
 
@@ -90,7 +90,7 @@ async function fill(database: Database, size: number): Promise<void> {
       await sql`insert into usage_entry (day, user_id, assistant_name, model, prompt_tokens, completion_tokens, estimated_tokens, replies, uncounted)
         select m.created_at::date, m.owner_id, c.assistant_name, '', coalesce(sum(m.prompt_tokens), 0), coalesce(sum(m.completion_tokens), 0), 0, count(*), 0
         from message m join conversation c on c.id = m.conversation_id where m.role = 'assistant' group by 1, 2, 3`.execute(session)
-      await placeNext(session)
+      await resetPositionSequence(session)
       await sql`vacuum analyze`.execute(session)
     }),
   )

@@ -7,7 +7,7 @@ import type { Database } from '../server/src/platform/db/types.ts'
 export const passagesPerDocument = 25
 const sentencesPerPassage = 5
 const passagesAtOnce = 50_000
-const shortestSentence = 30
+const minSentenceLength = 30
 
 /**
  * Adds passages number `from` to `to` by set-based SQL, as the product would have written them. Each has five random sentences of the demonstration
@@ -17,7 +17,7 @@ const shortestSentence = 30
 export async function fillPassages(database: Database, from: number, to: number): Promise<string> {
   const analyser = createAnalyser()
   const texts = [...new Set(readDemoDocuments().flatMap(({ text }) => text.split('\n').flatMap(splitSentences)))].filter(
-    (sentence) => sentence.length >= shortestSentence,
+    (sentence) => sentence.length >= minSentenceLength,
   )
   const terms = texts.map((sentence) => analyser.textTerms(sentence).join(' '))
   return database.patiently((db) =>

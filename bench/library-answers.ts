@@ -1,12 +1,12 @@
-import { asDocument, readJsonLines, type Entry } from '@parvis/french-search/bench'
+import { asDocument, readJsonLines, type CorpusEntry } from '@parvis/french-search/bench'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { measureAnswers, nothingMeasured, type AnswersMeasure, type MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
+import { measureAnswers, emptyMeasure, type AnswersMeasure, type MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
 import { createBenchApp } from './bench-app.ts'
 import type { TestApp } from '../server/src/testing/test-app.ts'
 
-type AskedAsPeopleDo = { text: string; plain: string; relevant_ids: string[] }
+type WrappedQuestion = { text: string; plain: string; relevant_ids: string[] }
 
 /** Folder of the question sets beside the project, on machines that have them. */
 const sets = path.resolve(import.meta.dirname, '../../shared/eval')
@@ -24,8 +24,8 @@ type LibraryAnswers = { set: string } & AnswersMeasure
  */
 export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> {
   if (!existsSync(corpusFile) || !existsSync(questionsFile)) return null
-  const corpus = readJsonLines<Entry>(corpusFile)
-  const questions = readJsonLines<AskedAsPeopleDo>(questionsFile)
+  const corpus = readJsonLines<CorpusEntry>(corpusFile)
+  const questions = readJsonLines<WrappedQuestion>(questionsFile)
   const groups = Array.from({ length: Math.ceil(questions.length / questionsOfLibrary) }, (_, at) =>
     questions.slice(at * questionsOfLibrary, (at + 1) * questionsOfLibrary),
   )
@@ -39,9 +39,9 @@ export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> 
       const category = `Banc ${at}`
       const ids = await addLibrary(app, category, library)
       for (const form of ['bare', 'wrapped'] as const) {
-        const asked = (from: readonly AskedAsPeopleDo[], isAnswered: boolean): MeasuredQuestion[] =>
+        const measuredQuestions = (from: readonly WrappedQuestion[], isAnswered: boolean): MeasuredQuestion[] =>
           from.map(({ text, plain, relevant_ids }) => ({ question: form === 'bare' ? plain : text, category, documents: isAnswered ? [relevant_ids] : null }))
-        add(totals[form], await measureAnswers(app.context, [...asked(group, true), ...asked(others, false)]))
+        add(totals[form], await measureAnswers(app.context, [...measuredQuestions(group, true), ...measuredQuestions(others, false)]))
       }
       for (const id of ids) await app.context.retrieval.removeDocument(app.db, id)
     }
@@ -52,19 +52,19 @@ export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> 
 }
 
 /** Chooses 200 documents: those that answer `group`, none that answers `others`, and documents spread over the corpus. */
-function libraryFor(corpus: readonly Entry[], group: readonly AskedAsPeopleDo[], others: readonly AskedAsPeopleDo[], shift: number): Entry[] {
+function libraryFor(corpus: readonly CorpusEntry[], group: readonly WrappedQuestion[], others: readonly WrappedQuestion[], shift: number): CorpusEntry[] {
   const needed = new Set(group.flatMap(({ relevant_ids }) => relevant_ids))
-  const kept = new Set(others.flatMap(({ relevant_ids }) => relevant_ids).filter((id) => !needed.has(id)))
+  const excluded = new Set(others.flatMap(({ relevant_ids }) => relevant_ids).filter((id) => !needed.has(id)))
   const chosen = corpus.filter(({ id }) => needed.has(id))
   const step = Math.floor(corpus.length / documentsOfLibrary)
   for (let at = shift; chosen.length < documentsOfLibrary && at < corpus.length; at += step) {
     const entry = corpus[at]!
-    if (!needed.has(entry.id) && !kept.has(entry.id)) chosen.push(entry)
+    if (!needed.has(entry.id) && !excluded.has(entry.id)) chosen.push(entry)
   }
   return chosen
 }
 
-async function addLibrary(app: TestApp, category: string, entries: readonly Entry[]): Promise<string[]> {
+async function addLibrary(app: TestApp, category: string, entries: readonly CorpusEntry[]): Promise<string[]> {
   const { id: category_id } = await app.db
     .insertInto('document_category')
     .values({ name: category, name_key: category.toLowerCase(), display_name: category })
@@ -83,7 +83,7 @@ async function addLibrary(app: TestApp, category: string, entries: readonly Entr
   return ids
 }
 
-const empty = (set: string): LibraryAnswers => ({ set, ...nothingMeasured() })
+const empty = (set: string): LibraryAnswers => ({ set, ...emptyMeasure() })
 
 function add(total: LibraryAnswers, { answerable, reached, messages, quoted, unanswerable, refused }: AnswersMeasure): void {
   total.answerable += answerable

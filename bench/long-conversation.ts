@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { apiAs, type Api } from '../e2e/support/api.ts'
+import { apiAs, type ApiClient } from '../e2e/support/api.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { signIn } from '../e2e/support/pages.ts'
 import { startServer } from '../e2e/support/servers/server.ts'
@@ -70,7 +70,7 @@ export async function benchLongConversation(): Promise<BenchReport> {
 }
 
 /** @returns the path of the conversation */
-async function writeConversation(api: Api): Promise<string> {
+async function writeConversation(api: ApiClient): Promise<string> {
   const [assistant] = await api(routes.assistants.list, { query: {} })
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
   for (let nth = 1; nth <= messageCount / 2; nth += 1) {

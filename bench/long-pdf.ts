@@ -5,7 +5,7 @@ import { routes } from '@parvis/contract'
 import { createTextExtractor } from '@parvis/document-reading'
 import { drawText, makePdf } from '@parvis/document-reading/fixtures'
 import { createTestApp } from '../server/src/testing/test-app.ts'
-import { openBase } from './bench-app.ts'
+import { openMigratedDatabase } from './bench-app.ts'
 
 /**
  * Pages per second of elapsed time: `first` in a new process, `again` once its code is warm, `indexed` from upload to searchable in the whole product,
@@ -40,7 +40,7 @@ export async function measureLongPdf(): Promise<LongPdf> {
 }
 
 async function secondsToIndex(dir: string, file: string): Promise<number> {
-  const database = await openBase({ kind: 'embedded', dir: path.join(dir, 'base') })
+  const database = await openMigratedDatabase({ kind: 'embedded', dir: path.join(dir, 'base') })
   try {
     const app = await createTestApp({ database, config: { maxUploadMb: 100 } })
     try {

@@ -5,13 +5,13 @@ import { deflateSync } from 'node:zlib'
 import { routes } from '@parvis/contract'
 import { makePdf } from '@parvis/document-reading/fixtures'
 import { createTestApp, type TestApp } from '../server/src/testing/test-app.ts'
-import { openBase } from './bench-app.ts'
+import { openMigratedDatabase } from './bench-app.ts'
 import type { BenchReport } from './report.ts'
 
 const noisePages = 6
 /** Maximum time from upload to searchable for a small text, in seconds, whatever others upload. */
-const promisedSeconds = 10
-const longestSeconds = 900
+const maxIndexingSeconds = 10
+const maxSeconds = 900
 
 /**
  * Measures the time from the upload of a small text to when it can be queried, while a PDF of noise pages of another person is read by recognition. The
@@ -19,7 +19,7 @@ const longestSeconds = 900
  */
 export async function benchReadingTurns(): Promise<BenchReport> {
   const dir = await mkdtemp(path.join(tmpdir(), 'parvis-bench-turns-'))
-  const database = await openBase({ kind: 'embedded', dir: path.join(dir, 'base') })
+  const database = await openMigratedDatabase({ kind: 'embedded', dir: path.join(dir, 'base') })
   try {
     const app = await createTestApp({ database })
     try {
@@ -41,7 +41,7 @@ export async function benchReadingTurns(): Promise<BenchReport> {
         { ...base, document: 'texte après la numérisation', secondes: other.toFixed(1) },
         { ...base, document: 'le PDF de bruit lui-même', secondes: whole.toFixed(1) },
       ]
-      const failures = [text, other].some((seconds) => seconds > promisedSeconds) ? [`un petit texte se lit en ${promisedSeconds} s au plus`] : []
+      const failures = [text, other].some((seconds) => seconds > maxIndexingSeconds) ? [`un petit texte se lit en ${maxIndexingSeconds} s au plus`] : []
       return { name: 'reading-turns', title: 'Un petit document pendant la lecture d’une longue numérisation', rows, failures }
     } finally {
       await app.close()
@@ -88,7 +88,7 @@ async function isOver(app: TestApp, id: string): Promise<boolean> {
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const began = performance.now(); performance.now() - began < longestSeconds * 1_000;) {
+  for (const began = performance.now(); performance.now() - began < maxSeconds * 1_000;) {
     if (await isTrue()) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -36,7 +36,7 @@ type SizeResult = {
   follow_ms: number
 }
 
-const PASSAGES_ASKED = 30
+const MAX_PASSAGES = 30
 const OTHER_EVERY_MS = 5
 const questions = [...demoQuestions, ...fieldQuestions].map(({ question }) => question)
 
@@ -76,7 +76,7 @@ async function measure({ db }: Database, size: number, category_id: string): Pro
   stall.enable()
   const ask = async (question: string) => {
     const sent = performance.now()
-    await retrieval.search(db, { question, scope: scopeQuery({ category_id, reader_id: '00000000-0000-0000-0000-000000000000' }), limit: PASSAGES_ASKED })
+    await retrieval.search(db, { question, scope: scopeQuery({ category_id, reader_id: '00000000-0000-0000-0000-000000000000' }), limit: MAX_PASSAGES })
     return performance.now() - sent
   }
   try {

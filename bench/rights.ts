@@ -2,7 +2,7 @@ import { percentile } from '@parvis/french-search/bench'
 import { sql } from 'kysely'
 import { demoQuestions } from '../seed/documents/questions.ts'
 import { countByCategory } from '../server/src/features/documents/categories.ts'
-import { pageOfBase } from '../server/src/features/documents/page-of-base.ts'
+import { pageOfLibrary } from '../server/src/features/documents/page-of-base.ts'
 import { scopeQuery } from '../server/src/features/documents/queries.ts'
 import { listAssistants } from '../server/src/features/assistants/queries.ts'
 import { whatPersonSees } from '../server/src/features/grants/what-a-person-sees.ts'
@@ -49,7 +49,7 @@ async function measured({ db }: Database, category_id: string, reader_id: string
     ['search, limited by rights', limited],
     ['library, its categories', () => libraryCategories(db, reader_id)],
     ['document base, its categories', () => countByCategory(db, reader_id)],
-    ['document base, first page', () => pageOfBase({ db, secret: new Uint8Array(32) }, reader, { limit: 50, sort: 'recent' })],
+    ['document base, first page', () => pageOfLibrary({ db, secret: new Uint8Array(32) }, reader, { limit: 50, sort: 'recent' })],
     ['catalogue', () => listAssistants(db, reader, {})],
     ['projects', () => listProjects(db, reader_id)],
     ['what a person sees', () => whatPersonSees(db, reader_id)],

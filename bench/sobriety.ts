@@ -2,9 +2,9 @@ import { routes } from '@parvis/contract'
 import type { Browser } from 'playwright-core'
 import { accessToken, apiAs } from '../e2e/support/api.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
-import { countedPage } from '../e2e/support/looks/page-cost.ts'
-import { settled } from '../e2e/support/pages.ts'
-import { untilRead } from '../e2e/support/reading.ts'
+import { openMeasuredPage } from '../e2e/support/looks/page-cost.ts'
+import { waitUntilSettled } from '../e2e/support/pages.ts'
+import { waitUntilIndexed } from '../e2e/support/reading.ts'
 import { startServer, type AppServer } from '../e2e/support/servers/server.ts'
 import { hostileSizes } from '../seed/hostile-sizes.ts'
 import { longAnswer } from './long-answer.ts'
@@ -30,8 +30,8 @@ const phoneScreens: [name: string, path: string][] = [
 /** Hostile texts that cost the page most, and their size in characters (trust case INJ-10). */
 const hostile = { size: 100_000, names: ['a long table', 'loose lists', 'paragraphs', 'calls and notes', 'blocks of code', 'an endless definition'] }
 
-type Row = { mesure: string; valeur: string }
-const row = (mesure: string, valeur: string): Row => ({ mesure, valeur })
+type MeasureRow = { mesure: string; valeur: string }
+const row = (mesure: string, valeur: string): MeasureRow => ({ mesure, valeur })
 
 /** Measures the time and memory used by the application; e2e/screens/sobriety.e2e.ts tests the causes. */
 export async function benchSobriety(): Promise<BenchReport> {
@@ -40,7 +40,7 @@ export async function benchSobriety(): Promise<BenchReport> {
   try {
     const account = { username: 'admin', password: server.adminPassword }
     const api = await apiAs(server.url, account)
-    await untilRead(api)
+    await waitUntilIndexed(api)
     const token = await accessToken(server.url, account)
     const write = async (contents: string[]) => {
       const [assistant] = await api(routes.assistants.list)
@@ -55,8 +55,8 @@ export async function benchSobriety(): Promise<BenchReport> {
       const address = await write(['Montre.', hostileSizes[name]!(hostile.size - 1_000)])
       rows.push(row(`Plus longue tâche de la page, 100 ko hostiles : ${name}`, await longestTask(browser, server.url, token, address)))
     }
-    for (const [name, path] of phoneScreens) rows.push(row(`Téléphone, processeur ÷ 4 : ${name}`, await heldUp(browser, server.url, token, path)))
-    rows.push(...(await slow(browser, server.url)), ...(await atRest(server)))
+    for (const [name, path] of phoneScreens) rows.push(row(`Téléphone, processeur ÷ 4 : ${name}`, await measureBlocking(browser, server.url, token, path)))
+    rows.push(...(await measureSlowLine(browser, server.url)), ...(await atRest(server)))
     return { name: 'sobriety', title: 'Sobriété', rows, note: 'Chromium sur la machine de mesure ; les durées dépendent de sa charge.' }
   } finally {
     await browser.close()
@@ -64,8 +64,8 @@ export async function benchSobriety(): Promise<BenchReport> {
   }
 }
 
-async function scrolled(browser: Browser, origin: string, token: string, path: string): Promise<Row> {
-  const { page, visit, close } = await countedPage(browser, origin, token)
+async function scrolled(browser: Browser, origin: string, token: string, path: string): Promise<MeasureRow> {
+  const { page, visit, close } = await openMeasuredPage(browser, origin, token)
   await visit(path)
   const frames = await page.evaluate<number>(`new Promise((resolve) => {
     const frame = document.querySelector('[role="region"][aria-label="Messages de la conversation"]')
@@ -85,22 +85,22 @@ async function scrolled(browser: Browser, origin: string, token: string, path: s
 }
 
 async function longestTask(browser: Browser, origin: string, token: string, path: string): Promise<string> {
-  const { page, close } = await countedPage(browser, origin, token)
+  const { page, close } = await openMeasuredPage(browser, origin, token)
   await page.addInitScript(`(() => {
     globalThis.longest = 0
     new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.longest = Math.max(globalThis.longest, duration)))).observe({ type: 'longtask', buffered: true })
   })()`)
   await page.goto(path)
   await page.getByRole('article').nth(1).waitFor({ timeout: 60_000 })
-  await settled(page)
+  await waitUntilSettled(page)
   const longest = await page.evaluate<number>('globalThis.longest')
   await close()
   return `${longest.toFixed(0)} ms`
 }
 
 /** Measures the total blocking time (https://web.dev/articles/tbt) and the layout shift (https://web.dev/articles/cls) of a first visit. */
-async function heldUp(browser: Browser, origin: string, token: string, path: string): Promise<string> {
-  const { page, network, close } = await countedPage(browser, origin, token)
+async function measureBlocking(browser: Browser, origin: string, token: string, path: string): Promise<string> {
+  const { page, network, close } = await openMeasuredPage(browser, origin, token)
   await page.setViewportSize(phone.size)
   await network.send('Network.emulateNetworkConditions', phone.line)
   await network.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -111,7 +111,7 @@ async function heldUp(browser: Browser, origin: string, token: string, path: str
     new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (globalThis.shifts += value))).observe({ type: 'layout-shift', buffered: true })
   })()`)
   await page.goto(path)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.waitForTimeout(2_000)
   const [blocked, shifts] = await page.evaluate<[number, number]>(`(() => {
     const [drawn] = performance.getEntriesByName('first-contentful-paint')
@@ -122,8 +122,8 @@ async function heldUp(browser: Browser, origin: string, token: string, path: str
   return `${blocked.toFixed(0)} ms de blocage, décalage ${shifts.toFixed(3)}`
 }
 
-async function slow(browser: Browser, origin: string): Promise<Row[]> {
-  const { page, network, close } = await countedPage(browser, origin)
+async function measureSlowLine(browser: Browser, origin: string): Promise<MeasureRow[]> {
+  const { page, network, close } = await openMeasuredPage(browser, origin)
   await network.send('Network.emulateNetworkConditions', slowLine)
   await network.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const began = performance.now()
@@ -143,7 +143,7 @@ async function slow(browser: Browser, origin: string): Promise<Row[]> {
 }
 
 /** Measures the server at rest, restarted on existing data, with nothing left to read. */
-async function atRest(server: AppServer): Promise<Row[]> {
+async function atRest(server: AppServer): Promise<MeasureRow[]> {
   await server.restart()
   await new Promise((resolve) => setTimeout(resolve, 20_000))
   const before = cpuSeconds([server.pid])

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { routes } from '@parvis/contract'
 import { createTestApp } from '../server/src/testing/test-app.ts'
-import { openBase } from './bench-app.ts'
+import { openMigratedDatabase } from './bench-app.ts'
 
 type Stalls = {
   /** Number of passages of the text. */
@@ -40,9 +40,9 @@ function longText(): string {
 /** Measures what indexing a text of 500 pages, then restarting, costs other requests, with the embedded engine on disk. */
 export async function measureStalls(): Promise<Stalls> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-stalls-'))
-  const database = await openBase({ kind: 'embedded', dir })
+  const database = await openMigratedDatabase({ kind: 'embedded', dir })
   const stall = monitorEventLoopDelay({ resolution: 1 })
-  const held = watchThread()
+  const threadWatch = watchThread()
   try {
     const app = await createTestApp({ database, config: { maxUploadMb: 100 } })
     const { token } = await app.createUser()
@@ -63,12 +63,12 @@ export async function measureStalls(): Promise<Stalls> {
       }
     })()
     stall.enable()
-    held.restart()
+    threadWatch.restart()
     await app.context.worker.drain()
     indexing = false
     await calls
     const indexing_stall_ms = stall.max / 1e6
-    const indexing_held_ms = held.longestMs()
+    const indexing_held_ms = threadWatch.longestMs()
     const indexing_s = (performance.now() - began) / 1_000
     const { passages } = await database.db
       .selectFrom('passage')
@@ -79,10 +79,10 @@ export async function measureStalls(): Promise<Stalls> {
     await app.close()
     const next = await createTestApp({ database })
     stall.reset()
-    held.restart()
+    threadWatch.restart()
     await next.context.retrieval.warmUp(next.db)
     const start_stall_ms = stall.max / 1e6
-    const start_held_ms = held.longestMs()
+    const start_held_ms = threadWatch.longestMs()
     await next.close()
     const sorted = times.toSorted((a, b) => a - b)
     return {
@@ -96,7 +96,7 @@ export async function measureStalls(): Promise<Stalls> {
       call_max_ms: sorted.at(-1) ?? 0,
     }
   } finally {
-    held.stop()
+    threadWatch.stop()
     stall.disable()
     await database.close()
     rmSync(dir, { recursive: true, force: true })

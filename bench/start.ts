@@ -36,7 +36,7 @@ export async function benchStart(): Promise<BenchReport> {
 
 const restingShare = 0.02
 const restingSeconds = 5
-const longestWaitSeconds = 120
+const maxWaitSeconds = 120
 
 /**
  * Waits until the process has used at most 2 % of a processor for 5 s: what follows the start takes longer on a slow machine.
@@ -44,7 +44,7 @@ const longestWaitSeconds = 120
  */
 async function untilAtRest(pid: number): Promise<number> {
   let waited = 0
-  for (let spent = Infinity; spent > restingShare * restingSeconds && waited < longestWaitSeconds; waited += restingSeconds) {
+  for (let spent = Infinity; spent > restingShare * restingSeconds && waited < maxWaitSeconds; waited += restingSeconds) {
     const before = cpuSeconds([pid])
     await new Promise((resolve) => setTimeout(resolve, restingSeconds * 1_000))
     spent = cpuSeconds([pid]) - before

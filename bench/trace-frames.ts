@@ -2,7 +2,7 @@
 export type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number; args?: { name?: string } }
 
 /** Work of the main thread between two frames, in milliseconds of processor time, so that other programs are not counted. */
-export type Frame = {
+export type TraceFrame = {
   script: number
   rendering: number
   /** Start of the next frame, in microseconds of the trace. */
@@ -25,7 +25,7 @@ const script = new Set([
 const rendering = new Set(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'HitTest'])
 
 /** Returns the frames of the page that ran the most script. Frames without script are left out: a pause of the model is not a fast frame. */
-export function framesOf(events: readonly TraceEvent[]): Frame[] {
+export function framesOf(events: readonly TraceEvent[]): TraceFrame[] {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
   const threads = mains.map(({ pid, tid }) => events.filter((event) => event.pid === pid && event.tid === tid))
   const weight = (thread: readonly TraceEvent[]) => outermost(thread, script).reduce((sum, { dur }) => sum + dur!, 0)

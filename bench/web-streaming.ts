@@ -4,7 +4,7 @@ import { startRecitingModel, tokensOf } from '../e2e/support/servers/reciting-mo
 import { startServer } from '../e2e/support/servers/server.ts'
 import { longAnswer } from './long-answer.ts'
 import type { BenchReport } from './report.ts'
-import { framesOf, type Frame, type TraceEvent } from './trace-frames.ts'
+import { framesOf, type TraceFrame, type TraceEvent } from './trace-frames.ts'
 
 const tokens = 4_000
 /** Tokens per second: a fast model, two tokens per frame of the screen. */
@@ -33,8 +33,8 @@ export async function benchStreaming(): Promise<BenchReport> {
     await page.getByRole('group', { name: 'Actions sur cette réponse' }).waitFor({ timeout: 240_000 })
     const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
     const frames = framesOf(traceEvents)
-    const [first, over] = ['first words', 'over'].map((mark) => traceEvents.find(({ name }) => name === mark)!.ts)
-    const writing = frames.filter(({ end }) => end >= first! && end < over!)
+    const [first, writingEnd] = ['first words', 'over'].map((mark) => traceEvents.find(({ name }) => name === mark)!.ts)
+    const writing = frames.filter(({ end }) => end >= first! && end < writingEnd!)
     const last = writing.slice(-Math.ceil(writing.length / 4))
     return {
       name: 'streaming',
@@ -43,7 +43,7 @@ export async function benchStreaming(): Promise<BenchReport> {
         { partie: 'la question part', ...summary(frames.filter(({ end }) => end < first!)) },
         { partie: 'la réponse s’écrit', ...summary(writing) },
         { partie: 'son dernier quart', ...summary(last) },
-        { partie: 'elle est finie', ...summary(frames.filter(({ end }) => end >= over!)) },
+        { partie: 'elle est finie', ...summary(frames.filter(({ end }) => end >= writingEnd!)) },
       ],
       note: `Chromium, ${answer.length} caractères (titres, listes, tableaux, code, notes) à ${rate} morceaux par seconde. Millisecondes de processeur du fil principal entre deux images, celles sans script laissées de côté.`,
     }
@@ -68,7 +68,7 @@ const watchReply = `(() => {
   look()
 })()`
 
-function summary(frames: readonly Frame[]): Record<string, unknown> {
+function summary(frames: readonly TraceFrame[]): Record<string, unknown> {
   const scripts = frames.map(({ script }) => script).toSorted((a, b) => a - b)
   const renderings = frames.map(({ rendering }) => rendering).toSorted((a, b) => a - b)
   const at = (values: readonly number[], part: number) => (values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0).toFixed(1)

@@ -2,8 +2,8 @@ import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { apiAs } from '../e2e/support/api.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
-import { codeOf } from '../e2e/support/looks/page-cost.ts'
-import { settled, signIn } from '../e2e/support/pages.ts'
+import { compressedSize } from '../e2e/support/looks/page-cost.ts'
+import { waitUntilSettled, signIn } from '../e2e/support/pages.ts'
 import { startServer } from '../e2e/support/servers/server.ts'
 import { ecoIndex } from '../e2e/support/looks/ecoindex.ts'
 import type { BenchReport } from './report.ts'
@@ -72,10 +72,10 @@ async function measure(browser: Browser, origin: string, { page: name, path, acc
     page.on('requestfinished', (request) => {
       requests += 1
       last = performance.now()
-      if (request.resourceType() === 'script') scripts.push(codeOf(request))
+      if (request.resourceType() === 'script') scripts.push(compressedSize(request))
     })
     await page.goto(path)
-    await settled(page)
+    await waitUntilSettled(page)
     await quiet()
     const js = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
     const elements = await page.evaluate<number>('document.querySelectorAll("*").length - document.querySelectorAll("svg *").length')
@@ -83,7 +83,7 @@ async function measure(browser: Browser, origin: string, { page: name, path, acc
     received = 0
     await page.goto('about:blank')
     await page.goto(path)
-    await settled(page)
+    await waitUntilSettled(page)
     await quiet()
     return {
       page: name,

@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { choosePassword, createAccount } from './support/api.ts'
 import { openPage, type OpenPage } from './support/browser.ts'
-import { keptFile } from './support/downloads.ts'
+import { downloadedFile } from './support/downloads.ts'
 import { pressFirst } from './support/first.ts'
-import { lookAround } from './support/looks/look-around.ts'
-import { settled, signInByForm } from './support/pages.ts'
-import { untilRead } from './support/reading.ts'
+import { checkScreen } from './support/looks/look-around.ts'
+import { waitUntilSettled, signInByForm } from './support/pages.ts'
+import { waitUntilIndexed } from './support/reading.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { startServer, type AppServer } from './support/servers/server.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import { openSite } from './support/site.ts'
-import { isWhole } from './support/whole.ts'
+import { setUpSite } from './support/site.ts'
+import { isFullProof } from './support/whole.ts'
 
 // Three people at work, from one end to the other, by what they see and press: no address is typed but the first.
 
-const site = openSite(borrowServer)
+const site = setUpSite(borrowServer)
 let opened: OpenPage
 let page: Page
 
@@ -39,7 +39,7 @@ async function go(entry: string, heading: string | RegExp, group?: string): Prom
   await title(heading)
 }
 
-const look = (name: string): Promise<void> => lookAround(page, name)
+const look = (name: string): Promise<void> => checkScreen(page, name)
 
 async function ask(question: string): Promise<void> {
   const before = await answers().count()
@@ -51,7 +51,7 @@ async function ask(question: string): Promise<void> {
 /** Returns the text of the Word export of the whole conversation. */
 async function exported(): Promise<string> {
   await answers().last().getByRole('button', { name: 'Exporter', exact: true }).click()
-  const { bytes } = await keptFile(page, () => page.getByRole('menuitem', { name: 'Conversation vers Word (.docx)' }).click())
+  const { bytes } = await downloadedFile(page, () => page.getByRole('menuitem', { name: 'Conversation vers Word (.docx)' }).click())
   const parts = unzipSync(bytes)
   return strFromU8(parts['word/document.xml']!).replace(/<[^>]*>/g, '')
 }
@@ -119,7 +119,7 @@ describe('an installation', () => {
 
   // One for each attempt: its first start makes the password. A page that is open follows what changes: it leaves before its server does.
   // The demonstration, which nothing here asks for, is ten seconds of processor: it is there in a full proof.
-  beforeEach(async () => void (installed = await startServer({ PARVIS_ADMIN_PASSWORD: '', PARVIS_DEMO: String(isWhole) })))
+  beforeEach(async () => void (installed = await startServer({ PARVIS_ADMIN_PASSWORD: '', PARVIS_DEMO: String(isFullProof) })))
   afterEach(() => page.goto('about:blank').then(() => installed?.close()))
 
   test('an administrator: the generated password, a colleague, a category, an assistant, a message to all, the figures and an error', async () => {
@@ -204,7 +204,7 @@ describe('an installation', () => {
       .poll(
         async () => {
           await page.reload()
-          await settled(page)
+          await waitUntilSettled(page)
           return page.getByText('À faire').count()
         },
         { timeout: 15_000 },
@@ -218,7 +218,7 @@ describe('an installation', () => {
 test('a project manager: a project, answers with sources, a source read, the export, found by a word, resumed, archived', async () => {
   await begin(site.server.url)
   const person = await createAccount(site.server.admin, `kbaptiste${crypto.randomUUID().slice(0, 4)}`, { first_name: 'Karine' })
-  await untilRead(site.server.admin)
+  await waitUntilIndexed(site.server.admin)
   await signInByForm(page, person)
 
   await go('Projets', 'Gestion des projets')

@@ -1,29 +1,29 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { apiAs, begun, createAccount, type Api } from './support/api.ts'
+import { apiAs, createConversation, createAccount, type ApiClient } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import type { OpenPage } from './support/browser.ts'
-import { settled } from './support/pages.ts'
-import { lookEveryWay } from './support/looks/look-around.ts'
+import { waitUntilSettled } from './support/pages.ts'
+import { checkEveryAppearance } from './support/looks/look-around.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import { openSite } from './support/site.ts'
-import { visits } from './support/visits.ts'
+import { setUpSite } from './support/site.ts'
+import { pageVisits } from './support/visits.ts'
 
 // Mon espace: what is done with several conversations at once.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 
 let count = 0
-async function arrive(prepare: (api: Api) => Promise<unknown>): Promise<OpenPage & { api: Api }> {
+async function arrive(prepare: (api: ApiClient) => Promise<unknown>): Promise<OpenPage & { api: ApiClient }> {
   const person = await createAccount(site.server.admin, `choix.${(count += 1)}`, { first_name: 'Claire' })
   const api = await apiAs(site.server.url, person)
   await prepare(api)
   return { ...(await visit(person, { path: '/my-space' })), api }
 }
 
-async function converse(api: Api, title: string, links: { project_id?: string } = {}) {
-  const id = await begun(api, links, title, 'Oui.')
+async function converse(api: ApiClient, title: string, links: { project_id?: string } = {}) {
+  const id = await createConversation(api, links, title, 'Oui.')
   await api(routes.conversations.update, { params: { id }, body: { title } })
 }
 
@@ -76,7 +76,7 @@ test('several at once go to a project by one call, and come back; a refusal says
   await dialog.getByText('Choisissez un projet.').waitFor()
   await dialog.getByRole('button', { name: /^Choisir un projet/ }).click()
   await page.getByRole('option', { name: 'Ancien stade' }).click()
-  await lookEveryWay(page, 'my-space-project')
+  await checkEveryAppearance(page, 'my-space-project')
   watch.expect(/Failed to load resource/)
   await page.route('**/api/conversations/projects', (route) =>
     route.fulfill({ status: 409, json: { error: 'Une réponse est en cours.', code: 'conversations.reply_running' } }),
@@ -103,7 +103,7 @@ test('many at once: the lists are asked again for all of them, not for each', as
   await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check({ force: true })
   await page.getByRole('group', { name: 'Actions sur la sélection' }).getByRole('button', { name: 'Archiver', exact: true }).click()
   await page.getByText('12 conversations archivées').last().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(asked).toBeGreaterThan(0)
   expect(asked).toBeLessThan(4)
 })

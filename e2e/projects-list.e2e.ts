@@ -1,27 +1,27 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from './support/api.ts'
+import { apiAs, createAccount, type ApiClient } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
-import { settled } from './support/pages.ts'
+import { waitUntilSettled } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import { openSite } from './support/site.ts'
-import { visits } from './support/visits.ts'
+import { setUpSite } from './support/site.ts'
+import { pageVisits } from './support/visits.ts'
 
 // The list of projects at work: hundreds of them, what is looked for, answers that come late.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 
 let count = 0
-async function arrive(prepare: (api: Api) => Promise<unknown>) {
+async function arrive(prepare: (api: ApiClient) => Promise<unknown>) {
   const person = await createAccount(site.server.admin, `liste.${(count += 1)}`)
   const api = await apiAs(site.server.url, person)
   await prepare(api)
   return { ...(await visit(person, { path: '/projects' })), api }
 }
 
-const create = (api: Api, name: string, fields: object = {}) => api(routes.projects.create, { body: { name, ...fields } })
+const create = (api: ApiClient, name: string, fields: object = {}) => api(routes.projects.create, { body: { name, ...fields } })
 
 test('hundreds: thirty at a time, the first new one takes the focus; the address keeps what is looked for', async () => {
   const { page, watch } = await arrive(async (api) => {
@@ -33,7 +33,7 @@ test('hundreds: thirty at a time, the first new one takes the focus; the address
   await more.click()
   await page.getByText('30 projets de plus').waitFor({ state: 'attached' })
   expect(await page.locator('li:focus').innerText()).toContain('Projet 35')
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, '/projects, sixty')
   await screenshot(page, 'projects-many')
 
@@ -86,7 +86,7 @@ test('the second click of a double one does not take back what the first has don
   await page.locator('[data-busy]').waitFor({ state: 'detached' })
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  await settled(page)
+  await waitUntilSettled(page)
   expect([changes, (await api(routes.projects.list)).map(({ status }) => status)]).toEqual([1, ['archived']])
 })
 
@@ -121,7 +121,7 @@ test('whoever has left a project before it is deleted is not led away from the p
   const answered = page.waitForResponse((response) => response.request().method() === 'DELETE')
   resolve()
   await (await answered).finished()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(new URL(page.url()).pathname).toBe('/my-space')
   await expect.poll(() => api(routes.projects.list)).toEqual([])
 })

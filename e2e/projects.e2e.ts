@@ -1,32 +1,36 @@
 import { constants, routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount, suffix, type Api } from './support/api.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
-import { leaveUnsaved } from './support/leaving.ts'
+import { confirmLeaving } from './support/leaving.ts'
 import { watchLifetime } from './support/servers/lifetime.ts'
-import { drawn, settled, type Credentials } from './support/pages.ts'
-import { lookEveryWay } from './support/looks/look-around.ts'
+import { waitForDrawing, waitUntilSettled, type Credentials } from './support/pages.ts'
+import { checkEveryAppearance } from './support/looks/look-around.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import { appearances, isWhole } from './support/whole.ts'
-import { openSite } from './support/site.ts'
-import { visits } from './support/visits.ts'
+import { appearances, isFullProof } from './support/whole.ts'
+import { setUpSite } from './support/site.ts'
+import { pageVisits } from './support/visits.ts'
 
 // Projects: specification, chapters 2 (list, detail), 4 (states), 5 (name required), 8 (red banner).
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 
 let count = 0
-async function arrive(path: string, prepare?: (api: Api) => Promise<unknown>, options?: PageOptions): Promise<OpenPage & { api: Api; person: Credentials }> {
+async function arrive(
+  path: string,
+  prepare?: (api: ApiClient) => Promise<unknown>,
+  options?: PageOptions,
+): Promise<OpenPage & { api: ApiClient; person: Credentials }> {
   const person = await createAccount(site.server.admin, `projets.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' })
   const api = await apiAs(site.server.url, person)
   await prepare?.(api)
   return { ...(await visit(person, { ...options, path })), api, person }
 }
 
-const create = (api: Api, name: string, fields: object = {}) => api(routes.projects.create, { body: { name, ...fields } })
+const create = (api: ApiClient, name: string, fields: object = {}) => api(routes.projects.create, { body: { name, ...fields } })
 
 test('a first project: empty list, name required, created, archived, made valid again', async () => {
   const { page } = await arrive('/projects')
@@ -103,7 +107,7 @@ test('the detail: read, edited, saved for two seconds, then a conversation about
   const { page, api } = await arrive('/projects', (api) => create(api, 'École Jean-Moulin', { content: '## Contexte\n\nHuit classes.' }))
   await page.getByRole('link', { name: /Afficher les détails/ }).click()
   await page.getByRole('heading', { level: 1, name: 'École Jean-Moulin' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('heading', { name: 'Contexte' }).waitFor()
   await expectAccessible(page, '/projects/:id, read')
   await screenshot(page, 'project')
@@ -123,7 +127,7 @@ test('the detail: read, edited, saved for two seconds, then a conversation about
   await page.getByRole('button', { name: 'Modifier' }).click()
   await page.getByLabel('Nom').fill('Autre nom')
   await page.getByRole('button', { name: 'Annuler' }).click()
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await page.getByRole('heading', { level: 1, name: 'École Jean-Moulin' }).waitFor()
 
   await page.getByRole('button', { name: 'Archiver' }).click()
@@ -138,7 +142,7 @@ test('the detail: read, edited, saved for two seconds, then a conversation about
 })
 
 /** Adds a text file to a project, and waits until it is read. */
-async function addFile(api: Api, project: string, name: string, content: string) {
+async function addFile(api: ApiClient, project: string, name: string, content: string) {
   const body = new FormData()
   body.append('document', new Blob([content]), name)
   const { status } = await fetch(`${api.origin}/api/projects/${project}/files`, { method: 'POST', body, headers: { Authorization: `Bearer ${api.token}` } })
@@ -150,7 +154,7 @@ async function addFile(api: Api, project: string, name: string, content: string)
 test('a question on the page of a project is answered with it; its read file says nothing and opens; who has access is named', async () => {
   const { page, api } = await arrive('/projects', (mine) => create(mine, 'Voie verte', { content: 'Douze kilomètres.' }))
   const [project] = await api(routes.projects.list)
-  const reader = await createAccount(site.server.admin, `projets.lectrice.${suffix()}`, { first_name: 'Zoé', last_name: 'Le Bris' })
+  const reader = await createAccount(site.server.admin, `projets.lectrice.${uniqueSuffix()}`, { first_name: 'Zoé', last_name: 'Le Bris' })
   await addFile(api, project!.id, 'avis.txt', 'L’avis de la préfecture sur la voie verte est favorable, sous deux réserves.')
   // The states come late: nothing is said that they would contradict.
   const late = Promise.withResolvers<void>()
@@ -175,8 +179,8 @@ test('a question on the page of a project is answered with it; its read file say
   await api(routes.grants.set, { params: { kind: 'project', id: project!.id }, body: { grants, expected_version: rights.version } })
   await page.reload()
   await page.getByText('Partagé avec Zoé Le Bris (lecture)').waitFor()
-  await settled(page)
-  await lookEveryWay(page, 'project-begin')
+  await waitUntilSettled(page)
+  await checkEveryAppearance(page, 'project-begin')
 
   const field = page.getByRole('textbox', { name: 'Votre demande' })
   await field.fill('Quel est l’avis de la préfecture\nsur la voie verte ?')
@@ -209,7 +213,7 @@ test('what is said for two seconds stays no longer because the screen changes me
   await page.getByRole('button', { name: 'Archiver' }).click()
   await page.getByRole('button', { name: 'Rendre valide' }).waitFor()
   await page.clock.runFor(500)
-  await drawn(page)
+  await waitForDrawing(page)
   expect(await saved.count()).toBe(0)
 })
 
@@ -232,7 +236,7 @@ test('every failure has its red banner, and keeps what was typed', async () => {
   expect(await page.getByRole('dialog').getByLabel('Nom').inputValue()).toBe('Parc')
   await expectAccessible(page, '/projects, refused creation')
   await page.keyboard.press('Escape')
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await page.getByRole('button', { name: 'Modifier le projet Voirie' }).click()
   await page.getByRole('dialog').getByLabel('Nom').press('Enter')
   await alert('Impossible de mettre à jour le projet.')
@@ -266,14 +270,14 @@ test('every failure has its red banner, and keeps what was typed', async () => {
   await page.getByRole('article').waitFor()
 })
 
-test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+test.runIf(isFullProof).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
   const { page, api } = await arrive(
     '/projects',
     (api) => create(api, 'Unmotquinesecoupepasetquiestbienpluslongquelécran', { content: `| A | B |\n|---|---|\n| ${'x'.repeat(60)} | y |` }),
     options,
   )
   const fits = async (where: string) => {
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
     await expectAccessible(page, `${where} ${options.viewport.width} ${options.theme}`)
     await screenshot(page, where)

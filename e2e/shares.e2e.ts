@@ -1,30 +1,30 @@
 import { routes, type SharedConversation } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, begun, createAccount, suffix, type Api } from './support/api.ts'
+import { apiAs, createConversation, createAccount, uniqueSuffix, type ApiClient } from './support/api.ts'
 import { pressFirst } from './support/first.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import { screenshot } from './support/looks/screenshots.ts'
-import { drawn, settled, type Credentials } from './support/pages.ts'
-import { untilRead } from './support/reading.ts'
+import { waitForDrawing, waitUntilSettled, type Credentials } from './support/pages.ts'
+import { waitUntilIndexed } from './support/reading.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import { openSite } from './support/site.ts'
-import { visits } from './support/visits.ts'
+import { setUpSite } from './support/site.ts'
+import { pageVisits } from './support/visits.ts'
 
 // A conversation shared with a service up to an answer: who reads what of it, who goes on with it, and that it ends.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 const secret = 'Le devis de réfection de la toiture de la mairie est de 4 250 euros.'
 const questions = ['Quel est le montant du devis de réfection de la toiture ?', 'Un agent contractuel peut-il travailler à temps partiel ?', 'Et le samedi ?']
 let people: Record<'ana' | 'bob' | 'cecile', Credentials>
 
-beforeAll(() => untilRead(site.server.admin))
+beforeAll(() => waitUntilIndexed(site.server.admin))
 
 // Others for each test, and each of its tries: what was shared is not there for the next.
 beforeEach(async () => {
   const { admin } = site.server
-  const end = suffix()
+  const end = uniqueSuffix()
   people = {
     ana: await createAccount(admin, `ana.${end}`, { first_name: 'Ana', last_name: 'Kerhoas' }),
     bob: await createAccount(admin, `bob.${end}`, { first_name: 'Bob', last_name: 'Morvan' }),
@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 })
 
-async function ask(api: Api, conversation_id: string, content: string) {
+async function ask(api: ApiClient, conversation_id: string, content: string) {
   const response = await fetch(`${api.origin}/api/chat/mistral/stream`, {
     method: 'POST',
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
@@ -43,13 +43,13 @@ async function ask(api: Api, conversation_id: string, content: string) {
 }
 
 /** Creates a conversation of Ana that uses one of her files, then the library. */
-async function converse(api: Api): Promise<string> {
+async function converse(api: ApiClient): Promise<string> {
   const [assistant] = await api(routes.assistants.list)
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
   const form = new FormData()
   form.append('document', new Blob([secret]), 'devis-confidentiel.txt')
   await fetch(`${api.origin}/api/conversations/${id}/files`, { method: 'POST', body: form, headers: { authorization: `Bearer ${api.token}` } })
-  await untilRead(site.server.admin)
+  await waitUntilIndexed(site.server.admin)
   await ask(api, id, questions[0]!)
   await api(routes.conversations.update, { params: { id }, body: { library: 'Documentation RH', title: 'Devis et temps partiel' } })
   for (const question of questions.slice(1)) await ask(api, id, question)
@@ -201,7 +201,7 @@ test('a service reads it up to that answer, without the file of its author, and 
 })
 
 test('whom it is shared with is looked for first: until the answer, nothing is closed that would be shared all the same', async () => {
-  await begun(await apiAs(site.server.url, people.cecile), {}, 'Le plan de circulation du centre')
+  await createConversation(await apiAs(site.server.url, people.cecile), {}, 'Le plan de circulation du centre')
   const { page } = await arrive(people.cecile, '/my-space')
   await pressFirst(page, /^Autres actions/)
   await page.getByRole('menuitem', { name: 'Partager' }).click()
@@ -221,7 +221,7 @@ test('whom it is shared with is looked for first: until the answer, nothing is c
 
 test('whoever goes to another page before their copy is made is not led away from it', async () => {
   const ana = await apiAs(site.server.url, people.ana)
-  const id = await begun(ana, {}, 'Le plan du marché', 'Le voici.')
+  const id = await createConversation(ana, {}, 'Le plan du marché', 'Le voici.')
   const bob = (await ana(routes.people.suggest, { query: { search: people.bob.username } })).people[0]!
   const share = await ana(routes.shares.create, { params: { id }, body: { people: [bob.id] } })
   const { page } = await arrive(people.bob, `/partages/${share.id}`)
@@ -237,8 +237,8 @@ test('whoever goes to another page before their copy is made is not led away fro
   const answered = page.waitForResponse(copy)
   answer()
   await (await answered).finished()
-  await drawn(page)
+  await waitForDrawing(page)
   come()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(new URL(page.url()).pathname).toBe('/projects')
 })

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems, expectAccessible } from './support/looks/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
-import { isWhole } from './support/whole.ts'
+import { isFullProof } from './support/whole.ts'
 
 // The watchers of the journeys are watched here: each must see what it is there to see.
 
@@ -82,7 +82,7 @@ describe('a context that is lent again', () => {
     const second = await openPage(browser, origin)
     await second.page.goto('/')
     expect(await second.page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0])
-    expect(second.context === first.context).toBe(!isWhole)
+    expect(second.context === first.context).toBe(!isFullProof)
     await second.context.addInitScript('globalThis.left = true')
     await second.close()
     const third = await openPage(browser, origin)

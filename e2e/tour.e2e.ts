@@ -1,49 +1,49 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from './support/looks/axe.ts'
 import { openPage, type OpenPage } from './support/browser.ts'
-import { edgeProblems, fieldProblems, keepMotions, motionsSeen, nameProblems, tableProblems } from './support/looks/controls.ts'
+import { edgeProblems, fieldProblems, recordMotions, recordedMotions, nameProblems, tableProblems } from './support/looks/controls.ts'
 import { htmlProblems } from './support/looks/html.ts'
 import { codeSnifferProblems } from './support/looks/html-codesniffer.ts'
 import { keyboardProblems, markProblems } from './support/looks/keyboard.ts'
-import { landmarkProblems, sidewaysProblems, smallTargets } from './support/looks/layout.ts'
-import { settled } from './support/pages.ts'
+import { landmarkProblems, horizontalOverflowProblems, smallTargets } from './support/looks/layout.ts'
+import { waitUntilSettled } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { startServer } from './support/servers/server.ts'
-import { isWhole } from './support/whole.ts'
-import { appearances, change, setAppearance, type Appearance } from './tour/appearances.ts'
-import { screens, type Screen } from './tour/screens.ts'
-import { fakeAnswers, states, type State } from './tour/states.ts'
-import { keepTokens, makeWorld, type Identity, type World } from './tour/world.ts'
-import { openSite } from './support/site.ts'
+import { isFullProof } from './support/whole.ts'
+import { appearances, changeAppearance, setAppearance, type TourAppearance } from './tour/appearances.ts'
+import { screens, type TourScreen } from './tour/screens.ts'
+import { fakeAnswers, states, type TourState } from './tour/states.ts'
+import { cacheTokens, makeWorld, type Identity, type TourData } from './tour/world.ts'
+import { setUpSite } from './support/site.ts'
 
 // Every screen, filled, empty and failing, light and dark, wide and narrow: pictures to look at in artifacts/screens (full proof), and what
 // can be said of all of them at once (trust cases A11-01, 02, 03, 07, 10, 12 to 17, 20, 23). A page is loaded once in each
 // state, and looked at in all its appearances: the machine's time goes to looking.
 
-const site = openSite(() => startServer())
-let world: World
-let tokenOf: ReturnType<typeof keepTokens>
+const site = setUpSite(() => startServer())
+let world: TourData
+let tokenOf: ReturnType<typeof cacheTokens>
 /** One page for all the screens of a person, so that the browser loads and compiles the application once. */
 const pages = new Map<Identity, { opened: OpenPage; token: string | undefined }>()
 const titles = new Map<string, string>()
 
 beforeAll(async () => {
   world = await makeWorld(site.server)
-  tokenOf = keepTokens(site.server, world)
+  tokenOf = cacheTokens(site.server, world)
 })
 
-async function arrive({ who }: Screen): Promise<OpenPage> {
+async function arrive({ who }: TourScreen): Promise<OpenPage> {
   const token = who === 'nobody' ? undefined : await tokenOf(who)
   const known = pages.get(who)
   const opened = known?.opened ?? (await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/] }))
-  if (!known) await keepMotions(opened.page)
+  if (!known) await recordMotions(opened.page)
   if (token !== known?.token) await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
   pages.set(who, { opened, token })
   return opened
 }
 
 /** Closes the page after a failed check or an unexpected problem: the next screen gets a new one. @throws in the second case */
-async function leave({ who }: Screen, hasFailed: boolean): Promise<void> {
+async function leave({ who }: TourScreen, hasFailed: boolean): Promise<void> {
   const opened = pages.get(who)?.opened
   if (!opened || (!hasFailed && opened.watch.problems().length === 0)) return
   pages.delete(who)
@@ -51,13 +51,13 @@ async function leave({ who }: Screen, hasFailed: boolean): Promise<void> {
 }
 
 /** @returns whether the state changes something of the screen */
-async function show({ page }: OpenPage, screen: Screen, state: State, appearance: Appearance): Promise<boolean> {
+async function show({ page }: OpenPage, screen: TourScreen, state: TourState, appearance: TourAppearance): Promise<boolean> {
   const faked = await fakeAnswers(page, state)
   try {
     await setAppearance(page, appearance)
     await page.goto(screen.address(world))
-    await settled(page)
-    return await faked.isTouched()
+    await waitUntilSettled(page)
+    return await faked.isAffected()
   } finally {
     // Whatever happened: what comes next on this page is as the server has it.
     await faked.end()
@@ -78,14 +78,14 @@ const roomyText = `(() => {
 })()`
 const usualText = '(() => void document.adoptedStyleSheets.pop())()'
 
-const nameOf = ({ name, path }: Screen) => name ?? path
+const nameOf = ({ name, path }: TourScreen) => name ?? path
 
 test('the address of every screen is whole', () => {
   expect(screens.map((screen) => screen.address(world)).filter((address) => address.includes(':'))).toEqual([])
 })
 
 /** States to check. An empty page is a filled one with less content, and journeys see most of them: the tour checks them only in a full proof. */
-const looked = isWhole ? states : states.filter((state) => state !== 'empty')
+const looked = isFullProof ? states : states.filter((state) => state !== 'empty')
 
 describe.each(screens)('$path ($who)', (screen) => {
   let opened: OpenPage
@@ -96,13 +96,13 @@ describe.each(screens)('$path ($who)', (screen) => {
 
   afterEach(({ task }) => leave(screen, task.result?.state === 'fail'))
 
-  const look = async (state: State, { theme, width }: Appearance, what: 'all' | 'colours') => {
+  const look = async (state: TourState, { theme, width }: TourAppearance, what: 'all' | 'colours') => {
     const { page } = opened
     const { found, note } = notebook()
     const where = `${state} ${theme} ${width}`
     await screenshot(page, `tour-${nameOf(screen)}-${state}`)
     note(where, await accessibilityProblems(page, what))
-    note(where, await sidewaysProblems(page))
+    note(where, await horizontalOverflowProblems(page))
     note(where, await smallTargets(page))
     note(where, await landmarkProblems(page))
     if (theme === 'light') note(where, await htmlProblems(page))
@@ -125,8 +125,8 @@ describe.each(screens)('$path ($who)', (screen) => {
       found.push(...(await look(state, first, 'all')))
       const widths = new Set([first.width])
       for (const appearance of others) {
-        await change(page, appearance)
-        await settled(page)
+        await changeAppearance(page, appearance)
+        await waitUntilSettled(page)
         // The same page at the same width: its colours alone are new.
         found.push(...(await look(state, appearance, widths.has(appearance.width) ? 'colours' : 'all')))
         widths.add(appearance.width)
@@ -142,26 +142,26 @@ describe.each(screens)('$path ($who)', (screen) => {
     const usual = { theme: 'light', width: 1280 } as const
     await page.emulateMedia({ forcedColors: 'none' })
     if (fresh === opened) {
-      await change(page, usual)
-      await settled(page)
+      await changeAppearance(page, usual)
+      await waitUntilSettled(page)
     } else await show(opened, screen, 'filled', usual)
     fresh = undefined
     titles.set(nameOf(screen), await page.title())
     note('names', await nameProblems(page))
     note('fields', await fieldProblems(page))
     note('tables', await tableProblems(page))
-    note('motion', await motionsSeen(page))
+    note('motion', await recordedMotions(page))
     await page.evaluate(roomyText)
-    note('large text', await sidewaysProblems(page))
+    note('large text', await horizontalOverflowProblems(page))
     await page.evaluate(usualText)
     note('keyboard', await keyboardProblems(page))
     await page.emulateMedia({ forcedColors: 'active' })
     note('high contrast', await edgeProblems(page))
     note('high contrast', await markProblems(page))
     await page.emulateMedia({ forcedColors: 'none' })
-    await change(page, { theme: 'light', width: 320 })
-    await settled(page)
-    note('400 %', await sidewaysProblems(page))
+    await changeAppearance(page, { theme: 'light', width: 320 })
+    await waitUntilSettled(page)
+    note('400 %', await horizontalOverflowProblems(page))
     expect(found).toEqual([])
   })
 })

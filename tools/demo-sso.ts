@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startRealProvider, type Agent } from '../server/src/testing/identity-providers/real-provider.ts'
+import { startRealProvider, type OidcAgent } from '../server/src/testing/identity-providers/real-provider.ts'
 import { repositoryRoot } from './source-files.ts'
 
 // `npm run demo:sso`: two local identity providers (one like an authority's own, one like ProConnect), three users known to both, and Parvis, which signs
 // them in through these providers. Described in docs/organisation.md. Everything is deleted when it stops.
 
 const siret = '21440109300015'
-const agents: Agent[] = [
+const agents: OidcAgent[] = [
   { sub: 'claire', email: 'claire.bernard@agglo.example', given_name: 'Claire', family_name: 'Bernard', groups: ['service:Ressources humaines'], siret },
   { sub: 'karim', email: 'karim.lefevre@agglo.example', given_name: 'Karim', family_name: 'Lefèvre', groups: ['service:Marchés publics'], siret },
   {
@@ -24,9 +24,9 @@ const agents: Agent[] = [
 
 const port = process.env['PORT'] ?? '3000'
 const url = `http://127.0.0.1:${port}`
-const at = { returnTo: `${url}/connexion/retour`, farewellTo: `${url}/deconnexion` }
-const agglo = await startRealProvider('generic', agents, { ...at, backchannel: `${url}/api/auth/oidc/agglo/backchannel-logout` })
-const proconnect = await startRealProvider('proconnect', agents, at)
+const endpoints = { returnTo: `${url}/connexion/retour`, farewellTo: `${url}/deconnexion` }
+const agglo = await startRealProvider('generic', agents, { ...endpoints, backchannel: `${url}/api/auth/oidc/agglo/backchannel-logout` })
+const proconnect = await startRealProvider('proconnect', agents, endpoints)
 const dataDir = mkdtempSync(join(tmpdir(), 'parvis-demo-sso-'))
 
 console.log(`Fournisseurs d’identité de démonstration : ${agglo.settings.issuer} et ${proconnect.settings.issuer}.

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { constants, cpus, release, setPriority, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchNames } from '../bench/benches.ts'
-import { provePage, replaceOutcomes, section, testRows, type Outcome, type Report } from './proof/prove-page.ts'
+import { provePage, replaceOutcomes, section, testRows, type ProofOutcome, type ProofReport } from './proof/prove-page.ts'
 import { readTimings, timeTests, timingRows } from './proof/prove-time.ts'
 import { repositoryRoot } from './source-files.ts'
 import { readReport } from './proof/test-report.ts'
@@ -15,7 +15,7 @@ import { readReport } from './proof/test-report.ts'
 // machine in use.
 
 const artifacts = join(repositoryRoot, 'artifacts')
-const memory = join(repositoryRoot, 'bench/results/preuves.json')
+const outcomesFile = join(repositoryRoot, 'bench/results/preuves.json')
 const page = join(repositoryRoot, 'docs/preuves.md')
 /** Tests of e2e/faults, which a proof runs longer than `npm test`. */
 const faultNames = readdirSync(join(repositoryRoot, 'e2e/faults'))
@@ -33,7 +33,7 @@ const groups: Record<string, string[]> = { faults: faultNames, benches: benchNam
 /** Timed parts, with the share of each core used by other processes meanwhile. */
 const timed: Record<string, number> = { time: 0, 'time-taken': 1 / 3 }
 const order = [...Object.keys(suites), ...faultNames, ...benchNames]
-const aside = ['soak', 'soak-postgres']
+const endurance = ['soak', 'soak-postgres']
 
 // An interrupt also cancels the parts that have not started.
 let interrupted = false
@@ -45,15 +45,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 // `faults` is both a group and one of its journeys: the group wins.
-const asked = process.argv.slice(2).flatMap((part) => groups[part] ?? [part])
-const parts = asked.length === 0 ? order : asked.filter((part) => order.includes(part))
-const unknown = asked.filter((part) => !order.includes(part) && !(part in timed))
+const requestedParts = process.argv.slice(2).flatMap((part) => groups[part] ?? [part])
+const parts = requestedParts.length === 0 ? order : requestedParts.filter((part) => order.includes(part))
+const unknown = requestedParts.filter((part) => !order.includes(part) && !(part in timed))
 if (unknown.length > 0) {
   console.error(`Partie inconnue : ${unknown.join(', ')}. Parties : ${[...new Set([...Object.keys(groups), ...order])].join(', ')}.`)
   process.exitCode = 2
 } else {
   mkdirSync(artifacts, { recursive: true })
-  for (const part of asked.filter((one) => one in timed)) {
+  for (const part of requestedParts.filter((one) => one in timed)) {
     if (!(await timeTests(commit(), timed[part]!)).passed) process.exitCode = 1
     writePage()
   }
@@ -63,15 +63,15 @@ if (unknown.length > 0) {
       const outcome = await prove(part)
       if (interrupted) break
       // Written after each part, so that hours of results survive a later failure. Read again first, because another proof may have written meanwhile.
-      writeFileSync(memory, `${JSON.stringify(replaceOutcomes(readOutcomes(), [outcome], order), null, 2)}\n`)
+      writeFileSync(outcomesFile, `${JSON.stringify(replaceOutcomes(readOutcomes(), [outcome], order), null, 2)}\n`)
       writePage()
       if (!outcome.passed) process.exitCode = 1
     }
   }
-  await inLane(parts.filter((part) => !faultNames.includes(part) && !aside.includes(part)))
+  await inLane(parts.filter((part) => !faultNames.includes(part) && !endurance.includes(part)))
   // Fault tests often wait, so two run at a time: each of the two lanes takes the next remaining one.
   const faults = longestFirst(parts.filter((part) => faultNames.includes(part))).values()
-  if (!interrupted) await Promise.all([inLane(faults), inLane(faults), ...aside.map((part) => inLane(parts.filter((one) => one === part)))])
+  if (!interrupted) await Promise.all([inLane(faults), inLane(faults), ...endurance.map((part) => inLane(parts.filter((one) => one === part)))])
 }
 
 /** Sorts parts by their duration in the last run: a long part started last would leave the machine idle. */
@@ -80,24 +80,24 @@ function longestFirst(parts: string[]): string[] {
   return parts.toSorted((a, b) => (seconds.get(b) ?? Infinity) - (seconds.get(a) ?? Infinity))
 }
 
-function readOutcomes(): Outcome[] {
-  return existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Outcome[]) : []
+function readOutcomes(): ProofOutcome[] {
+  return existsSync(outcomesFile) ? (JSON.parse(readFileSync(outcomesFile, 'utf8')) as ProofOutcome[]) : []
 }
 
 function writePage(): void {
   writeFileSync(page, provePage(readOutcomes(), order, timingRows(readTimings())))
 }
 
-async function prove(part: string): Promise<Outcome> {
+async function prove(part: string): Promise<ProofOutcome> {
   try {
     if (part in suites) return await proveTests(part)
     return await (faultNames.includes(part) ? proveFaults(part) : proveBench(part))
   } catch (error) {
-    return { ...facts(part, part, 0), passed: false, summary: error instanceof Error ? error.message : String(error), tables: '' }
+    return { ...commonFields(part, part, 0), passed: false, summary: error instanceof Error ? error.message : String(error), tables: '' }
   }
 }
 
-async function proveTests(part: string): Promise<Outcome> {
+async function proveTests(part: string): Promise<ProofOutcome> {
   const { title, steps } = suites[part]!
   const env = { PARVIS_WHOLE: '1', ...(faultNames.every((name) => parts.includes(name)) && { PARVIS_FAULTS_APART: '1' }) }
   const { code, lines, seconds } = await run(['tools/test.ts', ...steps], env)
@@ -105,11 +105,11 @@ async function proveTests(part: string): Promise<Outcome> {
   const named = lines.filter((line) => /^(Échec|Non exécuté|Réussi au second essai) : /.test(line)).map((line) => line.replace(repositoryRoot, ''))
   const tables = named.length === 0 ? '' : `## ${title} : manqués, non exécutés ou réussis au second essai\n\n${named.map((line) => `- ${line}`).join('\n')}\n`
   // A suite whose browser cannot be installed runs nothing and fails nothing: that is not a proof.
-  return { ...facts(part, title, seconds), passed: code === 0 && !totals.startsWith('0 passed'), summary: totals, tables }
+  return { ...commonFields(part, title, seconds), passed: code === 0 && !totals.startsWith('0 passed'), summary: totals, tables }
 }
 
 /** Runs one fault test at full length, with a row for each of its cases. */
-async function proveFaults(part: string): Promise<Outcome> {
+async function proveFaults(part: string): Promise<ProofOutcome> {
   const file = join(artifacts, `preuve-${part}.json`)
   rmSync(file, { force: true })
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', `e2e/faults/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
@@ -119,24 +119,24 @@ async function proveFaults(part: string): Promise<Outcome> {
   const rows = testRows(existsSync(file) ? readFileSync(file, 'utf8') : '')
   const summary = `${passed} réussis, ${failed} manqués, ${skipped} non exécutés`
   return {
-    ...facts(part, `Pannes : e2e/faults/${part}.e2e.ts`, seconds),
+    ...commonFields(part, `Pannes : e2e/faults/${part}.e2e.ts`, seconds),
     passed: code === 0 && failed === 0,
     summary,
     tables: section({ title: `Pannes : ${part}`, rows }),
   }
 }
 
-async function proveBench(part: string): Promise<Outcome> {
+async function proveBench(part: string): Promise<ProofOutcome> {
   const file = join(artifacts, `bench-${part}.json`)
   rmSync(file, { force: true })
   const { code, seconds } = await run(['bench/main.ts', part, '--report', file], {})
-  const [report] = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as (Report & { failures?: string[] })[]) : []
+  const [report] = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as (ProofReport & { failures?: string[] })[]) : []
   const passed = code === 0 && report !== undefined
   const summary = passed ? 'mesuré' : (report?.failures?.join(' ; ') ?? `code ${code}`)
-  return { ...facts(part, report?.title ?? part, seconds), passed, summary, tables: report ? section(report) : '' }
+  return { ...commonFields(part, report?.title ?? part, seconds), passed, summary, tables: report ? section(report) : '' }
 }
 
-function facts(part: string, title: string, seconds: number) {
+function commonFields(part: string, title: string, seconds: number) {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processeur inconnu'}, ${Math.round(totalmem() / 2 ** 30)} Gio, Linux ${release()}, Node ${process.version}`
   return { part, title, seconds, machine, date: new Date().toISOString(), commit: commit() }
 }

@@ -2,10 +2,10 @@ import { routes } from '@parvis/contract'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { apiAs, createAccount, type Api } from '../e2e/support/api.ts'
+import { apiAs, createAccount, type ApiClient } from '../e2e/support/api.ts'
 import { assistantChat } from '../e2e/support/assistant-chat.ts'
 import { launchBrowser, openPage } from '../e2e/support/browser.ts'
-import { settled, signIn } from '../e2e/support/pages.ts'
+import { waitUntilSettled, signIn } from '../e2e/support/pages.ts'
 import { startServer } from '../e2e/support/servers/server.ts'
 
 // `npm run screenshots`: makes the pictures of the README from the real application. Look at them before committing.
@@ -17,7 +17,7 @@ Commune de Sainte-Foy, conseil du 14 septembre 2026, rapporteure Mme Claire Mart
 const indexingTimeoutMs = 300_000
 
 /** Shows a deliberation with the facts that the person gave, and the menu of its exports. */
-async function drawDeliberation(page: Page, api: Api): Promise<void> {
+async function drawDeliberation(page: Page, api: ApiClient): Promise<void> {
   const { enter, ask } = assistantChat(() => page)
   const assistants = await api(routes.assistants.list, { query: {} })
   await enter(assistants.find(({ name }) => name === 'Rédacteur de délibérations')!.id)
@@ -27,7 +27,7 @@ async function drawDeliberation(page: Page, api: Api): Promise<void> {
 }
 
 /** Shows an answer of the library next to the document that it quotes. */
-async function drawLibrary(page: Page, api: Api): Promise<void> {
+async function drawLibrary(page: Page, api: ApiClient): Promise<void> {
   await waitForLibrary(api)
   await page.goto('/biblio-rag')
   await page
@@ -42,7 +42,7 @@ async function drawLibrary(page: Page, api: Api): Promise<void> {
 }
 
 /** Waits until the demonstration documents can be searched. @throws after five minutes */
-async function waitForLibrary(api: Api): Promise<void> {
+async function waitForLibrary(api: ApiClient): Promise<void> {
   const end = Date.now() + indexingTimeoutMs
   for (;;) {
     const { categories } = await api(routes.library.categories)
@@ -60,7 +60,7 @@ try {
   const api = await apiAs(server.url, agent)
   const { page, close } = await openPage(browser, server.url)
   const take = async (name: string) => {
-    await settled(page)
+    await waitUntilSettled(page)
     await page.screenshot({ path: path.join(folder, `${name}.png`) })
   }
   await signIn(page, agent)

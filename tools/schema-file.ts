@@ -41,7 +41,7 @@ async function printExtensions(db: Db): Promise<string> {
   return rows.map(({ name }) => `create extension ${name};`).join('\n')
 }
 
-type Line = { owner: string; line: string }
+type CatalogueLine = { owner: string; line: string }
 
 /** Prints each table with its columns and constraints, followed by its indexes and triggers. */
 async function printTables(db: Db): Promise<string[]> {
@@ -111,7 +111,7 @@ const commented = (comment: string | null): string[] => (comment === null ? [] :
  * @returns a function that gives the lines of a table, in order
  */
 async function lines(db: Db, query: ReturnType<typeof sql>): Promise<(table: string) => string[]> {
-  const { rows } = await (query as ReturnType<typeof sql<Line>>).execute(db)
+  const { rows } = await (query as ReturnType<typeof sql<CatalogueLine>>).execute(db)
   return (table) => rows.filter(({ owner }) => owner === table).map(({ line }) => line)
 }
 

@@ -6,21 +6,21 @@ import { ensureDebianPackages } from './debian-packages.ts'
 import { repositoryRoot } from './source-files.ts'
 import { openMemoryFolder } from './testing/memory-folder.ts'
 import { wholeStep } from './proof/prove-time.ts'
-import { addTotals, readReport, slowestFiles, stoppedFiles, type Totals } from './proof/test-report.ts'
+import { addTotals, readReport, slowestFiles, stoppedFiles, type TestTotals } from './proof/test-report.ts'
 
 // `npm test`: the checks, then every vitest project. `npm test -- unit e2e` runs only these steps. The last line is always `N passed, N failed, N
 // skipped`; the exit code is 0 only if nothing failed.
 
 const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e', 'firefox']
 /** Projects of the default run: the second browser only runs in a full proof, or when named. */
-const usual = everyProject.filter((name) => name !== 'firefox')
+const defaultProjects = everyProject.filter((name) => name !== 'firefox')
 const inBrowser = (name: string): boolean => name === 'e2e' || name === 'firefox'
 const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 /** Maximum number of files whose process stopped that are run again; more cannot be by chance. */
-const mostStopped = 2
-const asked = process.argv.slice(2)
-const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
-const steps = asked.length === 0 ? ['check', ...usual] : asked
+const maxStoppedFiles = 2
+const requestedSteps = process.argv.slice(2)
+const unknown = requestedSteps.filter((step) => step !== 'check' && !everyProject.includes(step))
+const steps = requestedSteps.length === 0 ? ['check', ...defaultProjects] : requestedSteps
 // An interrupt also cancels the steps that have not started.
 let interrupted = false
 
@@ -30,31 +30,31 @@ if (unknown.length > 0) {
 } else {
   const begin = performance.now()
   const totals = await runSteps()
-  tellTime(wholeStep, begin)
+  printDuration(wholeStep, begin)
   const slowest = slowestFiles(totals, 15)
   if (slowest.length > 0) console.log(['Fichiers les plus longs :', ...slowest].join('\n'))
   // What needs action is printed last: often only the end of a long log is kept.
   for (const name of totals.skips) console.log(`Non exécuté : ${name}`)
-  for (const name of totals.secondTries) console.log(`Réussi au second essai : ${name}`)
-  if (totals.secondTries.length > 0) console.log(`${totals.secondTries.length} réussis au second essai seulement`)
+  for (const name of totals.secondAttempts) console.log(`Réussi au second essai : ${name}`)
+  if (totals.secondAttempts.length > 0) console.log(`${totals.secondAttempts.length} réussis au second essai seulement`)
   for (const name of totals.failures) console.log(`Échec : ${name}`)
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
   process.exitCode = totals.failed === 0 ? 0 : 1
 }
 
-function tellTime(step: string, begin: number): void {
+function printDuration(step: string, begin: number): void {
   console.log(`Durée : ${step}, ${Math.round((performance.now() - begin) / 1_000)} s`)
 }
 
-async function runSteps(): Promise<Totals> {
+async function runSteps(): Promise<TestTotals> {
   // Runs during the checks, because it mostly waits for the network.
   const packages = ensureDebianPackages(steps)
-  const none: Totals = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [], secondTries: [], files: [] }
+  const none: TestTotals = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [], secondAttempts: [], files: [] }
   let totals = none
   if (steps.includes('check')) {
     const begin = performance.now()
     totals = addTotals(totals, await runChecks())
-    tellTime('check', begin)
+    printDuration('check', begin)
   }
   const unavailable = await packages
   const skips = unavailable.map(({ reason }) => reason)
@@ -65,13 +65,13 @@ async function runSteps(): Promise<Totals> {
   // Journeys spend a quarter of their time waiting for a page or a reply, so projects without a browser run in parallel.
   const [journeys, others] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
   // A full proof writes to the disk, as real instances do.
-  const memory = isWhole ? undefined : openMemoryFolder()
+  const memoryFolder = isWhole ? undefined : openMemoryFolder()
   try {
-    const env: Record<string, string> = memory ? { TMPDIR: memory.path } : {}
+    const env: Record<string, string> = memoryFolder ? { TMPDIR: memoryFolder.path } : {}
     const runs = journeys.length > 0 && others.length > 0 ? await runBeside(journeys, others, env) : [await runVitest('tests', projects, env)]
     return runs.reduce(addTotals, totals)
   } finally {
-    memory?.remove()
+    memoryFolder?.remove()
   }
 }
 
@@ -79,7 +79,7 @@ async function runSteps(): Promise<Totals> {
  * Runs journeys and other projects in parallel, two workers each; the first to end takes the rest of the journeys. A fifth worker on two cores makes
  * everything wait longer, and the polling of what waits used a fifth more processor time.
  */
-async function runBeside(journeys: string[], others: string[], env: Record<string, string>): Promise<Totals[]> {
+async function runBeside(journeys: string[], others: string[], env: Record<string, string>): Promise<TestTotals[]> {
   const two = (name: string, projects: string[], ...options: string[]) => runVitest(name, projects, env, ['--maxWorkers=2', ...options])
   // In a full proof, the other projects (on both engines) take as long as all the journeys.
   if (isWhole) return Promise.all([two('journeys', journeys), two('others', others)])
@@ -93,20 +93,20 @@ async function runBeside(journeys: string[], others: string[], env: Record<strin
  * Runs vitest and reads its totals. A run that ends badly without a failed test counts as one failure. Files whose process stopped are run once more, as
  * failed tests are, and are then listed as passed at the second attempt.
  */
-async function runVitest(name: string, projects: string[], env: Record<string, string>, options: string[] = []): Promise<Totals> {
-  const { read, code, unhandled } = await playVitest(name, projects, env, options)
+async function runVitest(name: string, projects: string[], env: Record<string, string>, options: string[] = []): Promise<TestTotals> {
+  const { read, code, unhandled } = await runVitestOnce(name, projects, env, options)
   const stopped = stoppedFiles(read, unhandled)
-  if (stopped.length === 0 || stopped.length > mostStopped || interrupted) return readReport(read, code, unhandled)
-  const second = await playVitest(`${name}-again`, projects, env, ['--maxWorkers=1', ...stopped.map((file) => file.name)])
+  if (stopped.length === 0 || stopped.length > maxStoppedFiles || interrupted) return readReport(read, code, unhandled)
+  const second = await runVitestOnce(`${name}-again`, projects, env, ['--maxWorkers=1', ...stopped.map((file) => file.name)])
   return addTotals(readReport(read, code, unhandled, stopped), readReport(second.read, second.code, second.unhandled))
 }
 
-type Played = { read: () => string; code: number; unhandled: string[] }
+type VitestRun = { read: () => string; code: number; unhandled: string[] }
 
-async function playVitest(name: string, projects: string[], env: Record<string, string>, options: string[]): Promise<Played> {
+async function runVitestOnce(name: string, projects: string[], env: Record<string, string>, options: string[]): Promise<VitestRun> {
   const [report, errors] = ['json', 'unhandled.json'].map((ending) => join(repositoryRoot, 'artifacts', `vitest-${name}.${ending}`)) as [string, string]
   mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
-  for (const former of [report, errors]) rmSync(former, { force: true })
+  for (const previous of [report, errors]) rmSync(previous, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
   const ours = ['project-times', 'unhandled-errors'].map((reporter) => `--reporter=./tools/testing/${reporter}.ts`)
   const args = [vitest, 'run', '--reporter=default', ...ours, '--reporter=json', `--outputFile.json=${report}`]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCircle } from './one-way-chunks.ts'
+import { findImportCycle } from './one-way-chunks.ts'
 
 test('a circle is told by the names that one passes through', () => {
   const imports = new Map([
@@ -8,12 +8,12 @@ test('a circle is told by the names that one passes through', () => {
     ['lists', ['menus']],
     ['base', []],
   ])
-  expect(findCircle(imports)).toEqual(['menus', 'lists', 'menus'])
+  expect(findImportCycle(imports)).toEqual(['menus', 'lists', 'menus'])
 })
 
 test('a file that several import is no circle', () => {
   expect(
-    findCircle(
+    findImportCycle(
       new Map([
         ['page', ['a', 'b']],
         ['a', ['base']],

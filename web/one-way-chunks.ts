@@ -4,34 +4,34 @@ import type { Plugin } from 'vite'
  * Finds a cycle of static imports: the names along it, the first repeated at the end; null if there is none.
  * @param imports imported files of each file, by name
  */
-export function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
-  const done = new Set<string>()
+export function findImportCycle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const visited = new Set<string>()
   const from = (name: string, path: readonly string[]): string[] | null => {
     const at = path.indexOf(name)
     if (at >= 0) return [...path.slice(at), name]
-    if (done.has(name)) return null
-    done.add(name)
+    if (visited.has(name)) return null
+    visited.add(name)
     for (const next of imports.get(name) ?? []) {
-      const circle = from(next, [...path, name])
-      if (circle) return circle
+      const cycle = from(next, [...path, name])
+      if (cycle) return cycle
     }
     return null
   }
   for (const name of imports.keys()) {
-    const circle = from(name, [])
-    if (circle) return circle
+    const cycle = from(name, [])
+    if (cycle) return cycle
   }
   return null
 }
 
 /** Vite plugin that fails a build whose files import each other: the first one to run would use the other before its initialisation. */
-export const oneWayChunks = (): Plugin => ({
+export const noImportCycles = (): Plugin => ({
   name: 'one-way-chunks',
   apply: 'build',
   generateBundle(_options, bundle) {
     const imports = new Map<string, readonly string[]>()
     for (const file of Object.values(bundle)) if (file.type === 'chunk') imports.set(file.fileName, file.imports)
-    const circle = findCircle(imports)
-    if (circle) this.error(`Files of the application that import each other (chunks.ts): ${circle.join(' → ')}`)
+    const cycle = findImportCycle(imports)
+    if (cycle) this.error(`Files of the application that import each other (chunks.ts): ${cycle.join(' → ')}`)
   },
 })

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const compressible = /\.(?:js|mjs|css|svg|json|txt|webmanifest)$/
 
 /** Size in bytes below which a file fits in one packet uncompressed. */
-const smallest = 1_000
+const minBytes = 1_000
 
 /** Vite plugin that writes `.br` and `.gz` beside each text file of the build, at maximum compression, for the server to choose from. */
 export function precompress(): Plugin {
@@ -27,7 +27,7 @@ export function precompress(): Plugin {
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
-  if (content.length < smallest) return
+  if (content.length < minBytes) return
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     promisify(gzip)(content, { level: 9 }),

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks } from './chunks.ts'
 import { frenchOnly } from './french-only.ts'
-import { oneWayChunks } from './one-way-chunks.ts'
+import { noImportCycles } from './one-way-chunks.ts'
 import { precompress } from './precompress.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
@@ -14,7 +14,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
     root: import.meta.dirname,
-    plugins: [frenchOnly(), withoutSchemas(), react(), oneWayChunks(), precompress()],
+    plugins: [frenchOnly(), withoutSchemas(), react(), noImportCycles(), precompress()],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       outDir: 'dist',

@@ -26,7 +26,7 @@ export function withoutSchemas(): Plugin {
  * left out, so that a page that needs one fails to build. Both are removed inside objects.
  */
 export function plainExports(module: Record<string, unknown>): string {
-  const lines = Object.entries(module).map(([name, value]) => [name, isSchema(value) ? 'undefined' : JSON.stringify(value, leaveOut)] as const)
+  const lines = Object.entries(module).map(([name, value]) => [name, isSchema(value) ? 'undefined' : JSON.stringify(value, omitServerParts)] as const)
   return lines
     .filter(([, text]) => text !== undefined)
     .map(([name, text]) => `export const ${name} = ${text};\n`)
@@ -34,12 +34,12 @@ export function plainExports(module: Record<string, unknown>): string {
 }
 
 /** Properties of a call that only the server reads. */
-const forServer = ['summary', 'whenFull', 'form', 'forbidden', 'status', 'beforePasswordChange', 'beforeSecondFactor', 'bodyLimit', 'multipart']
+const serverOnlyKeys = ['summary', 'whenFull', 'form', 'forbidden', 'status', 'beforePasswordChange', 'beforeSecondFactor', 'bodyLimit', 'multipart']
 
-function leaveOut(this: unknown, key: string, part: unknown): unknown {
+function omitServerParts(this: unknown, key: string, part: unknown): unknown {
   const isOfCall = typeof this === 'object' && this !== null && 'method' in this && 'path' in this
   // Of `access`, pages only need to know whether a call is public.
-  const isForServer = forServer.includes(key) || (key === 'access' && part !== 'public')
+  const isForServer = serverOnlyKeys.includes(key) || (key === 'access' && part !== 'public')
   return isSchema(part) || (isOfCall && isForServer) ? undefined : part
 }
 

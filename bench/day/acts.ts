@@ -1,15 +1,15 @@
 import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Worker } from './person.ts'
+import type { SignedInWorker } from './person.ts'
 
 /** Resources common to all workers. */
-export type Office = { assistants: readonly string[]; library: string }
+export type SharedResources = { assistants: readonly string[]; library: string }
 
 /** State of a worker: the conversation in progress. */
-export type Desk = { conversation: string | null; assistant: number; saved: number }
+export type WorkerState = { conversation: string | null; assistant: number; saved: number }
 
 /** An action of a worker. @throws when the application does not behave as expected */
-export type Act = (worker: Worker, desk: Desk, office: Office) => Promise<void>
+type WorkerAction = (worker: SignedInWorker, desk: WorkerState, office: SharedResources) => Promise<void>
 
 const stories = [
   'Bonjour, c’est Nadine, de la mairie. Mme Petit me demande comment on paie les heures supplémentaires d’un agent à temps partiel, merci d’avance !',
@@ -18,14 +18,14 @@ const stories = [
 ]
 const story = () => stories[Math.floor(Math.random() * stories.length)]!
 
-function expectThat(holds: boolean, what: string): asserts holds {
+function expectTrue(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what)
 }
 
 const question = (conversation_id: string, content: string, more: object = {}) => ({ conversation_id, messageHistory: [{ role: 'user', content }], ...more })
 
 /** Starts a new conversation with one of the assistants, which sends the opening message. */
-async function begin({ api, ask }: Worker, desk: Desk, { assistants }: Office): Promise<string> {
+async function begin({ api, ask }: SignedInWorker, desk: WorkerState, { assistants }: SharedResources): Promise<string> {
   desk.assistant = (desk.assistant + 1) % assistants.length
   const { id, messages } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistants[desk.assistant]! } })
   if (messages.length === 0) await ask(routes.chat.stream, question(id, '', { action: 'opening' }))
@@ -33,10 +33,10 @@ async function begin({ api, ask }: Worker, desk: Desk, { assistants }: Office): 
   return id
 }
 
-const current = async (worker: Worker, desk: Desk, office: Office) => desk.conversation ?? (await begin(worker, desk, office))
+const current = async (worker: SignedInWorker, desk: WorkerState, office: SharedResources) => desk.conversation ?? (await begin(worker, desk, office))
 
 /** Makes the calls of the pages when somebody comes back to the application. */
-const comeBack: Act = async ({ api }) => {
+const comeBack: WorkerAction = async ({ api }) => {
   await Promise.all([
     api(routes.auth.me),
     api(routes.conversations.recent),
@@ -46,7 +46,7 @@ const comeBack: Act = async ({ api }) => {
   ])
 }
 
-const threeFiles: Act = async (worker, desk, office) => {
+const threeFiles: WorkerAction = async (worker, desk, office) => {
   const id = await begin(worker, desk, office)
   const amount = `${(1_000 + Math.floor(Math.random() * 8_000)).toLocaleString('fr-FR')} euros`
   const refused = await worker.addFiles(id, [
@@ -54,24 +54,24 @@ const threeFiles: Act = async (worker, desk, office) => {
     { name: 'planning.txt', content: 'Les travaux de la toiture commencent le 3 mai.' },
     { name: 'photo.exe', content: 'MZ' },
   ])
-  expectThat(refused.join() === 'photo.exe', `three files, of which refused: ${refused.join()}`)
+  expectTrue(refused.join() === 'photo.exe', `three files, of which refused: ${refused.join()}`)
   const began = performance.now()
   for (;;) {
     const { documents } = await worker.api(routes.conversations.get, { params: { id } })
     const ids = documents.flatMap(({ document_id }) => document_id ?? [])
     const states = (await worker.api(routes.documents.states, { query: { ids } })).documents.map(({ state }) => state)
     if (states.length === 2 && states.every((state) => state === 'indexe')) break
-    expectThat(performance.now() - began < 60_000, `files still read after a minute: ${states.join()}`)
+    expectTrue(performance.now() - began < 60_000, `files still read after a minute: ${states.join()}`)
     await sleep(500)
   }
   const reply = await worker.ask(
     routes.chat.stream,
     question(id, 'Bonjour, Mme Petit me demande le montant du devis de réfection de la toiture, merci d’avance'),
   )
-  expectThat(reply.text().replace(/\s/g, ' ').includes(amount.replace(/\s/g, ' ')), 'an answer without the amount of its file')
+  expectTrue(reply.text().replace(/\s/g, ' ').includes(amount.replace(/\s/g, ' ')), 'an answer without the amount of its file')
 }
 
-const takeUp: Act = async (worker, desk, office) => {
+const resumeConversation: WorkerAction = async (worker, desk, office) => {
   const { conversations } = await worker.api(routes.conversations.recent)
   const [last] = conversations
   if (last === undefined) return void (await begin(worker, desk, office))
@@ -79,15 +79,15 @@ const takeUp: Act = async (worker, desk, office) => {
   await worker.ask(routes.chat.stream, question(last.id, story()))
 }
 
-const askLibrary: Act = async ({ api, ask }, _desk, { library }) => {
+const askLibrary: WorkerAction = async ({ api, ask }, _desk, { library }) => {
   const { id } = await api(routes.conversations.findOrCreate, { body: { library } })
   await ask(routes.chat.libraryStream, { conversation_id: id, message: story(), category: library })
 }
 
-const usePrompt: Act = async (worker, desk, office) => {
+const usePrompt: WorkerAction = async (worker, desk, office) => {
   const id = await current(worker, desk, office)
   const [choice] = await worker.api(routes.promptChoices.list)
-  expectThat(choice !== undefined, 'no prompt to insert')
+  expectTrue(choice !== undefined, 'no prompt to insert')
   const { content } = await worker.api(routes.promptChoices.get, { params: { id: choice.id } })
   await worker.ask(routes.chat.stream, question(id, content.slice(0, 2_000)))
   if (desk.saved++ < 5)
@@ -95,42 +95,42 @@ const usePrompt: Act = async (worker, desk, office) => {
 }
 
 /** Rewrites an answer in another form, then goes back to the first version. */
-const putOtherwise: Act = async (worker, desk, office) => {
+const rewriteAnswer: WorkerAction = async (worker, desk, office) => {
   const id = await current(worker, desk, office)
   await worker.ask(routes.chat.stream, question(id, story()))
   await worker.ask(routes.chat.stream, { conversation_id: id, action: 'regenerate', rewrite: 'shorter' })
   const { messages } = await worker.api(routes.conversations.get, { params: { id } })
   const versions = messages.at(-1)?.versions ?? []
-  expectThat(versions.length >= 2, `${versions.length} versions of a rewritten answer`)
+  expectTrue(versions.length >= 2, `${versions.length} versions of a rewritten answer`)
   await worker.api(routes.conversations.showVersion, { params: { id, message_id: versions[0]! } })
 }
 
 /** Changes the assistant, project and library in the middle of a conversation. */
-const changeContext: Act = async (worker, desk, office) => {
+const changeContext: WorkerAction = async (worker, desk, office) => {
   const id = await current(worker, desk, office)
   const { id: project_id } = await worker.api(routes.projects.create, { body: { name: 'Voie verte', content: 'Relier les deux bourgs.' } })
   const others = office.assistants.filter((_, at) => at !== desk.assistant)
   await worker.api(routes.conversations.update, { params: { id }, body: { assistant_id: others[0]!, project_id, library: office.library } })
   const reply = await worker.ask(routes.chat.stream, question(id, story()))
-  expectThat(reply.text() !== '', 'an empty answer')
+  expectTrue(reply.text() !== '', 'an empty answer')
   const { changes } = await worker.api(routes.conversations.update, { params: { id }, body: { project_id: null, library: null } })
-  expectThat(changes.length >= 3, `${changes.length} changes said`)
+  expectTrue(changes.length >= 3, `${changes.length} changes said`)
   await worker.api(routes.projects.remove, { params: { id: project_id } })
 }
 
-const find: Act = async ({ api }) => {
+const find: WorkerAction = async ({ api }) => {
   const search = ['devis toiture', 'heures supplémentaires', 'deliberation'][Math.floor(Math.random() * 3)]!
   await Promise.all([api(routes.conversations.page, { query: { search, limit: 5 } }), api(routes.documents.page, { query: { search, limit: 5 } })])
 }
 
 /** Maximum time, in milliseconds, for another tab of the same person to be notified of a change. */
-export const toldWithinMs = 2_000
-const tidy =
-  (record: (ms: number) => void): Act =>
+export const notifiedWithinMs = 2_000
+const renameAndArchive =
+  (record: (ms: number) => void): WorkerAction =>
   async (worker, desk, office) => {
     const id = await current(worker, desk, office)
-    const told = worker.told('/conversations', toldWithinMs)
-    await Promise.all([told.then(record), worker.api(routes.conversations.update, { params: { id }, body: { title: `Toiture ${Math.random()}` } })])
+    const notification = worker.waitForChange('/conversations', notifiedWithinMs)
+    await Promise.all([notification.then(record), worker.api(routes.conversations.update, { params: { id }, body: { title: `Toiture ${Math.random()}` } })])
     await worker.api(routes.conversations.update, { params: { id }, body: { archived: true } })
     await worker.api(routes.conversations.update, { params: { id }, body: { archived: false } })
   }
@@ -139,14 +139,14 @@ const tidy =
  * Actions with their frequency, in percent.
  * @param record called with the time, in milliseconds, that a tab took to be notified
  */
-export const acts = (record: (ms: number) => void): Record<string, [share: number, act: Act]> => ({
+export const workerActions = (record: (ms: number) => void): Record<string, [share: number, act: WorkerAction]> => ({
   'revenir à l’application': [22, comeBack],
-  'reprendre une conversation': [22, takeUp],
+  'reprendre une conversation': [22, resumeConversation],
   'interroger la bibliothèque': [14, askLibrary],
   'trois fichiers et une question': [8, threeFiles],
   'retrouver par la palette': [12, find],
   'un prompt dans le champ': [7, usePrompt],
-  'dire autrement, revenir': [5, putOtherwise],
+  'dire autrement, revenir': [5, rewriteAnswer],
   'changer le contexte': [5, changeContext],
-  'renommer, archiver': [5, tidy(record)],
+  'renommer, archiver': [5, renameAndArchive(record)],
 })

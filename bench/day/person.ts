@@ -1,16 +1,16 @@
 import { fillPath, routes } from '@parvis/contract'
 import { createParser } from 'eventsource-parser'
-import { apiAs, type Api } from '../../e2e/support/api.ts'
+import { apiAs, type ApiClient } from '../../e2e/support/api.ts'
 import type { Credentials } from '../../e2e/support/pages.ts'
 import { openReply, type OpenReply } from '../../server/src/testing/reply-client.ts'
 
 /** Durations of the calls in milliseconds, by name. */
-export type Times = Map<string, number[]>
+export type CallTimes = Map<string, number[]>
 
 /** A signed-in person at work, with a tab that follows changes. */
-export type Worker = {
+export type SignedInWorker = {
   /** Makes a call, timed under its method and path. @throws when it is refused */
-  api: Api
+  api: ApiClient
   /**
    * Sends files to a conversation, timed.
    * @returns the names of the refused files
@@ -19,30 +19,30 @@ export type Worker = {
   /** Asks a question and reads the whole reply; the time to the first words is recorded. @throws when the reply is cut or refused */
   ask(route: typeof routes.chat.stream | typeof routes.chat.libraryStream, body: object): Promise<OpenReply>
   /** Resolves with the milliseconds until the tab is notified that answers of `path` have changed. Rejects after `limitMs`. */
-  told(path: string, limitMs: number): Promise<number>
+  waitForChange(path: string, limitMs: number): Promise<number>
   /** Closes the tab. */
   leave(): void
 }
 
 /** Signs in, timed, and opens a tab. */
-export async function arrive(origin: string, credentials: Credentials, times: Times): Promise<Worker> {
-  const note = (name: string, ms: number) => void (times.get(name)?.push(ms) ?? times.set(name, [ms]))
+export async function startWorker(origin: string, credentials: Credentials, times: CallTimes): Promise<SignedInWorker> {
+  const record = (name: string, ms: number) => void (times.get(name)?.push(ms) ?? times.set(name, [ms]))
   const timed = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
     const began = performance.now()
     const answer = await act()
-    note(name, performance.now() - began)
+    record(name, performance.now() - began)
     return answer
   }
   const signedIn = await timed('se connecter', () => apiAs(origin, credentials))
   const token = signedIn.token
-  const api = Object.assign((...[route, input]: Parameters<Api>) => timed(`${route.method} ${route.path}`, () => signedIn(route, input)), {
+  const api = Object.assign((...[route, input]: Parameters<ApiClient>) => timed(`${route.method} ${route.path}`, () => signedIn(route, input)), {
     origin,
     token,
-  }) as Api
+  }) as ApiClient
   const tab = followChanges(origin, token)
   return {
     api,
-    told: tab.told,
+    waitForChange: tab.waitForChange,
     leave: tab.leave,
     addFiles: (id, files) =>
       timed('joindre des fichiers', async () => {
@@ -61,7 +61,7 @@ export async function arrive(origin: string, credentials: Credentials, times: Ti
       const reply = await openReply(`${origin}/api${route.path}`, token, { body: { client_message_id: crypto.randomUUID(), ...body } })
       if (reply.status !== 200) throw new Error(`${route.path}: ${reply.status}`)
       await reply.until((events) => events.some(({ type }) => type === 'delta'))
-      note('premiers mots', performance.now() - began)
+      record('premiers mots', performance.now() - began)
       const { cut } = await reply.ended
       const end = reply.events.at(-1)
       if (cut || end?.type !== 'done' || end.status !== 'complete') throw new Error(`${route.path}: cut ${cut}, ${JSON.stringify(end).slice(0, 200)}`)
@@ -70,13 +70,13 @@ export async function arrive(origin: string, credentials: Credentials, times: Ti
   }
 }
 
-function followChanges(origin: string, token: string): Pick<Worker, 'told' | 'leave'> {
+function followChanges(origin: string, token: string): Pick<SignedInWorker, 'waitForChange' | 'leave'> {
   const controller = new AbortController()
-  const waiting = new Set<{ path: string; heard: () => void }>()
+  const waiting = new Set<{ path: string; onChange: () => void }>()
   const parser = createParser({
     onEvent({ data }) {
       const { changed } = JSON.parse(data) as { changed: string[] }
-      for (const one of waiting) if (changed.some((path) => one.path.startsWith(path))) one.heard()
+      for (const one of waiting) if (changed.some((path) => one.path.startsWith(path))) one.onChange()
     },
   })
   const read = async () => {
@@ -91,12 +91,12 @@ function followChanges(origin: string, token: string): Pick<Worker, 'told' | 'le
   read().catch(() => {})
   return {
     leave: () => controller.abort(),
-    told: (path, limitMs) =>
+    waitForChange: (path, limitMs) =>
       new Promise((resolve, reject) => {
         const began = performance.now()
         const one = {
           path,
-          heard() {
+          onChange() {
             clearTimeout(late)
             waiting.delete(one)
             resolve(performance.now() - began)

@@ -2,11 +2,11 @@ import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import { apiAs, createAccount } from '../../e2e/support/api.ts'
-import { untilIdle } from '../../e2e/support/servers/ready-data.ts'
+import { waitUntilIdle } from '../../e2e/support/servers/ready-data.ts'
 import { startServer } from '../../e2e/support/servers/server.ts'
 import type { BenchReport } from '../report.ts'
-import { acts, toldWithinMs, type Desk, type Office } from './acts.ts'
-import { arrive, type Times } from './person.ts'
+import { workerActions, notifiedWithinMs, type WorkerState, type SharedResources } from './acts.ts'
+import { startWorker, type CallTimes } from './person.ts'
 
 const people = 100
 /** Range of the pause between two actions of one person, in milliseconds: two or three actions a minute each, four a second in total. */
@@ -21,27 +21,27 @@ const promisedP95 = 500
 export async function benchDay(minutes = '5', engine = 'embedded'): Promise<BenchReport> {
   const postgres = engine === 'postgres' ? await startPostgresServer() : null
   const server = await startServer({ LLM_DEMO_PACE: '35', ...(postgres && { DATABASE_URL: postgres.url }) })
-  const times: Times = new Map()
+  const times: CallTimes = new Map()
   const told: number[] = []
   const wrong: string[] = []
   const done = new Map<string, number>()
   try {
     // Starts once the library is indexed.
-    await untilIdle(server.url, true)
+    await waitUntilIdle(server.url, true)
     const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
-    const office = await officeOf(admin)
+    const office = await sharedResources(admin)
     const accounts = []
     for (let index = 0; index < people; index += 1) accounts.push(await createAccount(admin, `agent${index}`))
     const end = performance.now() + Number(minutes) * 60_000
-    const choices = acts((ms) => void told.push(ms))
+    const choices = workerActions((ms) => void told.push(ms))
     await Promise.all(
       accounts.map(async (credentials, index) => {
         // People arrive during the first half minute.
         await sleep((30_000 * index) / people)
-        const worker = await arrive(server.url, credentials, times)
-        const desk: Desk = { conversation: null, assistant: index % office.assistants.length, saved: 0 }
+        const worker = await startWorker(server.url, credentials, times)
+        const desk: WorkerState = { conversation: null, assistant: index % office.assistants.length, saved: 0 }
         while (performance.now() < end) {
-          const [name, act] = drawn(choices)
+          const [name, act] = drawAction(choices)
           await act(worker, desk, office).catch((error: unknown) => wrong.push(`${name} : ${error instanceof Error ? error.message : String(error)}`))
           done.set(name, (done.get(name) ?? 0) + 1)
           await sleep(thinkMs[0] + Math.random() * (thinkMs[1] - thinkMs[0]))
@@ -53,24 +53,24 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
     await server.close()
     await postgres?.remove()
   }
-  return report({ times, told, wrong, done, minutes, engine })
+  return report({ times, notificationTimes: told, problems: wrong, actionCounts: done, minutes, engine })
 }
 
-async function officeOf(admin: Awaited<ReturnType<typeof apiAs>>): Promise<Office> {
+async function sharedResources(admin: Awaited<ReturnType<typeof apiAs>>): Promise<SharedResources> {
   const [assistants, { categories }] = await Promise.all([admin(routes.assistants.list, { query: {} }), admin(routes.library.categories)])
   return { assistants: assistants.map(({ id }) => id), library: categories[0]!.name }
 }
 
-function drawn<T>(choices: Record<string, [share: number, act: T]>): [string, T] {
+function drawAction<T>(choices: Record<string, [share: number, act: T]>): [string, T] {
   const entries = Object.entries(choices)
   let left = Math.random() * entries.reduce((sum, [, [share]]) => sum + share, 0)
   const [name, [, act]] = entries.find(([, [share]]) => (left -= share) < 0) ?? entries[0]!
   return [name, act]
 }
 
-type Measured = { times: Times; told: number[]; wrong: string[]; done: Map<string, number>; minutes: string; engine: string }
+type DayResult = { times: CallTimes; notificationTimes: number[]; problems: string[]; actionCounts: Map<string, number>; minutes: string; engine: string }
 
-function report({ times, told, wrong, done, minutes, engine }: Measured): BenchReport {
+function report({ times, notificationTimes: told, problems: wrong, actionCounts: done, minutes, engine }: DayResult): BenchReport {
   const measured = [...times, ['apprendre un changement dans un autre onglet', told] as const]
   const rows = measured
     .filter(([, all]) => all.length > 0)
@@ -87,7 +87,7 @@ function report({ times, told, wrong, done, minutes, engine }: Measured): BenchR
     name: 'day',
     title: `Une journée d’agents : ${people} personnes ensemble, ${minutes} minutes, base ${engine === 'postgres' ? 'PostgreSQL' : 'embarquée'}`,
     rows,
-    note: `${acted} actes, ${wrong.length} inattendus : ${[...done].map(([name, count]) => `${name} ${count}`).join(', ')}. Chaque personne fait deux à trois choses par minute et garde un onglet qui suit ce qui change (${toldWithinMs / 1_000} s promises). Modèle intégré à son rythme ordinaire ; « premiers mots » : de l’envoi au premier mot lu.`,
+    note: `${acted} actes, ${wrong.length} inattendus : ${[...done].map(([name, count]) => `${name} ${count}`).join(', ')}. Chaque personne fait deux à trois choses par minute et garde un onglet qui suit ce qui change (${notifiedWithinMs / 1_000} s promises). Modèle intégré à son rythme ordinaire ; « premiers mots » : de l’envoi au premier mot lu.`,
     ...(failures.length > 0 && { failures }),
   }
 }

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 export type Attack = { name: AttackName; url: string; tokens: string[]; /** Number of messages that each account saves before searching. */ messages: number }
 export type AttackName = 'recherches' | 'projets' | 'messages' | 'ouvertures' | 'dépôts'
 /** Message of the thread: `ready` once everything is prepared, `done` at the end. */
-export type Told = { type: 'ready' } | { type: 'done'; answers: Record<string, number> }
+export type AttackMessage = { type: 'ready' } | { type: 'done'; answers: Record<string, number> }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const word = () => Array.from({ length: 4 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
@@ -19,7 +19,7 @@ const perConversation = 60
 
 async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
   const answers: Record<string, number> = {}
-  let over = false
+  let isOver = false
   const call = async (token: string, method: string, path: string, body?: unknown): Promise<string> => {
     const prepared = body instanceof Upload ? body : body === undefined ? undefined : { type: 'application/json', bytes: JSON.stringify(body) }
     const { status, text } = await send(`${url}/api${path}`, method, token, prepared)
@@ -34,7 +34,7 @@ async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
   const several = (count: number, work: () => Promise<unknown>) =>
     Promise.all(
       Array.from({ length: count }, async () => {
-        while (!over) await work()
+        while (!isOver) await work()
       }),
     )
   const fill = async (token: string): Promise<string> => {
@@ -63,10 +63,10 @@ async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
   }
   const { prepare, run } = kinds[name]
   const prepared = await Promise.all(tokens.map((token) => prepare?.(token) ?? ''))
-  parentPort!.on('message', () => (over = true))
-  parentPort!.postMessage({ type: 'ready' } satisfies Told)
+  parentPort!.on('message', () => (isOver = true))
+  parentPort!.postMessage({ type: 'ready' } satisfies AttackMessage)
   await Promise.all(tokens.map((token, at) => run(token, prepared[at]!)))
-  parentPort!.postMessage({ type: 'done', answers } satisfies Told)
+  parentPort!.postMessage({ type: 'done', answers } satisfies AttackMessage)
   parentPort!.close()
 }
 
@@ -92,11 +92,11 @@ async function send(url: string, method: string, token: string, body?: { type: s
   })
   outgoing.end(body?.bytes)
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   const isShort = incoming.headers['content-encoding'] === undefined
-  incoming.on('data', (piece: Buffer) => isShort && pieces.push(piece))
+  incoming.on('data', (piece: Buffer) => isShort && chunks.push(piece))
   await once(incoming, 'end')
-  return { status: incoming.statusCode!, text: Buffer.concat(pieces).toString() }
+  return { status: incoming.statusCode!, text: Buffer.concat(chunks).toString() }
 }
 
 if (parentPort !== null && workerData !== null) await attack(workerData as Attack)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { startServer, type AppServer } from '../../e2e/support/servers/server.ts'
 import type { BenchReport } from '../report.ts'
-import type { Attack, AttackName, Told } from './hostile.ts'
+import type { Attack, AttackName, AttackMessage } from './hostile.ts'
 
 const attacks: AttackName[] = ['recherches', 'projets', 'messages', 'ouvertures', 'dépôts']
 const hostileAccounts = 10
@@ -34,13 +34,13 @@ export async function benchFairness(size = '60', only?: string): Promise<BenchRe
       const worker = new Worker(new URL('hostile.ts', import.meta.url), {
         workerData: { name, url: server.url, tokens, messages: Number(size) } satisfies Attack,
       })
-      const [told] = (await Promise.race([once(worker, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error as Error))])) as [Told]
+      const [told] = (await Promise.race([once(worker, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error as Error))])) as [AttackMessage]
       if (told.type !== 'ready') throw new Error(`the attack ${name} did not begin`)
       const refused: string[] = []
       const times = await measure(call, () => sleep(seconds * 1_000), refused)
       if (refused.length > 0) failures.push(`« ${name} » : ${refused.length} appels de la personne refusés (${refused[0]})`)
       worker.postMessage('stop')
-      const [{ answers }] = (await once(worker, 'message')) as [Extract<Told, { type: 'done' }>]
+      const [{ answers }] = (await once(worker, 'message')) as [Extract<AttackMessage, { type: 'done' }>]
       const row = rowOf(
         name,
         times,
@@ -89,7 +89,7 @@ async function newAccount(server: AppServer, username: string): Promise<string> 
   return signIn(username, ownPassword)
 }
 
-type Times = Record<string, number[]>
+type CallTimes = Record<string, number[]>
 
 function smallCalls(server: AppServer, token: string, conversation: string): Record<string, () => Promise<Response>> {
   const get = (path: string) => () => fetch(`${server.url}/api${path}`, { headers: headersOf(token) })
@@ -110,10 +110,10 @@ function smallCalls(server: AppServer, token: string, conversation: string): Rec
  * Makes the calls in turn while `during` runs.
  * @param refused receives the calls that failed
  */
-async function measure(calls: Record<string, () => Promise<Response>>, during: () => Promise<unknown>, refused: string[] = []): Promise<Times> {
+async function measure(calls: Record<string, () => Promise<Response>>, during: () => Promise<unknown>, refused: string[] = []): Promise<CallTimes> {
   let over = false
   const end = during().then(() => (over = true))
-  const times: Times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
+  const times: CallTimes = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
   for (const names = Object.keys(calls), at = { nth: 0 }; !over; at.nth += 1) {
     const name = names[at.nth % names.length]!
     const began = performance.now()
@@ -127,7 +127,7 @@ async function measure(calls: Record<string, () => Promise<Response>>, during: (
   return times
 }
 
-function rowOf(name: string, times: Times, alone: Times, answers: string) {
+function rowOf(name: string, times: CallTimes, alone: CallTimes, answers: string) {
   const all = Object.values(times).flat()
   const at = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN
   const [p50, p99, max] = [0.5, 0.99, 1].map((share) => at(all, share)) as [number, number, number]

@@ -4,31 +4,31 @@ import { percentile } from '@parvis/french-search/bench'
 const callers = 4
 const thinkMs = 50
 /** Calls in the order in which they are made, repeatedly. */
-const turns = ['lister', 'ouvrir', 'chercher', 'ouvrir', 'lister', 'ouvrir', 'chercher', 'se connecter'] as const
-export type Call = (typeof turns)[number]
+const callSequence = ['lister', 'ouvrir', 'chercher', 'ouvrir', 'lister', 'ouvrir', 'chercher', 'se connecter'] as const
+export type CallName = (typeof callSequence)[number]
 const questions = ['cimetiere', 'délibération', 'commune', 'conseil munic', 'introuvable']
 
 /** Times in milliseconds of each call answered, and a sentence for each failed one. */
-export type Asked = { times: Map<Call, number[]>; failed: string[] }
+export type CallResults = { times: Map<CallName, number[]>; failed: string[] }
 
 /** An active account, with at least one of its conversations. */
-export type Person = { username: string; password: string; token: string; conversations: readonly string[] }
+export type ActiveAccount = { username: string; password: string; token: string; conversations: readonly string[] }
 
-export const nothingAsked = (): Asked => ({ times: new Map(), failed: [] })
+export const noCalls = (): CallResults => ({ times: new Map(), failed: [] })
 
 /** Makes calls as people at work, four at a time with a short pause between calls, until `isOver` returns true. Calls in progress then complete. */
-export async function askMeanwhile(port: number, people: readonly Person[], asked: Asked, isOver: () => boolean): Promise<void> {
+export async function makeCalls(port: number, people: readonly ActiveAccount[], results: CallResults, isOver: () => boolean): Promise<void> {
   await Promise.all(
-    Array.from({ length: callers }, async (_, place) => {
-      for (let turn = place * 3; !isOver(); turn += 1) {
-        const person = people[(turn * callers + place) % people.length]!
-        const call = turns[turn % turns.length]!
+    Array.from({ length: callers }, async (_, workerIndex) => {
+      for (let step = workerIndex * 3; !isOver(); step += 1) {
+        const person = people[(step * callers + workerIndex) % people.length]!
+        const call = callSequence[step % callSequence.length]!
         const began = performance.now()
         try {
-          await ask(port, person, call, turn)
-          asked.times.set(call, [...(asked.times.get(call) ?? []), performance.now() - began])
+          await makeCall(port, person, call, step)
+          results.times.set(call, [...(results.times.get(call) ?? []), performance.now() - began])
         } catch (error) {
-          asked.failed.push(`${call} : ${error instanceof Error ? error.message : String(error)}`)
+          results.failed.push(`${call} : ${error instanceof Error ? error.message : String(error)}`)
         }
         await sleep(thinkMs)
       }
@@ -36,7 +36,7 @@ export async function askMeanwhile(port: number, people: readonly Person[], aske
   )
 }
 
-async function ask(port: number, { username, password, token, conversations }: Person, call: Call, turn: number): Promise<void> {
+async function makeCall(port: number, { username, password, token, conversations }: ActiveAccount, call: CallName, turn: number): Promise<void> {
   if (call === 'se connecter') return void (await signIn(port, username, password))
   const id = conversations[(turn * 7919) % conversations.length]!
   if (call === 'ouvrir') return void (await get(port, `/conversations/${id}`, token))
@@ -62,9 +62,9 @@ export async function signIn(port: number, username: string, password: string): 
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-type Summary = { what: Call; calls: number; p50_ms: number; p95_ms: number; max_ms: number }
+type Summary = { what: CallName; calls: number; p50_ms: number; p95_ms: number; max_ms: number }
 
-export function summary({ times }: Asked): Summary[] {
+export function summary({ times }: CallResults): Summary[] {
   return [...times].map(([what, ms]) => ({
     what,
     calls: ms.length,

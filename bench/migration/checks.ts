@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/src/platform/db/schema/index.ts'
 
 /** State that the update must preserve: for each table, its number of rows and a hash of them. */
-export type Kept = Record<string, string>
+export type PreservedState = Record<string, string>
 
-const keptColumns = {
+const preservedColumns = {
   app_user: 'id, username, email, password_hash, is_admin, is_active',
   conversation: 'id, owner_id, title, assistant_id, project_id, created_at',
   message: 'id, conversation_id, owner_id, position, role, content, status, superseded_at',
@@ -15,9 +15,9 @@ const keptColumns = {
 } as const
 
 /** Computes the state before and after the update; both must be equal. */
-export async function whatIsKept(db: Db): Promise<Kept> {
-  const kept: Kept = {}
-  for (const [table, columns] of Object.entries(keptColumns)) {
+export async function readPreservedState(db: Db): Promise<PreservedState> {
+  const kept: PreservedState = {}
+  for (const [table, columns] of Object.entries(preservedColumns)) {
     const { rows } = await sql<{ print: string }>`
       select count(*) || ' ' || coalesce(sum(hashtextextended(row(${sql.raw(columns)})::text, 0)), 0) as print from ${sql.table(table)}`.execute(db)
     kept[table] = rows[0]!.print
@@ -26,8 +26,8 @@ export async function whatIsKept(db: Db): Promise<Kept> {
 }
 
 /** Returns sentences on what has changed for somebody; none when nothing has. */
-export async function whatIsMissing(db: Db, before: Kept): Promise<string[]> {
-  const after = await whatIsKept(db)
+export async function findLosses(db: Db, before: PreservedState): Promise<string[]> {
+  const after = await readPreservedState(db)
   const changed = Object.keys(before).filter((table) => before[table] !== after[table])
   const { rows: closed } = await sql<{ kind: string; things: number }>`
     select kind, count(*)::int as things from (
@@ -35,7 +35,7 @@ export async function whatIsMissing(db: Db, before: Kept): Promise<string[]> {
     where (select array_agg(coalesce(g.user_id, g.team_id)::text || g.level) is distinct from array[null::text] or bool_or(g.level <> 'use')
       from access_grant g where g.kind = thing.kind and g.resource_id = thing.id)
     group by kind`.execute(db)
-  const { rows: shut } = await sql<{ kind: string; people: number }>`
+  const { rows: closedToSomebody } = await sql<{ kind: string; people: number }>`
     select kind, count(*)::int as people from app_user u
     cross join (select 'assistant' as kind, count(*) as things from assistant union all select 'document_category', count(*) from document_category
       union all select 'prompt', count(*) from prompt) all_of
@@ -43,7 +43,7 @@ export async function whatIsMissing(db: Db, before: Kept): Promise<string[]> {
   return [
     ...changed.map((table) => `${table} : des lignes ont changé`),
     ...closed.map(({ kind, things }) => `${kind} : ${things} sans le seul droit « tout le monde, utiliser »`),
-    ...shut.map(({ kind, people }) => `${kind} : ${people} personnes ne les ont pas tous`),
+    ...closedToSomebody.map(({ kind, people }) => `${kind} : ${people} personnes ne les ont pas tous`),
   ]
 }
 
@@ -51,10 +51,10 @@ export async function whatIsMissing(db: Db, before: Kept): Promise<string[]> {
  * Progress of the count of former replies. `waiting`: not counted yet. `wrong`: rows of the ledger (a person, a day in Paris time, an assistant, a model)
  * that differ from a direct count of the other replies, missing rows included.
  */
-export type Count = { replies: number; waiting: number; counted: number; wrong: number }
+export type BacklogCount = { replies: number; waiting: number; counted: number; wrong: number }
 
 /** Reads everything in one snapshot: a server may still be completing a request of a killed process. */
-export function countOf(db: Db): Promise<Count> {
+export function countOf(db: Db): Promise<BacklogCount> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

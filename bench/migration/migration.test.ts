@@ -4,7 +4,7 @@ import { countFormerReplies } from '../../server/src/features/quotas/former-repl
 import { migrations } from '../../server/src/platform/db/migrations/index.ts'
 import { createTestDatabase } from '../../server/src/testing/databases/database.ts'
 import { countOf } from './checks.ts'
-import { prepareFormer, update, whatIsWrong } from './run.ts'
+import { fillFormerDatabase, update, findErrors } from './run.ts'
 
 test('the bench of the update fills a base of before, updates it, and finds what is missing, closed or counted twice', async () => {
   const database = await createTestDatabase()
@@ -12,18 +12,18 @@ test('the bench of the update fills a base of before, updates it, and finds what
   try {
     // The borrowed database is emptied: that costs less than starting a new engine.
     await sql`drop schema public cascade; create schema public`.execute(db)
-    const before = await prepareFormer(database, { conversations: 40, accounts: 3, assistants: 4, prompts: 2, categories: 2 })
+    const before = await fillFormerDatabase(database, { conversations: 40, accounts: 3, assistants: 4, prompts: 2, categories: 2 })
     const { rows } = await update(database)
     expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['2026-11-25-message-versions', migrations.at(-1)!.id, 'toutes les migrations']))
     expect(await countFormerReplies(db, 100)).toBe('more')
     expect(await countOf(db)).toEqual({ replies: 200, waiting: 150, counted: 50, wrong: 0 })
-    expect(await whatIsWrong(database, before)).toEqual(['50 réponses au registre pour 200, 150 en attente'])
+    expect(await findErrors(database, before)).toEqual(['50 réponses au registre pour 200, 150 en attente'])
     while ((await countFormerReplies(db)) !== 'done');
-    expect(await whatIsWrong(database, before)).toEqual([])
+    expect(await findErrors(database, before)).toEqual([])
     await sql`update usage_entry set replies = replies + 1, prompt_tokens = prompt_tokens + 1 where id = (select id from usage_entry limit 1)`.execute(db)
     await sql`delete from access_grant where assistant_id is not null`.execute(db)
     await sql`update conversation set title = 'Autre' where id = (select id from conversation limit 1)`.execute(db)
-    expect(await whatIsWrong(database, before)).toEqual([
+    expect(await findErrors(database, before)).toEqual([
       '201 réponses au registre pour 200, 0 en attente',
       '2 lignes du registre ne sont pas le compte direct',
       'conversation : des lignes ont changé',

@@ -1,47 +1,47 @@
 import { password } from '../stream/application.ts'
-import { get, signIn, type Asked, type Call, type Person } from './calls.ts'
-import type { Size } from './seed.ts'
+import { get, signIn, type CallResults, type CallName, type ActiveAccount } from './calls.ts'
+import type { InstanceSize } from './seed.ts'
 
 const people = 8
 const conversationsLookedAt = 20
 /** Maximum length of the list of conversations. */
-const longestList = 500
+const maxListLength = 500
 const notFound = 404
-const mostTries = 20
+const maxAttempts = 20
 
 type Listed = { id: string }[]
 
 /** Signs in some accounts of the former database with their passwords, and lists the conversations of each. Failed calls are recorded and retried. */
-export async function peopleOf(port: number, size: Size, asked: Asked): Promise<Person[]> {
-  const known: Person[] = []
+export async function peopleOf(port: number, size: InstanceSize, results: CallResults): Promise<ActiveAccount[]> {
+  const known: ActiveAccount[] = []
   for (let nth = 0; nth < Math.min(people, size.accounts); nth += 1) {
     const username = `p${1 + Math.floor((nth * size.accounts) / people)}`
-    const token = await insist('se connecter', asked, () => signIn(port, username, password))
-    const conversations = ((await insist('lister', asked, () => get(port, '/conversations', token))) as Listed).map(({ id }) => id)
+    const token = await retryCall('se connecter', results, () => signIn(port, username, password))
+    const conversations = ((await retryCall('lister', results, () => get(port, '/conversations', token))) as Listed).map(({ id }) => id)
     known.push({ username, password, token, conversations })
   }
   return known
 }
 
-async function insist<T>(call: Call, asked: Asked, work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+async function retryCall<T>(call: CallName, asked: CallResults, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (tries === mostTries) throw error
+      if (attempt === maxAttempts) throw error
       asked.failed.push(`${call} : ${String(error)}`)
     }
   }
 }
 
 /** Returns sentences on what these people no longer see as before: all their conversations, nobody else's, and the shared resources. */
-export async function whatPeopleSee(port: number, known: readonly Person[], size: Size): Promise<string[]> {
+export async function findAccessLosses(port: number, known: readonly ActiveAccount[], size: InstanceSize): Promise<string[]> {
   const wrong: string[] = []
   for (const [nth, { username, token, conversations }] of known.entries()) {
-    const expected = Math.min(longestList, size.conversations / size.accounts)
+    const expected = Math.min(maxListLength, size.conversations / size.accounts)
     if (conversations.length !== expected) wrong.push(`${username} : ${conversations.length} conversations au lieu de ${expected}`)
     const step = Math.max(1, Math.floor(conversations.length / conversationsLookedAt))
-    for (const id of conversations.filter((_, place) => place % step === 0)) {
+    for (const id of conversations.filter((_, position) => position % step === 0)) {
       const { messages } = (await get(port, `/conversations/${id}`, token)) as { messages: { role: string }[] }
       // Nine messages when an answer was rewritten.
       if (messages.length < 9 || messages.length > 10) wrong.push(`${username} : une conversation de ${messages.length} messages`)

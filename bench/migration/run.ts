@@ -12,9 +12,9 @@ import { startPostgresServer, type PostgresServer } from '../../server/src/testi
 import { measuredEngines } from '../engines.ts'
 import type { BenchReport } from '../report.ts'
 import { password } from '../stream/application.ts'
-import { countOf, whatIsKept, whatIsMissing, type Kept } from './checks.ts'
-import { messagesPerConversation, seedFormer, type Size } from './seed.ts'
-import { atRestMs, killedAfterMs, serveWhileCounting, type Findings, type Place, type Rows } from './serve.ts'
+import { countOf, readPreservedState, findLosses, type PreservedState } from './checks.ts'
+import { messagesPerConversation, fillFormerInstance, type InstanceSize } from './seed.ts'
+import { atRestMs, killedAfterMs, serveWhileCounting, type Findings, type DatabaseLocation, type ReportRows } from './serve.ts'
 
 /** First migration that a database from before organisations does not have. */
 const firstPending = '2026-11-25-conversations-at-hand'
@@ -22,7 +22,7 @@ const firstPending = '2026-11-25-conversations-at-hand'
 const firstOfOrganisation = '2026-11-26-identities'
 const aimMs = 20_000
 
-const sizeOf = (conversations: number): Size => ({
+const sizeOf = (conversations: number): InstanceSize => ({
   conversations,
   accounts: Math.max(2, Math.min(500, Math.floor(conversations / 20))),
   assistants: 300,
@@ -42,7 +42,7 @@ export async function benchMigration(conversations = '100000', only?: string): P
   const server = engines.includes('postgres') ? await startPostgresServer(undefined, true) : null
   try {
     // Nothing is measured yet, so both engines fill their database in parallel.
-    const former = await Promise.all(engines.map((engine) => makeFormer(placeOf(engine === 'postgres' ? server : null, dir), size)))
+    const former = await Promise.all(engines.map((engine) => createFormerDatabase(locationOf(engine === 'postgres' ? server : null, dir), size)))
     const loads = [loadavg()[1]!]
     for (const [at, engine] of engines.entries()) {
       const of = await measure(former[at]!, size)
@@ -57,30 +57,30 @@ export async function benchMigration(conversations = '100000', only?: string): P
   }
 }
 
-function placeOf(server: PostgresServer | null, dir: string): Place {
+function locationOf(server: PostgresServer | null, dir: string): DatabaseLocation {
   const data = path.join(dir, server === null ? 'embedded' : 'postgres')
   const config: DatabaseConfig = server === null ? { kind: 'embedded', dir: path.join(data, 'base') } : { kind: 'postgres', url: server.url }
   return { config, env: { PARVIS_DATA_DIR: data, ...(server !== null && { DATABASE_URL: server.url }) } }
 }
 
 /** Note of the report. `loads`: load of the machine before and after each engine, including other programs. */
-const noteOf = (size: Size, loads: readonly number[]) =>
+const noteOf = (size: InstanceSize, loads: readonly number[]) =>
   `${size.conversations} conversations de ${messagesPerConversation} messages sur une année, ${size.accounts} comptes et autant de projets, ${size.assistants} assistants, ${size.prompts} prompts et ${size.categories} catégories de documents, sans document. Visé : les migrations de l’organisation en ${aimMs / 1_000} s au plus, aucun appel sans réponse, rien de fermé ni de compté deux fois. Quatre personnes à la fois appellent l’application, 50 ms entre deux appels, pendant que la tâche compte les réponses d’avant, puis ${atRestMs / 1_000} s sans elle ; le rapport est celui des p50. Le processus est tué (SIGKILL) ${killedAfterMs / 1_000} s après le premier appel : le registre et les réponses qui restent à compter sont alors comparés à un compte direct, puis le registre entier à la fin. PostgreSQL attend son disque (fsync). L’application, sa base et ceux qui l’appellent partagent la machine, dont la charge sur 5 minutes était, avant puis après chaque moteur, de ${loads.map((load) => load.toFixed(1).replace('.', ',')).join(' puis ')} pour ${availableParallelism()} cœurs.`
 
 /** A database before the update, and the state to preserve. */
-type Former = { place: Place; before: Kept }
+type FormerDatabase = { place: DatabaseLocation; before: PreservedState }
 
-async function makeFormer(place: Place, size: Size): Promise<Former> {
+async function createFormerDatabase(place: DatabaseLocation, size: InstanceSize): Promise<FormerDatabase> {
   const database = await openDatabase(place.config, silentLog)
   try {
-    return { place, before: await prepareFormer(database, size) }
+    return { place, before: await fillFormerDatabase(database, size) }
   } finally {
     await database.close()
   }
 }
 
 /** Migrates a former database, then serves it twice. */
-async function measure({ place, before }: Former, size: Size): Promise<Findings> {
+async function measure({ place, before }: FormerDatabase, size: InstanceSize): Promise<Findings> {
   const database = await openDatabase(place.config, silentLog)
   const updated = await update(database).finally(() => database.close())
   const failures = updated.organisationMs > aimMs ? [`migrations de l’organisation : ${updated.organisationMs} ms pour ${aimMs}`] : []
@@ -92,20 +92,20 @@ async function measure({ place, before }: Former, size: Size): Promise<Findings>
  * Fills a database that only has the former migrations.
  * @returns the state to preserve
  */
-export async function prepareFormer(database: Database, size: Size): Promise<Kept> {
+export async function fillFormerDatabase(database: Database, size: InstanceSize): Promise<PreservedState> {
   const began = performance.now()
   await migrate(database, migrations.slice(0, indexOf(firstPending)), silentLog)
-  await seedFormer(database, size, await hashPassword({} as Context, password))
+  await fillFormerInstance(database, size, await hashPassword({} as Context, password))
   process.stderr.write(`${database.engine}: ${size.conversations} conversations written in ${Math.round((performance.now() - began) / 1_000)} s\n`)
-  return whatIsKept(database.db)
+  return readPreservedState(database.db)
 }
 
 const indexOf = (id: string) => migrations.findIndex((migration) => migration.id === id)
 
-type Updated = { rows: Rows; organisationMs: number }
+type UpdateResult = { rows: ReportRows; organisationMs: number }
 
 /** Applies pending migrations, as every start does before it listens. */
-export async function update(database: Database): Promise<Updated> {
+export async function update(database: Database): Promise<UpdateResult> {
   const rows: { what: string; ms: number }[] = []
   const log = { ...silentLog, info: (facts: object) => rows.push({ what: String(Reflect.get(facts, 'migration')), ms: Number(Reflect.get(facts, 'ms')) }) }
   const began = performance.now()
@@ -117,23 +117,23 @@ export async function update(database: Database): Promise<Updated> {
 }
 
 /** Checks the final state: each reply counted once, nothing lost, no access closed. */
-async function checkEnd({ config }: Place, before: Kept): Promise<string[]> {
+async function checkEnd({ config }: DatabaseLocation, before: PreservedState): Promise<string[]> {
   const database = await openDatabase(config, silentLog)
   try {
-    return await whatIsWrong(database, before)
+    return await findErrors(database, before)
   } finally {
     await database.close()
   }
 }
 
 /** Returns sentences on errors of the update and of the count of former replies; none when there are none. */
-export function whatIsWrong(database: Database, before: Kept): Promise<string[]> {
+export function findErrors(database: Database, before: PreservedState): Promise<string[]> {
   return database.patiently(async (db) => {
     const { waiting, wrong, counted, replies } = await countOf(db)
     return [
       ...(waiting === 0 && counted === replies ? [] : [`${counted} réponses au registre pour ${replies}, ${waiting} en attente`]),
       ...(wrong === 0 ? [] : [`${wrong} lignes du registre ne sont pas le compte direct`]),
-      ...(await whatIsMissing(db, before)),
+      ...(await findLosses(db, before)),
     ]
   })
 }

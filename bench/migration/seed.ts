@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/db/types.ts'
 import type { Db } from '../../server/src/platform/db/schema/index.ts'
-import { pieces, placeNext, takeIndexes } from '../scale/fill.ts'
+import { sampleTexts, resetPositionSequence, dropWordIndexes } from '../scale/fill.ts'
 
 export const messagesPerConversation = 10
 /** Size of an instance. Accounts are named `p1`, `p2`…, besides the administrator `admin`. */
-export type Size = { conversations: number; accounts: number; assistants: number; prompts: number; categories: number }
+export type InstanceSize = { conversations: number; accounts: number; assistants: number; prompts: number; categories: number }
 
 const conversationsAtOnce = 10_000
 /** Number of different texts of messages and their word counts: enough words for searches, few enough to fill quickly. */
 const texts = { count: 200, words: [10, 16] as const }
 /** Number of repetitions of the text of an answer: as long as a model's answer, without more different words. */
-const saidAgain = 6
+const answerRepetitions = 6
 
 /**
  * Fills a database from before organisations with a year of conversations of ten messages, by set-based SQL. Two answers in three have token counts from
  * the server, the last answer of one conversation in ten was rewritten, and one conversation in five is in a project.
  */
-export async function seedFormer(database: Database, size: Size, password_hash: string): Promise<void> {
+export async function fillFormerInstance(database: Database, size: InstanceSize, password_hash: string): Promise<void> {
   await database.patiently((db) =>
     db.connection().execute(async (session) => {
       await sql`set maintenance_work_mem = '256MB'`.execute(session)
-      const indexes = await takeIndexes(session)
+      const indexes = await dropWordIndexes(session)
       await sql`alter table message disable trigger user`.execute(session)
       await fillCatalogue(session, size, password_hash)
       await nameConversations(session, size)
@@ -29,7 +29,7 @@ export async function seedFormer(database: Database, size: Size, password_hash: 
       await sql`update holding h set message_bytes = held.bytes
         from (select owner_id, sum(message_weight(content)) as bytes from message group by 1) held where held.owner_id = h.owner_id`.execute(session)
       await sql`alter table message enable trigger user`.execute(session)
-      await placeNext(session)
+      await resetPositionSequence(session)
       for (const make of indexes) await sql.raw(make).execute(session)
       await sql`drop table bench_conversation, bench_person, bench_words, bench_piece`.execute(session)
       await sql`vacuum analyze`.execute(session)
@@ -37,7 +37,7 @@ export async function seedFormer(database: Database, size: Size, password_hash: 
   )
 }
 
-async function fillCatalogue(session: Db, size: Size, password_hash: string): Promise<void> {
+async function fillCatalogue(session: Db, size: InstanceSize, password_hash: string): Promise<void> {
   await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin)
     select name, name, name || '@exemple.fr', name || '@exemple.fr', ${password_hash}, name = 'admin'
     from (select 'admin' as name union all select 'p' || n from generate_series(1, ${size.accounts}::int) n) one`.execute(session)
@@ -52,8 +52,8 @@ async function fillCatalogue(session: Db, size: Size, password_hash: string): Pr
   )
 }
 
-async function nameConversations(session: Db, size: Size): Promise<void> {
-  await sql`create table bench_piece as select nth::int - 1 as nth, content from unnest(${pieces(...texts.words).slice(0, texts.count)}::text[]) with ordinality piece (content, nth)`.execute(
+async function nameConversations(session: Db, size: InstanceSize): Promise<void> {
+  await sql`create table bench_piece as select nth::int - 1 as nth, content from unnest(${sampleTexts(...texts.words).slice(0, texts.count)}::text[]) with ordinality piece (content, nth)`.execute(
     session,
   )
   await sql`create table bench_person as
@@ -85,7 +85,7 @@ async function fillConversations(session: Db, from: number, to: number): Promise
   await sql`insert into message (conversation_id, owner_id, position, role, content, status, finish_reason, model, prompt_tokens, completion_tokens,
       superseded_at, created_at) overriding system value
     select c.id, c.owner_id, c.position, case when c.is_answer then 'assistant' else 'user' end,
-      case when c.is_answer then repeat(piece.content || ' ', ${saidAgain}::int) else piece.content end,
+      case when c.is_answer then repeat(piece.content || ' ', ${answerRepetitions}::int) else piece.content end,
       case when c.is_answer and c.position % 400 = 0 then 'interrompue' else 'complete' end,
       case when not c.is_answer then null when c.position % 400 = 0 then 'stopped' else 'stop' end,
       case when c.is_answer then 'modele' end, case when c.is_answer and c.nth % 3 > 0 then 600 + c.n * 40 end,
@@ -95,12 +95,12 @@ async function fillConversations(session: Db, from: number, to: number): Promise
       select c.*, n, (c.nth - 1) * ${messagesPerConversation}::bigint + n as position, c.nth % 10 = 0 as is_redone,
         (n % 2 = 0) <> (c.nth % 10 = 0 and n >= 9) as is_answer
       from bench_conversation c cross join generate_series(1, ${messagesPerConversation}::int) n where ${these}) c
-    join bench_piece piece on piece.nth = ${pieceOf(sql`c.position`)} order by c.position`.execute(session)
+    join bench_piece piece on piece.nth = ${textNumber(sql`c.position`)} order by c.position`.execute(session)
   await sql`insert into message_word (message_id, part, owner_id, conversation_id, position, words)
     select m.id, 0, m.owner_id, m.conversation_id, m.position, w.words
     from bench_conversation c join message m on m.conversation_id = c.id
-    join bench_words w on w.owner_id = m.owner_id and w.piece = ${pieceOf(sql`m.position`)} where ${these} and m.superseded_at is null`.execute(session)
+    join bench_words w on w.owner_id = m.owner_id and w.piece = ${textNumber(sql`m.position`)} where ${these} and m.superseded_at is null`.execute(session)
 }
 
 const noOwner = '00000000-0000-0000-0000-000000000000'
-const pieceOf = (position: ReturnType<typeof sql>) => sql`(${position} * 7919 % ${texts.count}::int)::int`
+const textNumber = (position: ReturnType<typeof sql>) => sql`(${position} * 7919 % ${texts.count}::int)::int`

@@ -1,19 +1,19 @@
 import { realisticDevRules } from './realistic-dev-rules.ts'
 import { realisticDevStaff } from './realistic-dev-staff.ts'
 import { realisticDevTown } from './realistic-dev-town.ts'
-import { realisticKeptRules } from './realistic-kept-rules.ts'
-import { realisticKeptStaff } from './realistic-kept-staff.ts'
-import { realisticKeptTown } from './realistic-kept-town.ts'
+import { realisticHeldOutRules } from './realistic-kept-rules.ts'
+import { realisticHeldOutStaff } from './realistic-kept-staff.ts'
+import { realisticHeldOutTown } from './realistic-kept-town.ts'
 import type { RealisticQuestion } from './question-types.ts'
 
 export type { FirstQuote, RealisticQuestion, TwoTurnKind, TwoTurnQuestion, UnansweredQuestion } from './question-types.ts'
-export { firstQuotesDev, firstQuotesKept } from './first-quotes.ts'
+export { firstQuotesDev, firstQuotesHeldOut } from './first-quotes.ts'
 export { twoTurnDev } from './two-turn-dev.ts'
-export { twoTurnKept } from './two-turn-kept.ts'
-export { unansweredDev, unansweredKept } from './unanswered.ts'
+export { twoTurnHeldOut } from './two-turn-kept.ts'
+export { unansweredDev, unansweredHeldOut } from './unanswered.ts'
 
 /** Messages about the demonstration documents, with the documents that answer them. Development set. */
 export const realisticDev: RealisticQuestion[] = [...realisticDevStaff, ...realisticDevTown, ...realisticDevRules]
 
 /** Held-out set: measured once, at the end of the work. */
-export const realisticKept: RealisticQuestion[] = [...realisticKeptStaff, ...realisticKeptTown, ...realisticKeptRules]
+export const realisticHeldOut: RealisticQuestion[] = [...realisticHeldOutStaff, ...realisticHeldOutTown, ...realisticHeldOutRules]

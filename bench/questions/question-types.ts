@@ -8,7 +8,7 @@ type Needs = readonly (string | readonly string[])[]
 const needsOf = (needs: Needs): string[][] => needs.map((need) => (typeof need === 'string' ? [need] : [...need]))
 
 /** Makes the messages of one category, each with the documents that it needs. */
-export const realistic = (category: string, rows: readonly (readonly [question: string, ...needs: Needs])[]): RealisticQuestion[] =>
+export const realisticQuestions = (category: string, rows: readonly (readonly [question: string, ...needs: Needs])[]): RealisticQuestion[] =>
   rows.map(([question, ...needs]) => ({ category, question, documents: needsOf(needs) }))
 
 /** A message that no document of the category answers. */
@@ -27,8 +27,10 @@ export type TwoTurnKind = 'form' | 'subject' | 'pronoun' | 'new'
 export type TwoTurnQuestion = { category: string; first: string; next: string; documents: string[][]; kind: TwoTurnKind }
 
 /** Makes the pairs of messages of one kind. */
-export const turns = (kind: TwoTurnKind, rows: readonly (readonly [category: string, first: string, next: string, ...needs: Needs])[]): TwoTurnQuestion[] =>
-  rows.map(([category, first, next, ...needs]) => ({ category, first, next, documents: needsOf(needs), kind }))
+export const twoTurnQuestions = (
+  kind: TwoTurnKind,
+  rows: readonly (readonly [category: string, first: string, next: string, ...needs: Needs])[],
+): TwoTurnQuestion[] => rows.map(([category, first, next, ...needs]) => ({ category, first, next, documents: needsOf(needs), kind }))
 
 /** A plain question, and the pattern that the first words quoted in answer must match. */
-export type FirstQuote = { category: string; question: string; holds: RegExp }
+export type FirstQuote = { category: string; question: string; expected: RegExp }

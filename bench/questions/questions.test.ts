@@ -3,16 +3,25 @@ import { fieldQuestions } from '../../seed/documents/field-questions.ts'
 import { heldOutQuestions } from '../../seed/documents/held-out-questions.ts'
 import { readDemoDocuments } from '../../seed/documents/index.ts'
 import { demoQuestions } from '../../seed/documents/questions.ts'
-import { realisticDev, realisticKept, twoTurnDev, twoTurnKept, unansweredDev, unansweredKept, type TwoTurnKind, type TwoTurnQuestion } from './index.ts'
+import {
+  realisticDev,
+  realisticHeldOut,
+  twoTurnDev,
+  twoTurnHeldOut,
+  unansweredDev,
+  unansweredHeldOut,
+  type TwoTurnKind,
+  type TwoTurnQuestion,
+} from './index.ts'
 
 const categoryOf = new Map(readDemoDocuments().map(({ filename, category }) => [filename, category]))
 const categories = new Set(categoryOf.values())
 
-const answered = [...realisticDev, ...realisticKept, ...twoTurnDev, ...twoTurnKept]
-const unanswered = [...unansweredDev, ...unansweredKept]
+const answered = [...realisticDev, ...realisticHeldOut, ...twoTurnDev, ...twoTurnHeldOut]
+const unanswered = [...unansweredDev, ...unansweredHeldOut]
 /** The development half and the held-out half. */
-const realistic = Object.entries({ 'the half to work with': realisticDev, 'the kept half': realisticKept })
-const twoTurn = Object.entries({ 'the half to work with': twoTurnDev, 'the kept half': twoTurnKept })
+const realistic = Object.entries({ 'the half to work with': realisticDev, 'the kept half': realisticHeldOut })
+const twoTurn = Object.entries({ 'the half to work with': twoTurnDev, 'the kept half': twoTurnHeldOut })
 const bare = [...demoQuestions, ...fieldQuestions, ...heldOutQuestions]
 
 const words = (text: string): number => text.split(/\s+/).length
@@ -54,23 +63,23 @@ describe('the documents that answer', () => {
 
 describe('the messages', () => {
   test('are none of them empty', () => {
-    for (const { question } of [...realisticDev, ...realisticKept, ...unanswered]) expect(question.trim()).not.toBe('')
-    for (const { first, next } of [...twoTurnDev, ...twoTurnKept]) {
+    for (const { question } of [...realisticDev, ...realisticHeldOut, ...unanswered]) expect(question.trim()).not.toBe('')
+    for (const { first, next } of [...twoTurnDev, ...twoTurnHeldOut]) {
       expect(first.trim()).not.toBe('')
       expect(next.trim()).not.toBe('')
     }
   })
 
   test('are none of them asked twice, within a half, across the halves or in the bare questions', () => {
-    const asked = [...realisticDev, ...realisticKept, ...unanswered, ...bare].map(({ question }) => plain(question))
-    const begun = [...twoTurnDev, ...twoTurnKept].map(({ first }) => plain(first))
+    const asked = [...realisticDev, ...realisticHeldOut, ...unanswered, ...bare].map(({ question }) => plain(question))
+    const begun = [...twoTurnDev, ...twoTurnHeldOut].map(({ first }) => plain(first))
     const all = [...asked, ...begun]
     expect(all.filter((question, at) => all.indexOf(question) !== at)).toEqual([])
   })
 
   test('that stand alone as second ones are not in both halves', () => {
     const dev = new Set(twoTurnDev.map(({ next }) => plain(next)))
-    expect(twoTurnKept.filter(({ kind, next }) => kind === 'new' && dev.has(plain(next)))).toEqual([])
+    expect(twoTurnHeldOut.filter(({ kind, next }) => kind === 'new' && dev.has(plain(next)))).toEqual([])
   })
 })
 
@@ -82,7 +91,7 @@ describe('the sizes', () => {
   })
 
   test('thirty messages that no document answers in each half, in every category', () => {
-    for (const questions of [unansweredDev, unansweredKept]) {
+    for (const questions of [unansweredDev, unansweredHeldOut]) {
       expect(questions).toHaveLength(30)
       for (const category of categories) expect(questions.filter((question) => question.category === category).length).toBeGreaterThanOrEqual(6)
     }

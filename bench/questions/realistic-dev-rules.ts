@@ -1,9 +1,9 @@
-import { realistic, type RealisticQuestion } from './question-types.ts'
+import { realisticQuestions, type RealisticQuestion } from './question-types.ts'
 
 const rules = 'Réglementation'
 
 /** Development set: may be looked at, tuned on and debugged on. */
-export const realisticDevRules: RealisticQuestion[] = realistic(rules, [
+export const realisticDevRules: RealisticQuestion[] = realisticQuestions(rules, [
   [
     'De : g.lestrade@courriel.example\nÀ : mairie\nObjet : 2e et dernière relance\n\nMadame, j’ai demandé le 4 à recevoir copie du rapport d’expertise sur l’effondrement du mur du cimetière. Je n’ai pas à vous dire pourquoi. Sans réponse de votre part je saisirai qui de droit. G. Lestrade\n\nBonjour, que pensez-vous de ce message ? M. Lestrade a-t-il raison de dire qu’il n’a pas à se justifier, suis-je obligée de lui donner ce rapport et sous combien de temps ? Le dossier est chez l’assureur et la DGS est en congé jusqu’au 2. Un brouillon de réponse m’aiderait beaucoup.',
     'Accès aux documents administratifs.md',

@@ -1,9 +1,9 @@
-import { realistic, type RealisticQuestion } from './question-types.ts'
+import { realisticQuestions, type RealisticQuestion } from './question-types.ts'
 
 const staff = 'Documentation RH'
 
 /** Development set: may be looked at, tuned on and debugged on. */
-export const realisticDevStaff: RealisticQuestion[] = realistic(staff, [
+export const realisticDevStaff: RealisticQuestion[] = realisticQuestions(staff, [
   ['plafond CET ?', 'Compte épargne-temps (CET) dans la fonction publique territoriale (FPT).md'],
   [
     "bonjour, une atsem contractuelle (2 ans et demi chez nous, temps complet) vient d'accoucher et voudrait reprendre a 80 % en septembre jusqu'a ce que le petit rentre a l'ecole. le maire peut il lui dire non ? merci",

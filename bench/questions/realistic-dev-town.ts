@@ -1,11 +1,11 @@
-import { realistic, type RealisticQuestion } from './question-types.ts'
+import { realisticQuestions, type RealisticQuestion } from './question-types.ts'
 
 const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 
 /** Development set: may be looked at, tuned on and debugged on. */
 export const realisticDevTown: RealisticQuestion[] = [
-  ...realistic(civil, [
+  ...realisticQuestions(civil, [
     [
       'Un candidat déclaré aux prochaines municipales me réclame toute la liste électorale sur papier. Ai-je le droit de la lui donner, et combien je peux la lui facturer ?',
       'Comment consulter les listes électorales.md',
@@ -81,7 +81,7 @@ export const realisticDevTown: RealisticQuestion[] = [
       'Élections politiques - déroulement du scrutin.md',
     ],
   ]),
-  ...realistic(town, [
+  ...realisticQuestions(town, [
     ["C'est quoi la TA ? je débute à l'urba et tout le monde parle de ça", "Taxe d'aménagement (TA).md"],
     ["le PLU interdit-il de transformer les rdc commerciaux du centre en appartements, c'est possible ça ?", 'Comment transformer un local en logement.md'],
     ["34 gamins de 4-5 ans inscrits au centre aéré pour juillet. Combien d'animateurs il me faut ?", 'Accueil de mineurs en centre de loisirs.md'],

@@ -1,10 +1,10 @@
 // Held-out set: measured once, at the end of the work. Nothing may be chosen, tuned or debugged on it.
 
-import { realistic, type RealisticQuestion } from './question-types.ts'
+import { realisticQuestions, type RealisticQuestion } from './question-types.ts'
 
 const rules = 'Réglementation'
 
-export const realisticKeptRules: RealisticQuestion[] = realistic(rules, [
+export const realisticHeldOutRules: RealisticQuestion[] = realisticQuestions(rules, [
   [
     "La présidente de la ligue veut représenter l’association au conseil départemental de l’habitat, elle est agente chez nous. Combien de jours dans l'année et est-elle payée ?",
     "Congé de représentation pour un représentant d'une association.md",

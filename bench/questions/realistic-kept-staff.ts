@@ -1,10 +1,10 @@
 // Held-out set: measured once, at the end of the work. Nothing may be chosen, tuned or debugged on it.
 
-import { realistic, type RealisticQuestion } from './question-types.ts'
+import { realisticQuestions, type RealisticQuestion } from './question-types.ts'
 
 const staff = 'Documentation RH'
 
-export const realisticKeptStaff: RealisticQuestion[] = realistic(staff, [
+export const realisticHeldOutStaff: RealisticQuestion[] = realisticQuestions(staff, [
   ['39h par semaine = combien de rtt ?', 'Réduction du temps de travail (RTT) dans la fonction publique.md'],
   [
     "Bonjour, notre directrice de crèche, Mme Soazig Pennec, est en arrêt depuis trois mois et demi sans interruption (fonctionnaire, une mauvaise grippe puis des complications, rien à voir avec le travail). Le service paie du centre de gestion vient de diviser son traitement par deux, elle soutient qu'on n'a pas le droit, que sa voisine, qui est institutrice, a toujours tout touché. Qui a raison ? Et si elle dépasse six mois, que se passe-t-il ? Il me faut l'explication en langage courant, que je puisse la lire au téléphone : elle appelle tous les jours à 9 h.",

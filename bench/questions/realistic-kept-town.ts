@@ -1,12 +1,12 @@
 // Held-out set: measured once, at the end of the work. Nothing may be chosen, tuned or debugged on it.
 
-import { realistic, type RealisticQuestion } from './question-types.ts'
+import { realisticQuestions, type RealisticQuestion } from './question-types.ts'
 
 const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 
-export const realisticKeptTown: RealisticQuestion[] = [
-  ...realistic(civil, [
+export const realisticHeldOutTown: RealisticQuestion[] = [
+  ...realisticQuestions(civil, [
     [
       'Un généalogiste amateur réclame la copie intégrale de l’acte de mariage de ses arrière-grands-oncles (1931). Il n’est pas descendant direct. Je lui envoie ?',
       "Acte de mariage - demande de copie intégrale ou d'extrait.md",
@@ -95,7 +95,7 @@ export const realisticKeptTown: RealisticQuestion[] = [
       "S'inscrire sur la liste électorale en mairie - quel justificatif de domicile.md",
     ],
   ]),
-  ...realistic(town, [
+  ...realisticQuestions(town, [
     ['Peut-on dire à un habitant à qui appartient la parcelle AC 112 à partir du plan ? il insiste', 'Comment consulter le cadastre.md'],
     [
       "La maitresse demande 6 euros par mois pour la coopérative et la photo de classe, des parents râlent au conseil d'école : obligatoire ou pas ?",

@@ -1,4 +1,4 @@
-import { turns, type TwoTurnQuestion } from './question-types.ts'
+import { twoTurnQuestions, type TwoTurnQuestion } from './question-types.ts'
 
 const staff = 'Documentation RH'
 const civil = 'État civil et élections'
@@ -7,7 +7,7 @@ const rules = 'Réglementation'
 
 /** Development set: may be looked at, tuned on and debugged on. */
 export const twoTurnDev: TwoTurnQuestion[] = [
-  ...turns('form', [
+  ...twoTurnQuestions('form', [
     [staff, 'Combien de jours de fractionnement un agent peut-il gagner ?', "Plus court s'il te plaît", 'Fonction publique - congés annuels.md'],
     [
       town,
@@ -48,7 +48,7 @@ export const twoTurnDev: TwoTurnQuestion[] = [
       'Recours gracieux, hiérarchique, obligatoire (Rapo).md',
     ],
   ]),
-  ...turns('subject', [
+  ...twoTurnQuestions('subject', [
     [
       staff,
       'Combien de temps un fonctionnaire malade est-il payé à plein traitement ?',
@@ -129,7 +129,7 @@ export const twoTurnDev: TwoTurnQuestion[] = [
       'Sanctions disciplinaires dans la fonction publique.md',
     ],
   ]),
-  ...turns('pronoun', [
+  ...twoTurnQuestions('pronoun', [
     [
       staff,
       'Une assistante RH a déposé une demande de télétravail le 2 mai. Sous combien de temps l’employeur doit-il répondre ?',
@@ -173,7 +173,7 @@ export const twoTurnDev: TwoTurnQuestion[] = [
       'Agréments de service civique et de volontariat associatif.md',
     ],
   ]),
-  ...turns('new', [
+  ...twoTurnQuestions('new', [
     [
       staff,
       'Combien d’heures de CPF par an pour un agent de catégorie C sans diplôme ?',

@@ -1,14 +1,14 @@
 // Held-out set: measured once, at the end of the work. Nothing may be chosen, tuned or debugged on it.
 
-import { turns, type TwoTurnQuestion } from './question-types.ts'
+import { twoTurnQuestions, type TwoTurnQuestion } from './question-types.ts'
 
 const staff = 'Documentation RH'
 const civil = 'État civil et élections'
 const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
-export const twoTurnKept: TwoTurnQuestion[] = [
-  ...turns('form', [
+export const twoTurnHeldOut: TwoTurnQuestion[] = [
+  ...twoTurnQuestions('form', [
     [staff, "C'est quoi un vacataire ?", 'plus court', "Qu'est-ce qu'un vacataire dans la fonction publique.md"],
     [
       town,
@@ -59,7 +59,7 @@ export const twoTurnKept: TwoTurnQuestion[] = [
       'Rupture conventionnelle dans la fonction publique.md',
     ],
   ]),
-  ...turns('subject', [
+  ...twoTurnQuestions('subject', [
     [
       staff,
       'Combien de temps à l’avance un agent territorial doit-il demander un congé pour bilan de compétences ?',
@@ -140,7 +140,7 @@ export const twoTurnKept: TwoTurnQuestion[] = [
       "Modification des statuts d'une association.md",
     ],
   ]),
-  ...turns('pronoun', [
+  ...twoTurnQuestions('pronoun', [
     [
       staff,
       'Un agent contractuel à temps complet nous demande un 80 % pour raisons personnelles, il veut se remettre à la sculpture.',
@@ -184,7 +184,7 @@ export const twoTurnKept: TwoTurnQuestion[] = [
       "Licence d'entrepreneur de spectacles.md",
     ],
   ]),
-  ...turns('new', [
+  ...twoTurnQuestions('new', [
     [
       staff,
       'Combien de jours de télétravail par semaine ?',

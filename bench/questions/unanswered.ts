@@ -72,7 +72,7 @@ export const unansweredDev: UnansweredQuestion[] = unanswered([
 ])
 
 /** Held-out set: measured once, at the end of the work. */
-export const unansweredKept: UnansweredQuestion[] = unanswered([
+export const unansweredHeldOut: UnansweredQuestion[] = unanswered([
   // Close to the category: same field, but a fact or procedure that no document has.
   [
     staff,

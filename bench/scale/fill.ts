@@ -6,27 +6,27 @@ import type { Db } from '../../server/src/platform/db/schema/index.ts'
 export const messagesPerConversation = 20
 
 /** Size of the data to add. Accounts are named `p1`, `p2`… */
-export type Filling = { people: number; conversationsPerPerson: number; password_hash?: string }
+type DataSize = { people: number; conversationsPerPerson: number; password_hash?: string }
 
 /**
  * Adds accounts and their conversations of 20 messages, with texts of the demonstration documents, by set-based SQL. Indexes of words are built
  * afterwards, and the words of each text are computed once instead of once per message. The result is the same as if the messages had been written one by
  * one.
  */
-export async function fillConversations(database: Database, { people, conversationsPerPerson, password_hash = '-' }: Filling): Promise<void> {
+export async function fillConversations(database: Database, { people, conversationsPerPerson, password_hash = '-' }: DataSize): Promise<void> {
   await database.patiently((db) =>
     db.connection().execute(async (session) => {
       await sql`set maintenance_work_mem = '256MB'`.execute(session)
-      const texts = pieces()
+      const texts = sampleTexts()
       await sql`create table bench_piece as
         select nth::int, content, (
-          select string_agg(distinct kept, ${between}) from unnest(tsvector_to_array(search_words(${noOwner}::uuid, content))) word
+          select string_agg(distinct kept, ${wordSeparator}) from unnest(tsvector_to_array(search_words(${noOwner}::uuid, content))) word
           cross join lateral (values (substr(word, ${ownerCharacters + 1})), ('^' || substr(word, ${ownerCharacters + 1}, 1)), ('^' || substr(word, ${ownerCharacters + 1}, 2))) forms (kept)) as words
         from unnest(${texts}::text[]) with ordinality piece (content, nth)`.execute(session)
       await sql`create index on bench_piece (nth)`.execute(session)
       await sql`create index on bench_piece using hash (content)`.execute(session)
       await sql`analyze bench_piece`.execute(session)
-      const indexes = await takeIndexes(session)
+      const indexes = await dropWordIndexes(session)
       await sql`alter table message disable trigger user`.execute(session)
       await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin)
         select 'p' || n, 'p' || n, 'p' || n || '@exemple.fr', 'p' || n || '@exemple.fr', ${password_hash}, true
@@ -51,7 +51,7 @@ export async function fillConversations(database: Database, { people, conversati
         await sql`drop table fresh`.execute(session)
       }
       await sql`alter table message enable trigger user`.execute(session)
-      await placeNext(session)
+      await resetPositionSequence(session)
       await writeWords(session)
       for (const make of indexes) await sql.raw(make).execute(session)
       await sql`drop table bench_piece`.execute(session)
@@ -61,7 +61,7 @@ export async function fillConversations(database: Database, { people, conversati
 }
 
 /** Moves the sequence of message positions after the explicitly written ones. */
-export const placeNext = (session: Db): Promise<unknown> =>
+export const resetPositionSequence = (session: Db): Promise<unknown> =>
   sql`select setval(pg_get_serial_sequence('message', 'position'), (select coalesce(max(position), 1) from message))`.execute(session)
 
 const noOwner = '00000000-0000-0000-0000-000000000000'
@@ -69,13 +69,13 @@ const peopleAtOnce = 50
 const ownerCharacters = 8
 const wordsApart = 160
 /** Separator that no word contains. */
-const between = '\u001f'
+const wordSeparator = '\u001f'
 
 /**
  * Drops the indexes of words, because building them at once is cheaper.
  * @returns the statements that create them again
  */
-export async function takeIndexes(session: Db): Promise<string[]> {
+export async function dropWordIndexes(session: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; make: string }>`
     select indexname as name, indexdef as make from pg_indexes where indexname in ('message_word_words', 'conversation_words')`.execute(session)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(session)
@@ -88,14 +88,14 @@ async function writeWords(session: Db): Promise<void> {
   // A list built from one text: a subquery per message would take most of the filling time.
   await sql`insert into message_word (message_id, part, owner_id, conversation_id, position, words)
     select m.id, 0, m.owner_id, m.conversation_id, m.position,
-      array_to_tsvector(string_to_array(${owner} || replace(piece.words, ${between}, ${between} || ${owner}), ${between}))
+      array_to_tsvector(string_to_array(${owner} || replace(piece.words, ${wordSeparator}, ${wordSeparator} || ${owner}), ${wordSeparator}))
     from message m join bench_piece piece on piece.content = m.content`.execute(session)
 }
 
-/** Returns texts of `least` to `most` words, the last not included, from the demonstration documents. */
-export function pieces(least = 40, most = 200): string[] {
+/** Returns texts of `minWords` to `maxWords` words, the last not included, from the demonstration documents. */
+export function sampleTexts(minWords = 40, maxWords = 200): string[] {
   const words = readDemoDocuments().flatMap(({ text }) => text.split(/\s+/))
   return Array.from({ length: Math.floor(words.length / wordsApart) }, (_, at) =>
-    words.slice(at * wordsApart, at * wordsApart + least + ((at * 37) % (most - least))).join(' '),
+    words.slice(at * wordsApart, at * wordsApart + minWords + ((at * 37) % (maxWords - minWords))).join(' '),
   )
 }

@@ -10,7 +10,7 @@ import { measuredEngines, type Engine } from '../engines.ts'
 import type { BenchReport } from '../report.ts'
 import { password, startApplication } from '../stream/application.ts'
 import { fillConversations, messagesPerConversation } from './fill.ts'
-import { mixedTraffic, summary, type Times } from './traffic.ts'
+import { mixedTraffic, summary, type OperationTimes } from './traffic.ts'
 
 const conversationsPerPerson = 100
 const atOnce = 8
@@ -20,20 +20,20 @@ const rounds = 3
 const sizes = { embedded: [300, 1_000, 3_000], postgres: [1_000, 10_000, 100_000] }
 
 /** An instance of a given size, and the settings that start it. */
-export type Instance = { engine: Engine; size: number; config: DatabaseConfig; env: Record<string, string> }
+type ScaleInstance = { engine: Engine; size: number; config: DatabaseConfig; env: Record<string, string> }
 
 /**
  * Measures mixed traffic (list, open, send, search), eight simultaneous calls, on instances of several sizes. Each account has 100 conversations of 20
  * messages whatever the size, so that only the cost of other people's data grows. On both engines, or on `only` one.
  */
-export async function benchScale(wanted?: string, only?: string): Promise<BenchReport> {
+export async function benchScale(sizeList?: string, only?: string): Promise<BenchReport> {
   const engines = measuredEngines(only)
   const server = engines.includes('postgres') ? await startPostgresServer() : null
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-scale-'))
   try {
     // Nothing is measured yet, so both engines fill their database in parallel.
     const filled = await Promise.all(
-      engines.map((engine) => fillInstances(wanted?.split(',').map(Number) ?? sizes[engine], dir, engine === 'postgres' ? server : null)),
+      engines.map((engine) => fillInstances(sizeList?.split(',').map(Number) ?? sizes[engine], dir, engine === 'postgres' ? server : null)),
     )
     const rows: Record<string, unknown>[] = []
     for (const instances of filled) rows.push(...(await measureInstances(instances)))
@@ -44,8 +44,8 @@ export async function benchScale(wanted?: string, only?: string): Promise<BenchR
   }
 }
 
-async function fillInstances(ofSizes: readonly number[], dir: string, server: PostgresServer | null): Promise<Instance[]> {
-  const instances: Instance[] = []
+async function fillInstances(ofSizes: readonly number[], dir: string, server: PostgresServer | null): Promise<ScaleInstance[]> {
+  const instances: ScaleInstance[] = []
   for (const size of ofSizes) instances.push(await fillInstance(size, path.join(dir, `${server === null ? 'embedded' : 'postgres'}-${size}`), server))
   return instances
 }
@@ -59,7 +59,7 @@ function scaleReport(rows: Record<string, unknown>[]): BenchReport {
   }
 }
 
-async function fillInstance(size: number, dir: string, server: PostgresServer | null): Promise<Instance> {
+async function fillInstance(size: number, dir: string, server: PostgresServer | null): Promise<ScaleInstance> {
   const name = `conversations_${size}`
   if (server !== null) await onServer(server.url, `create database ${name}`)
   const url = server === null ? null : databaseUrl(server.url, name)
@@ -76,8 +76,8 @@ async function fillInstance(size: number, dir: string, server: PostgresServer | 
 }
 
 /** Runs the same traffic on each instance in turn, several times. */
-async function measureInstances(instances: readonly Instance[]): Promise<Record<string, unknown>[]> {
-  const measured = instances.map((instance) => ({ instance, times: new Map() as Times }))
+async function measureInstances(instances: readonly ScaleInstance[]): Promise<Record<string, unknown>[]> {
+  const measured = instances.map((instance) => ({ instance, times: new Map() as OperationTimes }))
   for (let round = 0; round < rounds; round += 1) {
     for (const { instance, times } of measured) {
       for (const [operation, ms] of await measure(instance)) times.set(operation, [...(times.get(operation) ?? []), ...ms])
@@ -88,7 +88,7 @@ async function measureInstances(instances: readonly Instance[]): Promise<Record<
   )
 }
 
-async function measure({ size, env }: Instance): Promise<Times> {
+async function measure({ size, env }: ScaleInstance): Promise<OperationTimes> {
   const people = Math.ceil(size / conversationsPerPerson)
   const accounts = Math.min(accountsAtWork, people)
   const app = await startApplication(env)

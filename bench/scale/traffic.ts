@@ -7,7 +7,7 @@ export type Operation = keyof typeof shares
 /** Queries from the rarest word to one that is everywhere, then two words, the last one incomplete. */
 const questions = ['abrogation', 'cimetiere', 'délibération', 'commune', 'les', 'conseil munic', 'introuvable']
 
-type Traffic = {
+type TrafficOptions = {
   port: number
   /** Access tokens, one for each account. */
   tokens: readonly string[]
@@ -16,27 +16,27 @@ type Traffic = {
   seconds: number
 }
 /** Milliseconds of each call, from the request to the last byte. `premier mot`: to the first byte of an answer. */
-export type Times = Map<Operation | 'premier mot', number[]>
+export type OperationTimes = Map<Operation | 'premier mot', number[]>
 
 /** Runs mixed lists, opens, sends and searches, without pause. */
-export async function mixedTraffic({ port, tokens, atOnce, seconds }: Traffic): Promise<Times> {
-  const times: Times = new Map()
-  const note = (operation: Operation | 'premier mot', ms: number) => times.set(operation, [...(times.get(operation) ?? []), ms])
+export async function mixedTraffic({ port, tokens, atOnce, seconds }: TrafficOptions): Promise<OperationTimes> {
+  const times: OperationTimes = new Map()
+  const record = (operation: Operation | 'premier mot', ms: number) => times.set(operation, [...(times.get(operation) ?? []), ms])
   const until = performance.now() + seconds * 1_000
   await Promise.all(
-    Array.from({ length: Math.min(atOnce, tokens.length) }, async (_, place) => {
-      const sessions = tokens.filter((_token, nth) => nth % atOnce === place).map((token) => ({ token, ids: [] as string[] }))
-      for (let turn = place * 31; performance.now() < until; turn += 1) {
-        const session = sessions[turn % sessions.length]!
+    Array.from({ length: Math.min(atOnce, tokens.length) }, async (_, workerIndex) => {
+      const sessions = tokens.filter((_token, nth) => nth % atOnce === workerIndex).map((token) => ({ token, ids: [] as string[] }))
+      for (let step = workerIndex * 31; performance.now() < until; step += 1) {
+        const session = sessions[step % sessions.length]!
         const { token, ids } = session
-        const operation = ids.length === 0 ? 'lister' : operationOf((turn * 37) % 100)
-        const id = ids[(turn * 7919) % ids.length]!
+        const operation = ids.length === 0 ? 'lister' : operationOf((step * 37) % 100)
+        const id = ids[(step * 7919) % ids.length]!
         const began = performance.now()
         if (operation === 'lister') session.ids = ((await call('/conversations', token)) as { id: string }[]).map((conversation) => conversation.id)
         else if (operation === 'ouvrir') await call(`/conversations/${id}`, token)
-        else if (operation === 'chercher') await call(`/conversations?search=${encodeURIComponent(questions[(turn * 13) % questions.length]!)}`, token)
-        else note('premier mot', await send(id, token))
-        note(operation, performance.now() - began)
+        else if (operation === 'chercher') await call(`/conversations?search=${encodeURIComponent(questions[(step * 13) % questions.length]!)}`, token)
+        else record('premier mot', await send(id, token))
+        record(operation, performance.now() - began)
       }
     }),
   )
@@ -69,7 +69,7 @@ function operationOf(draw: number): Operation {
   return 'ouvrir'
 }
 
-export function summary(times: Times): Record<string, number | string>[] {
+export function summary(times: OperationTimes): Record<string, number | string>[] {
   return [...times].map(([operation, ms]) => ({
     operation,
     calls: ms.length,

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
-import { conversationOf, expectThat, lastMessage, type Act } from './acts.ts'
+import { conversationOf, expectThat, lastMessage, type SoakAction } from './acts.ts'
 
 /** Makes the model fail in a given mode: the person must be notified, and the reply must not look complete. */
 const model =
-  (mode: string): Act =>
+  (mode: string): SoakAction =>
   async (person, own) => {
     const id = await conversationOf(person, own)
     own.questions += 1
@@ -19,7 +19,7 @@ const model =
   }
 
 /** Leaves in the middle of a reply and never comes back: the reply is completed on the server. */
-const leave: Act = async (person, own) => {
+const leaveMidReply: SoakAction = async (person, own) => {
   const id = await conversationOf(person, own)
   own.questions += 1
   const reply = await person.ask(id, 'Rédige la note. mode:lent:20')
@@ -30,31 +30,31 @@ const leave: Act = async (person, own) => {
   own.questions = Infinity
 }
 
-const stop: Act = async (person, own) => {
+const stop: SoakAction = async (person, own) => {
   const id = await conversationOf(person, own)
   own.questions += 1
   const reply = await person.ask(id, 'Rédige la note. mode:sans-fin:20')
   await reply.until((events) => events.length > 2)
-  await person.must('POST', `/streams/${reply.stream_id}/stop`)
+  await person.callOrThrow('POST', `/streams/${reply.stream_id}/stop`)
   await reply.ended
   const kept = await lastMessage(person, id)
   expectThat(kept?.status === 'interrompue', `a stopped reply is kept as ${kept?.status}`)
 }
 
 const refused =
-  (status: number, method: string, path: string, body?: unknown, headers?: Record<string, string>): Act =>
+  (status: number, method: string, path: string, body?: unknown, headers?: Record<string, string>): SoakAction =>
   async (person) => {
     const answer = await person.call(method, path, body, headers)
     expectThat(answer.status === status, `${method} ${path}: ${answer.status} rather than ${status}`)
   }
 
-const wrongFile: Act = async (person) => {
+const wrongFile: SoakAction = async (person) => {
   const { status } = await person.upload('note.pdf', 'MZ\u0090 ceci n’est pas un PDF')
   expectThat(status >= 400 && status < 500, `a lying file: ${status}`)
 }
 
 /** Aborts an upload midway, like a laptop that is closed. */
-const cutUpload: Act = (person) =>
+const cutUpload: SoakAction = (person) =>
   new Promise((resolve) => {
     const call = request(`${person.url}/api/upload`, {
       method: 'POST',
@@ -68,7 +68,7 @@ const cutUpload: Act = (person) =>
   })
 
 /** Faults of the model, the network and the people. */
-export const faults: Record<string, Act> = {
+export const faults: Record<string, SoakAction> = {
   'modèle : erreur 500': model('500'),
   'modèle : 429': model('429:1'),
   'modèle : coupé': model('coupure:5'),
@@ -77,7 +77,7 @@ export const faults: Record<string, Act> = {
   'modèle : erreur dans le flux': model('erreur-dans-flux:4'),
   'modèle : page HTML': model('html'),
   'modèle : réponse vide': model('vide'),
-  'partir sans revenir': leave,
+  'partir sans revenir': leaveMidReply,
   'arrêter une réponse': stop,
   'corps illisible': refused(400, 'POST', '/projects', '{"name":'),
   'corps du mauvais type': refused(422, 'POST', '/projects', { name: { a: [] } }),

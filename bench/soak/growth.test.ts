@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { growthOf, type Sample } from './growth.ts'
+import { growthOf, type ResourceSample } from './growth.ts'
 
-const sample = (minute: number, changed: Partial<Sample> = {}): Sample => ({
+const sample = (minute: number, changed: Partial<ResourceSample> = {}): ResourceSample => ({
   minute,
   rss_mb: 300,
   heap_mb: 60,
@@ -12,9 +12,9 @@ const sample = (minute: number, changed: Partial<Sample> = {}): Sample => ({
   ...changed,
 })
 const minutes = Array.from({ length: 30 }, (_, minute) => minute)
-const missed = (samples: Sample[]) =>
+const missed = (samples: ResourceSample[]) =>
   growthOf(samples)
-    .filter(({ held }) => !held)
+    .filter(({ isWithinLimit: held }) => !held)
     .map(({ measure }) => measure)
 
 test('REL-28 a warm-up, then a level that only wavers, is no growth', () => {

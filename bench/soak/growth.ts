@@ -2,7 +2,7 @@
  * Resources of the process at one moment, after garbage collection. `base_files`: files of the embedded engine, one for each table and index used, which
  * it limits itself. `descriptors`: all others.
  */
-export type Sample = {
+export type ResourceSample = {
   minute: number
   rss_mb: number
   heap_mb: number
@@ -12,7 +12,7 @@ export type Sample = {
   base_files: number
 }
 
-type Measure = Exclude<keyof Sample, 'minute'>
+type Measure = Exclude<keyof ResourceSample, 'minute'>
 
 /**
  * Maximum growth per minute after the warm-up. REL-28 sets that of the resident memory. A leaked descriptor is rarer than a byte: half of one a minute
@@ -20,20 +20,20 @@ type Measure = Exclude<keyof Sample, 'minute'>
  */
 const allowedPerMinute: Record<Measure, number> = { rss_mb: 1, heap_mb: 0.5, external_mb: 0.5, descriptors: 0.5, sockets: 0.5, base_files: 2 }
 
-type Growth = { measure: Measure; first: number; last: number; highest: number; per_minute: number; allowed: number; held: boolean }
+type ResourceGrowth = { measure: Measure; first: number; last: number; highest: number; per_minute: number; allowed: number; isWithinLimit: boolean }
 
 /**
  * Computes the slope of each measure over the last two thirds of the samples (least squares); the first third is the warm-up.
  * @throws {RangeError} with fewer than six samples, too few for a slope
  */
-export function growthOf(samples: readonly Sample[]): Growth[] {
+export function growthOf(samples: readonly ResourceSample[]): ResourceGrowth[] {
   if (samples.length < 6) throw new RangeError('too few samples')
-  const kept = samples.slice(Math.floor(samples.length / 3))
+  const afterWarmUp = samples.slice(Math.floor(samples.length / 3))
   return (Object.keys(allowedPerMinute) as Measure[]).map((measure) => {
-    const per_minute = slope(kept.map((sample) => [sample.minute, sample[measure]]))
+    const per_minute = slope(afterWarmUp.map((sample) => [sample.minute, sample[measure]]))
     const allowed = allowedPerMinute[measure]
     const highest = Math.max(...samples.map((sample) => sample[measure]))
-    return { measure, first: kept[0]![measure], last: kept.at(-1)![measure], highest, per_minute, allowed, held: per_minute <= allowed }
+    return { measure, first: afterWarmUp[0]![measure], last: afterWarmUp.at(-1)![measure], highest, per_minute, allowed, isWithinLimit: per_minute <= allowed }
   })
 }
 

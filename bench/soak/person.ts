@@ -2,27 +2,27 @@ import type { Credentials } from '../../e2e/support/pages.ts'
 import { openReply, type OpenReply } from '../../server/src/testing/reply-client.ts'
 
 /** A person who uses the application over HTTP, in a session that is renewed before it ends. */
-export type Person = {
+export type SoakPerson = {
   url: string
   /** Makes a call and returns the answer, whatever its status. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; json: Record<string, unknown> }>
   /** Makes a call. @throws when it is refused, with the name of the call */
-  must<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
+  callOrThrow<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
   upload(name: string, content: string): Promise<{ status: number; json: Record<string, unknown> }>
   ask(conversation_id: string, content: string): Promise<OpenReply>
   follow(stream_id: string, lastEventId: number): Promise<OpenReply>
   /** Renews the session when it is about to end. */
-  stayIn(): Promise<void>
+  renewSession(): Promise<void>
 }
 
 /** Age at which a session is renewed, in milliseconds; it lasts fifteen minutes. */
 const sessionMs = 10 * 60_000
 
-export async function createPerson(url: string, credentials: Credentials): Promise<Person> {
+export async function createPerson(url: string, credentials: Credentials): Promise<SoakPerson> {
   let token = ''
   let since = -Infinity
   const read = async (response: Response) => ({ status: response.status, json: (await response.json().catch(() => ({}))) as Record<string, unknown> })
-  const person: Person = {
+  const person: SoakPerson = {
     url,
     async call(method, path, body, headers = {}) {
       const response = await fetch(`${url}/api${path}`, {
@@ -32,7 +32,7 @@ export async function createPerson(url: string, credentials: Credentials): Promi
       })
       return read(response)
     },
-    async must<T>(method: string, path: string, body?: unknown) {
+    async callOrThrow<T>(method: string, path: string, body?: unknown) {
       const { status, json } = await person.call(method, path, body)
       if (status >= 300) throw new Error(`${method} ${path.replace(/[0-9a-f-]{36}/g, ':id')}: ${status} ${String(json['code'])}`)
       return json as T
@@ -50,13 +50,13 @@ export async function createPerson(url: string, credentials: Credentials): Promi
     ask: (conversation_id, content) =>
       openReply(`${url}/api/chat/mistral/stream`, token, { body: { conversation_id, messageHistory: [{ role: 'user', content }] } }),
     follow: (stream_id, lastEventId) => openReply(`${url}/api/streams/${stream_id}`, token, { lastEventId }),
-    async stayIn() {
+    async renewSession() {
       if (performance.now() - since < sessionMs) return
-      const { access_token } = await person.must<{ access_token: string }>('POST', '/auth/login', credentials)
+      const { access_token } = await person.callOrThrow<{ access_token: string }>('POST', '/auth/login', credentials)
       token = access_token
       since = performance.now()
     },
   }
-  await person.stayIn()
+  await person.renewSession()
   return person
 }

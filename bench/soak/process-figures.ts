@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openFiles } from '../../e2e/support/open-files.ts'
-import type { Sample } from './growth.ts'
+import type { ResourceSample } from './growth.ts'
 
 /** Reads the resources of the process at `url`, after garbage collection (`collect-on-signal.ts`). Linux only. */
-export async function figuresOf(pid: number, url: string): Promise<Omit<Sample, 'minute'>> {
+export async function figuresOf(pid: number, url: string): Promise<Omit<ResourceSample, 'minute'>> {
   process.kill(pid, 'SIGUSR2')
   await sleep(500)
   const text = await (await fetch(`${url}/api/metrics`)).text()

@@ -5,9 +5,9 @@ import { startAndWait } from '../stream/processes.ts'
 import type { BenchReport } from '../report.ts'
 import { apiAs, createAccount } from '../../e2e/support/api.ts'
 import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
-import { acts, type Act, type Own } from './acts.ts'
+import { soakActions, type SoakAction, type PersonData } from './acts.ts'
 import { faults } from './faults.ts'
-import { growthOf, type Sample } from './growth.ts'
+import { growthOf, type ResourceSample } from './growth.ts'
 import { createPerson } from './person.ts'
 import { figuresOf } from './process-figures.ts'
 
@@ -20,14 +20,14 @@ type SoakOptions = {
   thinkMs?: [least: number, most: number]
   sampleMs?: number
 }
-type Soak = {
-  samples: Sample[]
+type SoakResult = {
+  samples: ResourceSample[]
   /** Number of times that each action was done. */
-  done: Map<string, number>
+  actionCounts: Map<string, number>
   /** Unexpected behaviours of the application, one sentence each. */
-  wrong: string[]
+  problems: string[]
   /** Resources of the process at rest, before the first person and after the last. */
-  rest: { before: Omit<Sample, 'minute'>; after: Omit<Sample, 'minute'> }
+  rest: { before: Omit<ResourceSample, 'minute'>; after: Omit<ResourceSample, 'minute'> }
   unhandled: number
   exitCode: number | null
 }
@@ -44,7 +44,7 @@ export async function soak({
   faultShare = 0.05,
   thinkMs = [2_000, 6_000],
   sampleMs = 15_000,
-}: SoakOptions): Promise<Soak> {
+}: SoakOptions): Promise<SoakResult> {
   const model = await startAndWait(
     process.execPath,
     [path.join(here, '../../server/src/testing/fakes/fault-model-server.ts'), '--tokens', '120'],
@@ -69,13 +69,13 @@ export async function soak({
   let said = ''
   app.child.stdout?.on('data', (chunk: Buffer) => void (said += String(chunk)))
   const url = `http://127.0.0.1:${app.port}`
-  const result: Soak = { samples: [], done: new Map(), wrong: [], unhandled: 0, exitCode: null, rest: undefined as never }
+  const result: SoakResult = { samples: [], actionCounts: new Map(), problems: [], unhandled: 0, exitCode: null, rest: undefined as never }
   try {
     const everyone = await register(url, people)
     const before = await figuresOf(app.pid, url)
     const began = performance.now()
     const end = began + minutes * 60_000
-    const lives = everyone.map((person) => live(person, end, faultShare, thinkMs, result))
+    const lives = everyone.map((person) => runPerson(person, end, faultShare, thinkMs, result))
     while (performance.now() < end) {
       await sleep(Math.min(sampleMs, end - performance.now()))
       result.samples.push({ minute: Number(((performance.now() - began) / 60_000).toFixed(2)), ...(await figuresOf(app.pid, url)) })
@@ -99,29 +99,35 @@ async function register(url: string, people: number) {
   return everyone
 }
 
-async function live(person: Awaited<ReturnType<typeof createPerson>>, end: number, faultShare: number, [least, most]: [number, number], result: Soak) {
-  const own: Own = { conversations: [], questions: Infinity, documents: [] }
+async function runPerson(
+  person: Awaited<ReturnType<typeof createPerson>>,
+  end: number,
+  faultShare: number,
+  [least, most]: [number, number],
+  result: SoakResult,
+) {
+  const own: PersonData = { conversations: [], questions: Infinity, documents: [] }
   const names = Object.keys(faults)
   // Faults are done in turn from a random start, so that even a short run meets all of them.
-  let turn = Math.floor(Math.random() * names.length)
+  let nextFault = Math.floor(Math.random() * names.length)
   while (performance.now() < end) {
     await sleep(least + Math.random() * (most - least))
     const isFault = Math.random() < faultShare
-    const [name, act] = isFault ? [names[turn]!, faults[names[turn++ % names.length]!]!] : drawn()
-    turn %= names.length
+    const [name, act] = isFault ? [names[nextFault]!, faults[names[nextFault++ % names.length]!]!] : drawAction()
+    nextFault %= names.length
     try {
-      await person.stayIn()
+      await person.renewSession()
       await act(person, own)
     } catch (error) {
-      result.wrong.push(`${name} : ${error instanceof Error ? error.message : String(error)}`)
+      result.problems.push(`${name} : ${error instanceof Error ? error.message : String(error)}`)
       own.questions = Infinity
     }
-    result.done.set(name, (result.done.get(name) ?? 0) + 1)
+    result.actionCounts.set(name, (result.actionCounts.get(name) ?? 0) + 1)
   }
 }
 
-function drawn(): [string, Act] {
-  const entries = Object.entries(acts)
+function drawAction(): [string, SoakAction] {
+  const entries = Object.entries(soakActions)
   let left = Math.random() * entries.reduce((sum, [, [share]]) => sum + share, 0)
   for (const [name, [share, act]] of entries) if ((left -= share) < 0) return [name, act]
   return [entries[0]![0], entries[0]![1][1]]
@@ -129,13 +135,13 @@ function drawn(): [string, Act] {
 
 /** Runs the endurance benchmark: `npm run bench -- soak soak-postgres [--minutes 30]`. */
 export async function benchSoak(engine: 'embedded' | 'postgres', minutes = '30'): Promise<BenchReport> {
-  const { samples, done, wrong, rest, unhandled, exitCode } = await soak({ minutes: Number(minutes), engine })
+  const { samples, actionCounts: done, problems: wrong, rest, unhandled, exitCode } = await soak({ minutes: Number(minutes), engine })
   const growth = growthOf(samples)
   const faultCount = [...done].reduce((sum, [name, count]) => sum + (Object.hasOwn(faults, name) ? count : 0), 0)
-  const acted = [...done.values()].reduce((sum, count) => sum + count, 0)
+  const actionCount = [...done.values()].reduce((sum, count) => sum + count, 0)
   const failures = [
     ...growth
-      .filter(({ held }) => !held)
+      .filter(({ isWithinLimit: held }) => !held)
       .map(({ measure, per_minute, allowed }) => `${measure} croît de ${per_minute.toFixed(2)} par minute (${allowed} admis)`),
     ...[...new Set(wrong)].map((what) => `réponse inattendue, ${what}`),
     ...(unhandled > 0 ? [`${unhandled} échecs sans suite dans le journal`] : []),
@@ -144,7 +150,7 @@ export async function benchSoak(engine: 'embedded' | 'postgres', minutes = '30')
   return {
     name: engine === 'postgres' ? 'soak-postgres' : 'soak',
     title: `Endurance : 20 personnes, 5 % de pannes, ${minutes} minutes, base ${engine === 'postgres' ? 'PostgreSQL' : 'embarquée'}`,
-    rows: growth.map(({ measure, first, last, highest, per_minute, allowed, held }) => ({
+    rows: growth.map(({ measure, first, last, highest, per_minute, allowed, isWithinLimit: held }) => ({
       mesure: measure,
       'au repos avant': rest.before[measure],
       'au tiers': first,
@@ -155,7 +161,7 @@ export async function benchSoak(engine: 'embedded' | 'postgres', minutes = '30')
       admis: allowed,
       tenu: held ? 'oui' : 'non',
     })),
-    note: `${acted} actes, dont ${faultCount} pannes (${((100 * faultCount) / acted).toFixed(1)} %) ; ${wrong.length} réponses inattendues, ${unhandled} échecs sans suite, code de sortie ${exitCode}. Relevés toutes les 15 s après ramassage des déchets ; pente des deux derniers tiers. Actes : ${[
+    note: `${actionCount} actes, dont ${faultCount} pannes (${((100 * faultCount) / actionCount).toFixed(1)} %) ; ${wrong.length} réponses inattendues, ${unhandled} échecs sans suite, code de sortie ${exitCode}. Relevés toutes les 15 s après ramassage des déchets ; pente des deux derniers tiers. Actes : ${[
       ...done,
     ]
       .map(([name, count]) => `${name} ${count}`)

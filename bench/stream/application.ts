@@ -13,7 +13,7 @@ const serverArgs = [...serverOptions, ...(process.env['BENCH_NODE_ARGS']?.split(
 const main = path.resolve(import.meta.dirname, '../..', serverScript)
 
 /** A conversation with an access token of its owner. */
-type OwnConversation = { id: string; token: string }
+type OwnedConversation = { id: string; token: string }
 
 type Application = {
   port: number
@@ -23,9 +23,9 @@ type Application = {
   /** @returns an access token */
   login(username: string, password: string): Promise<string>
   /** Creates conversations, shared in turn by `people` new accounts. */
-  newConversations(count: number, people: number): Promise<OwnConversation[]>
+  newConversations(count: number, people: number): Promise<OwnedConversation[]>
   /** Returns the last reply, as read by its owner. */
-  check(conversation: OwnConversation): Promise<string>
+  readLastReply(conversation: OwnedConversation): Promise<string>
   /**
    * Sends SIGTERM and waits for the exit.
    * @returns the exit code
@@ -77,14 +77,14 @@ export async function startApplication(env: Record<string, string>, nodeArgs: re
         await call('POST', '/auth/change-password', await login(username, password), { current_password: password, new_password: chosen })
         owners.push(await login(username, chosen))
       }
-      const conversations: OwnConversation[] = []
+      const conversations: OwnedConversation[] = []
       for (let index = 0; index < count; index += 1) {
         const owner = owners[index % people]!
         conversations.push({ id: String((await call('POST', '/conversations/find-or-create', owner, {}))['id']), token: owner })
       }
       return conversations
     },
-    async check({ id, token: owner }) {
+    async readLastReply({ id, token: owner }) {
       const { messages } = (await call('GET', `/conversations/${id}`, owner)) as { messages: { role: string; content: string }[] }
       return messages.findLast((message) => message.role === 'assistant')?.content ?? ''
     },

@@ -2,7 +2,7 @@ import { request, Agent } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import { wholeText } from './tokens.ts'
 
-export type Target = {
+export type LoadTarget = {
   name: string
   port: number
   path: string
@@ -28,14 +28,14 @@ type LoadResult = {
 }
 
 /** Opens `streams` streams spread over `rampMs`, and compares every byte with what the model server sends. */
-export async function load(target: Target, streams: number, tokens: number, rampMs: number): Promise<LoadResult> {
+export async function load(target: LoadTarget, streams: number, tokens: number, rampMs: number): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
   const expected = wholeText(tokens)
   const started = performance.now()
   const results = await Promise.all(
     Array.from({ length: streams }, async (_, index) => {
       await new Promise((resolve) => setTimeout(resolve, (rampMs * index) / streams))
-      return one(target, index, expected, agent)
+      return runStream(target, index, expected, agent)
     }),
   )
   agent.destroy()
@@ -64,9 +64,9 @@ export async function load(target: Target, streams: number, tokens: number, ramp
 }
 
 /** Result of one stream. `status` 0: no answer at all. */
-type One = { status: number; ttft: number | null; gap: number; lost: number }
+type StreamResult = { status: number; ttft: number | null; gap: number; lost: number }
 
-function one(target: Target, index: number, expected: string, agent: Agent): Promise<One> {
+function runStream(target: LoadTarget, index: number, expected: string, agent: Agent): Promise<StreamResult> {
   return new Promise((resolve) => {
     const body = target.body(index)
     const start = performance.now()

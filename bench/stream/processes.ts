@@ -45,16 +45,16 @@ export function startAndWait(
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     started.add(child)
-    let said = ''
+    let output = ''
     child.stdout.on('data', (data: Buffer) => {
-      if (said.length > 1_000_000) return
-      said += data.toString()
-      const match = ready.exec(said)
+      if (output.length > 1_000_000) return
+      output += data.toString()
+      const match = ready.exec(output)
       if (match !== null) resolve({ child, match })
     })
     child.once('exit', (code) => {
       started.delete(child)
-      reject(new Error(`${command} ${args[0] ?? ''} ended with ${code}: ${said.slice(-500)}`))
+      reject(new Error(`${command} ${args[0] ?? ''} ended with ${code}: ${output.slice(-500)}`))
     })
     child.once('error', reject)
   })

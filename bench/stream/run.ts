@@ -3,14 +3,14 @@ import { startPostgresServer } from '../../server/src/testing/databases/postgres
 import { measuredEngines } from '../engines.ts'
 import type { BenchReport } from '../report.ts'
 import { startApplication, streamBody } from './application.ts'
-import { load, type Target } from './load.ts'
+import { load, type LoadTarget } from './load.ts'
 import { startNginx } from './nginx.ts'
 import { cpuSeconds, residentKb, startAndWait } from './processes.ts'
 import { wholeText } from './tokens.ts'
 
-type Level = { name: string; streams: number; rate: number; tokens: number; rampMs: number }
+type LoadLevel = { name: string; streams: number; rate: number; tokens: number; rampMs: number }
 
-const levels: Level[] = [
+const levels: LoadLevel[] = [
   { name: '1 × 50', streams: 1, rate: 50, tokens: 400, rampMs: 0 },
   { name: '100 × 20', streams: 100, rate: 20, tokens: 300, rampMs: 2_000 },
   { name: '1000 × 20', streams: 1_000, rate: 20, tokens: 500, rampMs: 10_000 },
@@ -19,17 +19,17 @@ const levels: Level[] = [
 ]
 
 /** Maximum number of people: the counters of one person are in one row, so the replies of one person alone would measure that row. */
-const mostPeople = 100
+const maxPeople = 100
 
 /** Number of streams before the measured ones: a new server compiles its code at first use. */
 const warmUp = 50
 
 const quietSeconds = 16
-const mostQuietSeconds = 60
+const maxQuietWaitSeconds = 60
 /** Share of a second above which the process is busy. */
 const busyShare = 0.05
 /** Number of streams up to which the memory use afterwards is visible, so that waiting is useful. */
-const mostStreamsToWait = 100
+const maxStreamsToWait = 100
 
 const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
 const percentile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
@@ -52,7 +52,7 @@ export async function benchStream(only?: string, engine?: string): Promise<Bench
       /port (\d+)/,
     )
     const modelPort = Number(model.match[1])
-    const direct = (name: string, port: number): Target => ({
+    const direct = (name: string, port: number): LoadTarget => ({
       name,
       port,
       path: '/v1/chat/completions',
@@ -70,12 +70,12 @@ export async function benchStream(only?: string, engine?: string): Promise<Bench
   return { name: 'stream', title: 'Réponses diffusées à travers toute l’application, enregistrement compris', rows }
 }
 
-async function throughApplication(level: Level, engine: 'embedded' | 'postgres', modelPort: number): Promise<Record<string, unknown>> {
+async function throughApplication(level: LoadLevel, engine: 'embedded' | 'postgres', modelPort: number): Promise<Record<string, unknown>> {
   const server = engine === 'postgres' ? await startPostgresServer() : null
   const app = await startApplication({ LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1`, ...(server && { DATABASE_URL: server.url }) })
   try {
-    const conversations = await app.newConversations(level.streams + warmUp, Math.min(level.streams, mostPeople))
-    const targetFrom = (first: number): Target => ({
+    const conversations = await app.newConversations(level.streams + warmUp, Math.min(level.streams, maxPeople))
+    const targetFrom = (first: number): LoadTarget => ({
       name: engine === 'postgres' ? 'Parvis sur PostgreSQL' : 'Parvis',
       port: app.port,
       path: '/api/chat/mistral/stream',
@@ -84,10 +84,12 @@ async function throughApplication(level: Level, engine: 'embedded' | 'postgres',
       kind: 'text',
     })
     await load(targetFrom(level.streams), warmUp, level.tokens, 1_000)
-    if (level.streams <= mostStreamsToWait) await untilQuiet(app.pid)
+    if (level.streams <= maxStreamsToWait) await untilQuiet(app.pid)
     const row = await measure(level, targetFrom(0), () => [app.pid])
     const expected = wholeText(level.tokens)
-    const wrong = (await Promise.all(conversations.slice(0, 50).map((conversation) => app.check(conversation)))).filter((text) => text !== expected).length
+    const wrong = (await Promise.all(conversations.slice(0, 50).map((conversation) => app.readLastReply(conversation)))).filter(
+      (text) => text !== expected,
+    ).length
     return { ...row, saved_wrong_of_50: wrong }
   } finally {
     await app.stop()
@@ -95,7 +97,7 @@ async function throughApplication(level: Level, engine: 'embedded' | 'postgres',
   }
 }
 
-async function measure(level: Level, target: Target, pids: () => number[]): Promise<Record<string, unknown>> {
+async function measure(level: LoadLevel, target: LoadTarget, pids: () => number[]): Promise<Record<string, unknown>> {
   const restKb = residentKb(pids())
   const before = cpuSeconds(pids())
   let peakKb = restKb
@@ -138,7 +140,7 @@ async function measure(level: Level, target: Target, pids: () => number[]): Prom
  */
 async function untilQuiet(pid: number): Promise<void> {
   let before = cpuSeconds([pid])
-  for (let quiet = 0, waited = 0; quiet < quietSeconds && waited < mostQuietSeconds; waited += 1) {
+  for (let quiet = 0, waited = 0; quiet < quietSeconds && waited < maxQuietWaitSeconds; waited += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const now = cpuSeconds([pid])
     quiet = now - before > busyShare ? 0 : quiet + 1

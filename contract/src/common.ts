@@ -9,12 +9,12 @@ export const nullableTimestamp = z.nullable(timestamp)
 // PostgreSQL cannot store NUL, and a lone surrogate has no UTF-8 form: refuse both before the database does.
 const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), 'Ce texte contient des caractères illisibles')
 
-const tooLong = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
+const tooLongSentence = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
 
 /** Requires a visible character: a text of invisible characters only counts as blank. */
-const visible = (sentence: string) => z.refine<string>((value) => removeInvisible(value).trim() !== '', sentence)
+const hasVisibleText = (sentence: string) => z.refine<string>((value) => removeInvisible(value).trim() !== '', sentence)
 
-export function text(max: number, sentence = tooLong(max)) {
+export function text(max: number, sentence = tooLongSentence(max)) {
   return z.string('Ce champ est un texte').check(z.maxLength(max, sentence), storable)
 }
 
@@ -33,7 +33,7 @@ export function line(max: number) {
 
 /** Required text. Trimmed, and stored trimmed. */
 export function requiredText(max: number, sentence = 'Ce champ est obligatoire') {
-  return z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)), visible(sentence), storable)
+  return z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLongSentence(max)), hasVisibleText(sentence), storable)
 }
 
 /** Required single-line text. Trimmed, and stored trimmed. */
@@ -43,7 +43,7 @@ export function requiredLine(max: number, sentence?: string) {
 
 /** Required text stored exactly as typed, without trimming. */
 export function verbatimText(max: number, sentence = 'Ce champ est obligatoire') {
-  return z.string(sentence).check(z.maxLength(max, tooLong(max)), storable, visible(sentence))
+  return z.string(sentence).check(z.maxLength(max, tooLongSentence(max)), storable, hasVisibleText(sentence))
 }
 
 export const email = z
@@ -73,7 +73,7 @@ const clamp = (value: string | undefined, fallback: number, max: number) => {
 }
 
 /** Page number or page size from the query string. Missing or invalid: `fallback`. Above `max`: `max`. */
-export function counter(fallback: number, max: number) {
+export function clampedInteger(fallback: number, max: number) {
   return z.pipe(
     z.optional(z.string()),
     z.transform((value) => clamp(value, fallback, max)),
@@ -94,10 +94,10 @@ export const tokenCount = z.object({ prompt_tokens: z.number(), completion_token
 export type TokenCount = z.infer<typeof tokenCount>
 
 // PostgreSQL has no year 0 and no UTC offset of 16 hours or more. The bounded length also limits the fraction of a second.
-const isKeepable = (value: string) => /^(?!0000).{16,29}(Z|[+-](0\d|1[0-5]):\d\d)$/.test(value)
+const isStorableInstant = (value: string) => /^(?!0000).{16,29}(Z|[+-](0\d|1[0-5]):\d\d)$/.test(value)
 
 /** ISO 8601 date and time with an offset, as an answer gave it. */
-export const instant = z.iso.datetime({ offset: true, error: 'Date attendue' }).check(z.refine<string>(isKeepable, 'Date attendue'))
+export const instant = z.iso.datetime({ offset: true, error: 'Date attendue' }).check(z.refine<string>(isStorableInstant, 'Date attendue'))
 
 /** Optimistic lock: the `updated_at` that the caller read. If the row has another one now, the call is refused with `request.stale`. Omitted: no check. */
 export const expectedUpdate = z.optional(instant)

@@ -35,7 +35,7 @@ export const storageKeys = { access: 'accessToken', refresh: 'refreshToken' } as
  * Local-storage key of the known-device mark, which the browser sends at sign-in. Not in the specification, unlike `storageKeys`. The mark stays after
  * signing out.
  */
-export const deviceKey = 'parvis.appareil'
+export const knownDeviceKey = 'parvis.appareil'
 
 /** Limits: text lengths in characters, except the counts noted below. They keep one request from filling the database or the model's context window. */
 export const limits = {
@@ -90,13 +90,13 @@ export const limits = {
 export const shareDays = [7, 30, 90] as const
 
 /** Days after its expiry during which the owner may renew a share. */
-export const endedShareDays = 30
+export const shareRenewalDays = 30
 
 /** The specification's default system prompt (chapter 4, simple chatbot). */
 export const defaultSystemPrompt = 'Vous êtes un assistant IA utile.'
 
 /** Maximum number of rows of the specification's unpaged lists. Paged lists have no such limit. */
-export const plainListLength = 500
+export const maxUnpagedRows = 500
 
 /** Icon names an assistant may carry (specification, chapter 3); all are Lucide names. */
 export const iconNames = [

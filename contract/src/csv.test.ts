@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, csvLine, plainCell } from './csv.ts'
+import { csvCell, csvLine, unescapeCsvCell } from './csv.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -19,5 +19,5 @@ test.each([
 
 test('a row ends as spreadsheets end them, and what was protected is read back as it was', () => {
   expect(csvLine(['a', 2, null, '=b'])).toBe("a;2;;'=b\r\n")
-  expect(['=1', '-Jean', ' @x', "l'été", "'quoté'"].map((text) => plainCell(csvCell(text)))).toEqual(['=1', '-Jean', ' @x', "l'été", "'quoté'"])
+  expect(['=1', '-Jean', ' @x', "l'été", "'quoté'"].map((text) => unescapeCsvCell(csvCell(text)))).toEqual(['=1', '-Jean', ' @x', "l'été", "'quoté'"])
 })

@@ -10,7 +10,7 @@ export function csvCell(value: string | number | null): string {
 export const csvLine = (values: readonly (string | number | null)[]): string => `${values.map(csvCell).join(';')}\r\n`
 
 /** Byte order mark put first in a CSV file, so that spreadsheets read it as UTF-8. */
-export const csvMark = '\ufeff'
+export const byteOrderMark = '\ufeff'
 
 /** Removes the apostrophe that `csvCell` puts before a formula. */
-export const plainCell = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@\t\r])/, '')
+export const unescapeCsvCell = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@\t\r])/, '')

@@ -1,5 +1,5 @@
 import { limits } from './constants.ts'
-import { ownFailures } from './own-failures.ts'
+import { clientErrors } from './own-failures.ts'
 
 /**
  * Every error of the API: code → HTTP status and the French sentence shown to people.
@@ -7,7 +7,7 @@ import { ownFailures } from './own-failures.ts'
  */
 export const errorCatalogue = {
   // Errors that the page also detects itself
-  ...ownFailures,
+  ...clientErrors,
   // Requests
   'request.malformed': [400, 'La demande est illisible.'],
   'request.invalid': [422, 'Certaines informations sont à corriger.'],
@@ -228,7 +228,7 @@ export type ErrorBody = {
   request_id: string
   fields?: Record<string, string>
   /** Current state of the object, with `request.stale` and `request.precondition`. */
-  changed?: KeptSince
+  changed?: ConcurrentChange
   /** Token that completes this sign-in, valid for five minutes, with `auth.second_factor_required`. */
   challenge?: string
   /** Factors of this account, with `auth.second_factor_required`. A recovery code is accepted as well. */
@@ -240,7 +240,7 @@ export type ErrorBody = {
 export type SecondFactorKind = 'code' | 'passkey'
 
 /** Change made to an object after the caller had read it. */
-export type KeptSince = {
+export type ConcurrentChange = {
   /** Time of the change; the value of `expected_updated_at` to send once the caller has seen it. */
   at: string
   /** Display name of the author; null when unknown. */

@@ -2,7 +2,7 @@
  * Errors that the page detects itself, before any call, with the server's own sentences. `errorCatalogue` includes them. They are in a separate file so
  * that the sign-in page does not load the whole catalogue.
  */
-export const ownFailures = {
+export const clientErrors = {
   'auth.missing': [401, "Aucun token d'authentification trouvé. Veuillez vous connecter."],
   'auth.expired': [401, 'Votre session a expiré. Veuillez vous reconnecter.'],
   'auth.invalid': [401, "Token d'authentification invalide. Veuillez vous reconnecter."],
@@ -13,4 +13,4 @@ export const ownFailures = {
   'conversations.title_empty': [422, 'Le titre ne peut pas être vide'],
 } as const
 
-export const ownSentence = (code: keyof typeof ownFailures): string => ownFailures[code][1]
+export const clientErrorSentence = (code: keyof typeof clientErrors): string => clientErrors[code][1]

@@ -51,7 +51,7 @@ export const pages = {
 } as const
 
 // Compiled on call, not when the module loads: browsers load this module too, and only the server calls `isPagePath`.
-const expression = (pattern: string): RegExp => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i')
+const pathPattern = (pattern: string): RegExp => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i')
 
 /** Whether a path, without its query string, is a page. Like the router, it ignores case and a final slash. */
-export const isPagePath = (pathname: string): boolean => Object.values(pages).some((pattern) => expression(pattern).test(pathname))
+export const isPagePath = (pathname: string): boolean => Object.values(pages).some((pattern) => pathPattern(pattern).test(pathname))

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /** Access level of a route: the callers that it accepts. `refresh`: the bearer token is the refresh token. `loopback_or_admin`: for the metrics. */
-export type Access = 'public' | 'user' | 'admin' | 'refresh' | 'loopback_or_admin'
+export type RouteAccess = 'public' | 'user' | 'admin' | 'refresh' | 'loopback_or_admin'
 
 /** Form of an answer: JSON checked by a schema, a streamed reply, server-sent events, or raw bytes. */
 type AnswerKind = 'json' | 'stream' | 'events' | 'file' | 'text'
@@ -14,7 +14,7 @@ type AnswerKind = 'json' | 'stream' | 'events' | 'file' | 'text'
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  access: Access
+  access: RouteAccess
   /** Error for a caller without the required access; `auth.forbidden` by default. */
   forbidden?: ErrorCode
   /** French sentence for `docs/api.md`. */
@@ -60,16 +60,16 @@ type Parsed<R, K extends string> = R extends { [P in K]: infer S extends z.ZodMi
 type Sent<R, K extends string> = R extends { [P in K]: infer S extends z.ZodMiniType } ? z.input<S> : undefined
 
 /** Type that the handler receives, after validation. */
-export type Params<R> = Parsed<R, 'params'>
-export type Query<R> = Parsed<R, 'query'>
-export type Body<R> = Parsed<R, 'body'>
+export type RouteParams<R> = Parsed<R, 'params'>
+export type RouteQuery<R> = Parsed<R, 'query'>
+export type RouteBody<R> = Parsed<R, 'body'>
 /** Type that the caller sends, before defaults are filled in. */
-export type SentBody<R> = Sent<R, 'body'>
-export type SentQuery<R> = Sent<R, 'query'>
+export type SentRouteBody<R> = Sent<R, 'body'>
+export type SentRouteQuery<R> = Sent<R, 'query'>
 /** Type that the caller receives. */
-export type Answer<R> = Parsed<R, 'answer'>
+export type RouteAnswer<R> = Parsed<R, 'answer'>
 /** Type that the handler returns, before the schema removes unknown fields. */
-export type Given<R> = Sent<R, 'answer'>
+export type HandlerAnswer<R> = Sent<R, 'answer'>
 
 /** Fills the parameters of a path, percent-encoded: `fillPath('/projects/:id', { id })`. @throws {TypeError} when one is missing */
 export function fillPath(path: string, params: Record<string, string> = {}): string {

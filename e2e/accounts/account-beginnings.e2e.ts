@@ -1,21 +1,21 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, givenPassword, suffix, type Api } from '../support/api.ts'
+import { apiAs, temporaryPassword, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
-import { eachPage } from '../support/one-page.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
 import { signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { openSite } from '../support/site.ts'
-import { isWhole } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // How an account begins: a password that somebody gave, an address to prove.
 
-const site = openSite(() => startServer())
-let admin: Api
-const opened = eachPage(site)
+const site = setUpSite(() => startServer())
+let admin: ApiClient
+const opened = setUpPagePerTest(site)
 let page: Page
 
 beforeAll(async () => void (admin = await apiAs(site.server.url, site.server.root)))
@@ -26,12 +26,12 @@ const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathn
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('a password that was given is changed before anything else, at whatever address', async () => {
-  const username = `donnee.${suffix()}`
-  await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword, first_name: 'Dominique' } })
+  const username = `donnee.${uniqueSuffix()}`
+  await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: temporaryPassword, first_name: 'Dominique' } })
   await page.goto('/projects')
   await at('/login')
   await page.getByLabel(/^Nom d’utilisateur/).fill(username)
-  await page.getByLabel(/^Mot de passe/).fill(givenPassword)
+  await page.getByLabel(/^Mot de passe/).fill(temporaryPassword)
   await button('Se connecter').click()
   await page.getByRole('heading', { level: 1, name: 'Choisissez votre mot de passe' }).waitFor()
   await expectAccessible(page, 'the password to choose')
@@ -46,7 +46,7 @@ test('a password that was given is changed before anything else, at whatever add
   await button('Changer le mot de passe').click()
   await page.getByText('Indiquez votre mot de passe actuel').waitFor()
   const fill = async (chosen: string, again = chosen) => {
-    await field('Mot de passe actuel').fill(givenPassword)
+    await field('Mot de passe actuel').fill(temporaryPassword)
     await field('Nouveau mot de passe').first().fill(chosen)
     await field('Confirmer le nouveau mot de passe').fill(again)
     await button('Changer le mot de passe').click()
@@ -54,14 +54,14 @@ test('a password that was given is changed before anything else, at whatever add
   await fill('Falaise-Ocre-5512', 'Falaise-Ocre-5513')
   await page.getByText('Les nouveaux mots de passe ne correspondent pas').waitFor()
   opened().watch.expect(/422/)
-  await fill(givenPassword)
+  await fill(temporaryPassword)
   await page.getByText('Choisissez un mot de passe différent de celui qui vous a été donné.').waitFor()
   await fill('Falaise-Ocre-5512')
   await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
 })
 
 test('where domains are set, the address is proved by a mailed link before the account opens; a link that is over can be asked again', async () => {
-  const strict = await startServer({ REGISTRATION_DOMAINS: 'ville.example' }, { onCopy: !isWhole })
+  const strict = await startServer({ REGISTRATION_DOMAINS: 'ville.example' }, { onCopy: !isFullProof })
   const visit = await openPage(site.browser, strict.url)
   const { page: there } = visit
   const press = (name: string) => there.getByRole('button', { name, exact: true }).click()
@@ -101,7 +101,7 @@ test('where domains are set, the address is proved by a mailed link before the a
 })
 
 test('an administrator invites somebody, who chooses a password by the mailed link', async () => {
-  const username = `invitee.${suffix()}`
+  const username = `invitee.${uniqueSuffix()}`
   await signIn(page, site.server.root)
   await page.goto('/users')
   await button('Nouvel utilisateur').click()

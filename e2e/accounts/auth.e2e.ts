@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { constants, routes } from '@parvis/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAccount, suffix } from '../support/api.ts'
+import { createAccount, uniqueSuffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { eachPage } from '../support/one-page.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
-import { forged, pressAsSessionEnds, setTokens, settled, signIn, signInByForm, tokens, type Credentials } from '../support/pages.ts'
+import { forged, pressAsSessionEnds, setTokens, waitUntilSettled, signIn, signInByForm, storedTokens, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { setUpSite } from '../support/site.ts'
 
 // Coming in, going out, and what happens when a session ends while somebody is at work.
 
-const site = openSite(borrowServer)
+const site = setUpSite(borrowServer)
 let person: Credentials
-const opened = eachPage(site)
+const opened = setUpPagePerTest(site)
 let page: Page
 
 beforeAll(async () => void (person = await createAccount(site.server.admin, 'noe')))
@@ -65,7 +65,7 @@ test('says what is missing, then that the identifiers are wrong, and keeps what 
 })
 
 test('signs up, with the sentences of the specification', async () => {
-  const username = `nouvelle.${suffix()}`
+  const username = `nouvelle.${uniqueSuffix()}`
   await page.goto('/login')
   await page.getByRole('link', { name: 'Créer un compte' }).click()
   // The address changes before the page does, and both pages have a field of that name.
@@ -103,7 +103,7 @@ async function linkFor(username: string): Promise<string> {
 
 test('a forgotten password comes back by mail, and sign-in opens after 3 s', async () => {
   opened().watch.expect(/400 \(Bad Request\)/)
-  const { username } = await createAccount(site.server.admin, `distraite${suffix()}`)
+  const { username } = await createAccount(site.server.admin, `distraite${uniqueSuffix()}`)
   const link = await linkFor(username)
   const reset = async () => {
     await page.goto(link)
@@ -124,13 +124,13 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
 
 test('a link opened by somebody signed in leads to sign-in all the same', async () => {
   opened().watch.expect(/401 \(Unauthorized\)/)
-  const other = await createAccount(site.server.admin, `presse${suffix()}`)
+  const other = await createAccount(site.server.admin, `presse${uniqueSuffix()}`)
   await signIn(page, other)
   await page.goto(await linkFor(other.username))
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Bruyère-74-Cascade')
   await button('Réinitialiser le mot de passe').click()
   await page.getByText('Votre mot de passe a été réinitialisé avec succès').waitFor()
-  expect(await tokens(page)).toEqual([null, null])
+  expect(await storedTokens(page)).toEqual([null, null])
   await at('/login')
   await button('Se connecter').waitFor()
 })
@@ -174,7 +174,7 @@ test('the guard explains a token that is worth nothing, and signs out', async ()
     await setTokens(page, access, refresh)
     await page.goto('/assistants')
     await page.getByText('Votre session a expiré ou est invalide. Veuillez vous reconnecter.').waitFor()
-    expect(await tokens(page)).toEqual([null, null])
+    expect(await storedTokens(page)).toEqual([null, null])
   }
   await expectAccessible(page, 'session ended')
   await button('Se reconnecter').click()
@@ -186,8 +186,8 @@ test('an expired access token is renewed once, without a word, in two tabs at on
   await signIn(page, person)
   await page.goto('/')
   // At rest: a call of this page that met the expired token would renew it too, and not be there for the answer.
-  await settled(page)
-  const [access, refresh] = await tokens(page)
+  await waitUntilSettled(page)
+  const [access, refresh] = await storedTokens(page)
   await setTokens(page, forged(-60, access), refresh!)
   const refreshes: string[] = []
   opened().context.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()))
@@ -195,7 +195,7 @@ test('an expired access token is renewed once, without a word, in two tabs at on
   await Promise.all([page.goto('/assistants'), other.goto('/assistants')])
   for (const tab of [page, other]) await tab.getByText(/\d+\sassistants/).waitFor()
   expect(refreshes).toHaveLength(1)
-  expect((await tokens(page))[1]).not.toBe(refresh)
+  expect((await storedTokens(page))[1]).not.toBe(refresh)
 })
 
 test('a session that ends under a page is opened again over it; the message is sent all the same', async () => {

@@ -2,14 +2,14 @@ import { errorSentence, routes } from '@parvis/contract'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startLyingProvider, type LyingProvider, type Person } from '../../server/src/testing/identity-providers/lying-provider.ts'
+import { startFaultyProvider, type FaultyProvider, type OidcPerson } from '../../server/src/testing/identity-providers/lying-provider.ts'
 import { startRealProvider, type RealProvider } from '../../server/src/testing/identity-providers/real-provider.ts'
-import { suffix } from '../support/api.ts'
+import { uniqueSuffix } from '../support/api.ts'
 import { focusedName } from '../support/by-keyboard.ts'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
-import { lookAround } from '../support/looks/look-around.ts'
+import { checkScreen } from '../support/looks/look-around.ts'
 import { codeFor } from '../support/one-time-codes.ts'
-import { pressAsSessionEnds, settled, signIn } from '../support/pages.ts'
+import { pressAsSessionEnds, waitUntilSettled, signIn } from '../support/pages.ts'
 import { freePort } from '../../server/src/testing/listen-locally.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
@@ -19,7 +19,7 @@ const claire = { sub: 'claire', email: 'claire.bernard@agglo.example', given_nam
 let server: AppServer
 let provider: RealProvider
 let proconnect: RealProvider
-let lying: LyingProvider
+let lying: FaultyProvider
 let opened: OpenPage
 let page: Page
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   provider = await startRealProvider('generic', [claire], place)
   proconnect = await startRealProvider('proconnect', [claire], place)
   const department = { id: 'departement', label: 'le département', trusted_email: 'verified', allowed_siret: [claire.siret] }
-  lying = await startLyingProvider(department)
+  lying = await startFaultyProvider(department)
   const { issuer, client_id, client_secret, algorithm } = lying.settings
   const absent = { ...provider.written, id: 'absent', label: 'un fournisseur absent', issuer: 'http://127.0.0.1:9' }
   const env = {
@@ -60,7 +60,7 @@ test('AUT-19 an agent goes there, comes back where they were going, sees it in t
   await page.goto(`${server.url}/projects`)
   await at('/login')
   await elsewhere(page).waitFor()
-  await lookAround(page, 'ways-in')
+  await checkScreen(page, 'ways-in')
   await elsewhere(page).click()
   await page.getByRole('button', { name: /Claire Bernard/ }).click()
   await at('/projects')
@@ -68,7 +68,7 @@ test('AUT-19 an agent goes there, comes back where they were going, sees it in t
   await page.goto(`${server.url}/profile#securite`)
   await page.getByText('il n’a pas de mot de passe ici').waitFor()
   await page.getByText(/ouverte par l’agglomération/).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
   await at('/login')
   await page.getByText('Vous êtes déconnecté, ici et chez votre fournisseur d’identité.').waitFor()
@@ -77,7 +77,7 @@ test('AUT-19 an agent goes there, comes back where they were going, sees it in t
   await page.getByRole('heading', { name: 'Qui êtes-vous' }).waitFor()
   await page.getByRole('button', { name: 'Abandonner' }).click()
   await page.getByText('elle a été refusée ou abandonnée').waitFor()
-  await lookAround(page, 'given-up')
+  await checkScreen(page, 'given-up')
   await page.getByRole('link', { name: 'Revenir à la connexion' }).click()
   await at('/login')
 })
@@ -101,7 +101,7 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
     .getByText(/ouverte par ProConnect/)
     .first()
     .waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   // No password to ask for: another step must still stand between the first press and the end of the account.
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
   const dialog = page.getByRole('dialog', { name: /Supprimer votre compte/ })
@@ -125,7 +125,7 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
   const had = await department.count()
   await department.first().click()
   const removal = page.getByRole('dialog', { name: 'Retirer «\u00a0le département\u00a0»\u00a0?' })
-  await lookAround(page, 'identity-remove')
+  await checkScreen(page, 'identity-remove')
   await removal.getByRole('button', { name: 'Retirer', exact: true }).click()
   await removal.waitFor({ state: 'detached' })
   await expect.poll(() => department.count()).toBe(had - 1)
@@ -135,7 +135,7 @@ test('ProConnect, first of the buttons as of the settings: signed words, no para
 
 test('a session that ends under a page may be taken up at a provider, also when passwords were closed since the page was loaded', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  const person = { username: `ines.prat.${suffix()}`, password: 'Glycine-fontaine-93-lavoir' }
+  const person = { username: `ines.prat.${uniqueSuffix()}`, password: 'Glycine-fontaine-93-lavoir' }
   const registered = await page.request.post(`/api${routes.auth.register.path}`, { data: { ...person, email: `${person.username}@ville.example` } })
   expect(registered.status()).toBe(201)
   await signIn(page, person)
@@ -146,7 +146,7 @@ test('a session that ends under a page may be taken up at a provider, also when 
   })
   await page.goto('/projects')
   await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await pressAsSessionEnds(page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Mon espace', exact: true }))
   const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
   const refusal = { error: errorSentence('auth.local_closed'), code: 'auth.local_closed', request_id: randomUUID() }
@@ -160,7 +160,7 @@ test('a session that ends under a page may be taken up at a provider, also when 
 })
 
 /** A person of an accepted organisation, whose address is verified. */
-const somebody = (fields: Partial<Person> = {}): Person => ({
+const somebody = (fields: Partial<OidcPerson> = {}): OidcPerson => ({
   sub: randomUUID(),
   email: 'ines.morel@departement.example',
   email_verified: true,
@@ -170,7 +170,7 @@ const somebody = (fields: Partial<Person> = {}): Person => ({
 })
 
 /** Signs in through the provider as `person`, without a page. */
-async function arrive(person: Person): Promise<void> {
+async function arrive(person: OidcPerson): Promise<void> {
   const post = (path: string, data: object) => page.request.post(`/api${path}`, { data })
   const browser_secret = randomUUID()
   const browser_secret_hash = createHash('sha256').update(browser_secret).digest('hex')
@@ -189,7 +189,7 @@ test('whatever goes wrong on the way back is one French sentence and a way out; 
     const back = new URLSearchParams(lying.letIn(route.request().url(), person))
     return route.fulfill({ status: 302, headers: { location: `${server.url}/connexion/retour?${back}` } })
   })
-  const comeBack = async (as: Partial<Person> = {}, lies: LyingProvider['lies'] = {}) => {
+  const comeBack = async (as: Partial<OidcPerson> = {}, lies: FaultyProvider['lies'] = {}) => {
     person = somebody(as)
     lying.lies = lies
     await page.goto('/login')
@@ -208,7 +208,7 @@ test('whatever goes wrong on the way back is one French sentence and a way out; 
     await page.getByRole('alert').getByText(errorSentence(code)).waitFor()
     await page.getByRole('link', { name: 'Revenir à la connexion' }).waitFor()
   }
-  await lookAround(page, 'way-back-refused')
+  await checkScreen(page, 'way-back-refused')
 
   // Of accounts that settings or an administrator close: the words of the server, on the page.
   for (const [code, title] of [
@@ -243,7 +243,7 @@ test('a provider that is away is told in French; the password still opens, once 
   // Nothing opens for an administrator before their second factor is there, but what sets it up.
   await page.getByRole('heading', { name: 'Activez la double authentification' }).waitFor()
   expect(await page.getByRole('main').innerText()).not.toContain('\\u')
-  await lookAround(page, 'second-factor-due')
+  await checkScreen(page, 'second-factor-due')
   await page.getByLabel(/^Votre mot de passe/).fill(server.adminPassword)
   await page.getByRole('button', { name: 'Continuer' }).click()
   await page.getByLabel(/^Code affiché/).fill(codeFor(await page.locator('dd').innerText(), -1))
@@ -258,7 +258,7 @@ test('a provider that is away is told in French; the password still opens, once 
 
   // Who gives somebody a password may leave nothing else to open the account.
   lying.lies = {}
-  const person = somebody({ sub: randomUUID(), email: `lou.${suffix()}@departement.example`, given_name: 'Lou', family_name: suffix() })
+  const person = somebody({ sub: randomUUID(), email: `lou.${uniqueSuffix()}@departement.example`, given_name: 'Lou', family_name: uniqueSuffix() })
   await arrive(person)
   await page.goto(`/users?recherche=${String(person['email'])}`)
   await page.getByRole('button', { name: /^Autres actions pour Lou/ }).click()
@@ -266,7 +266,7 @@ test('a provider that is away is told in French; the password still opens, once 
   const reset = page.getByRole('dialog', { name: /Réinitialiser le mot de passe/ })
   await reset.getByLabel('Nouveau mot de passe').fill('Genêt-82-Torrent')
   await reset.getByLabel('Retirer aussi ses fournisseurs d’identité').check()
-  await lookAround(page, 'identities-reset')
+  await checkScreen(page, 'identities-reset')
   await reset.getByRole('button', { name: 'Réinitialiser', exact: true }).click()
   await page.getByText(/Le mot de passe de .* a été réinitialisé/).waitFor()
 })

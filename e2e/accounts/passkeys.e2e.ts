@@ -1,17 +1,17 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
-import { lookAround } from '../support/looks/look-around.ts'
-import { settled, signInByForm, type Credentials } from '../support/pages.ts'
+import { checkScreen } from '../support/looks/look-around.ts'
+import { waitUntilSettled, signInByForm, type Credentials } from '../support/pages.ts'
 import { freePort } from '../../server/src/testing/listen-locally.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // A key that the browser holds: made in the profile, shown alone or after the password, taken away. Chromium plays the device.
 
 let server: AppServer
-let admin: Api
+let admin: ApiClient
 let origin: string
 let opened: OpenPage
 let page: Page
@@ -47,7 +47,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   await fill(/^Votre mot de passe/, 'faux')
   await button('Créer la clé d’accès').click()
   await dialog().getByText('Le mot de passe actuel est incorrect').waitFor()
-  await lookAround(page, 'passkey-new')
+  await checkScreen(page, 'passkey-new')
   await fill(/^Votre mot de passe/, person.password)
   await button('Créer la clé d’accès').click()
   await dialog().getByText('Vos codes de secours').waitFor()
@@ -58,7 +58,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   expect(await dialog().getByRole('listitem').all()).toHaveLength(10)
   await button('Je les ai gardés').click()
   await page.getByText(/^Créée le .*jamais utilisée/).waitFor()
-  await lookAround(page, 'passkeys')
+  await checkScreen(page, 'passkeys')
   // The same device has one already.
   await button('Ajouter une clé d’accès').click()
   await fill(/^Votre mot de passe/, person.password)
@@ -67,7 +67,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   const again = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/profile/security')
   await page.keyboard.press('Escape')
   await again
-  await settled(page)
+  await waitUntilSettled(page)
   await expect.poll(() => focusedName(page)).toBe('Ajouter une clé d’accès')
 
   await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
@@ -76,7 +76,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   await device.verified(false)
   await button('Se connecter avec une clé d’accès').click()
   await page.getByText('Aucune clé d’accès n’a été présentée.').waitFor()
-  await lookAround(page, 'passkey-sign-in')
+  await checkScreen(page, 'passkey-sign-in')
   await device.verified(true)
   await button('Se connecter avec une clé d’accès').click()
   await at('/')
@@ -88,7 +88,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   await page.getByLabel(/^Mot de passe/).fill(person.password)
   await button('Se connecter').click()
   await button('Utiliser une clé d’accès').waitFor()
-  await lookAround(page, 'passkey-second')
+  await checkScreen(page, 'passkey-second')
   await page.keyboard.press('Enter')
   await at('/')
 
@@ -96,7 +96,7 @@ test('AUT-21 made in the profile, shown alone, then after the password, then tak
   await page.getByText(/^Créée le .*utilisée le/).waitFor()
   await button('Retirer la clé «\u00a0Téléphone\u00a0»').click()
   await fill(/^Votre mot de passe/, person.password)
-  await lookAround(page, 'passkey-remove')
+  await checkScreen(page, 'passkey-remove')
   await dialog().getByRole('button', { name: 'Retirer avec une clé d’accès' }).click()
   await dialog().waitFor({ state: 'detached' })
   await button('Activer la double authentification').waitFor()

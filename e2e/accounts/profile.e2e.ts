@@ -1,30 +1,30 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
-import { pressFirst, seeFirst } from '../support/first.ts'
-import { keepWriting } from '../support/leaving.ts'
-import { settled, type Credentials } from '../support/pages.ts'
+import { pressFirst, waitForFirst } from '../support/first.ts'
+import { refuseLeaving } from '../support/leaving.ts'
+import { waitUntilSettled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { appearances, isWhole } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { appearances, isFullProof } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // Mon Profil: specification, chapters 2 (card, sections), 3 (nine fields), 5 (passwords), 8 (sentences).
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 
 let count = 0
-async function arrive(options?: PageOptions): Promise<OpenPage & { api: Api; person: Credentials }> {
+async function arrive(options?: PageOptions): Promise<OpenPage & { api: ApiClient; person: Credentials }> {
   const person = await createAccount(site.server.admin, `profil.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' })
   const api = await apiAs(site.server.url, person)
   const opened = await visit(person, options)
   await opened.page.goto('/profile')
   await opened.page.getByLabel('Prénom').waitFor()
-  await settled(opened.page)
+  await waitUntilSettled(opened.page)
   return { ...opened, api, person }
 }
 
@@ -41,7 +41,7 @@ test('the card, and sections of which one at the most is open, the personal one 
   for (const title of ['Informations professionnelles', 'Préférences', 'Sécurité']) {
     await main.getByRole('button', { name: title }).click()
     expect(await open()).toEqual([title])
-    await settled(page)
+    await waitUntilSettled(page)
     await expectAccessible(page, `/profile, ${title}`)
   }
 })
@@ -78,7 +78,7 @@ test('what is typed while the profile is being saved stays, and is not said to b
   expect(await page.getByText('Non enregistré').count()).toBe(1)
   expect(await api(routes.profile.get)).toMatchObject({ first_name: 'Clara', last_name: 'Moreau' })
   await page.getByRole('link', { name: 'Accueil' }).first().click()
-  await keepWriting(page)
+  await refuseLeaving(page)
   await page.getByLabel('Nom', { exact: true }).press('Enter')
   await expect.poll(async () => (await api(routes.profile.get)).last_name).toBe('Morel')
   await page.getByText('Non enregistré').waitFor({ state: 'detached' })
@@ -170,7 +170,7 @@ test('the password: its rules, a wrong current one, the warning of the policy, t
 
   await fill(person.password, 'soleil')
   await page.getByText('Mot de passe modifié avec succès').waitFor()
-  await seeFirst(page, /fait partie des plus utilisés|en dessous du seuil de la CNIL/)
+  await waitForFirst(page, /fait partie des plus utilisés|en dessous du seuil de la CNIL/)
   await expect.poll(() => field('Mot de passe actuel').inputValue()).toBe('')
   await fill('soleil', 'Bruyere-canal-58-loutre')
   await page.getByText(/fait partie des plus utilisés|en dessous du seuil de la CNIL/).waitFor({ state: 'detached' })
@@ -187,11 +187,11 @@ test('signs out to the sign-in page', async () => {
   await page.waitForURL('**/login')
 })
 
-test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+test.runIf(isFullProof).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
   const { page } = await arrive(options)
   for (const title of ['Informations professionnelles', 'Sécurité']) {
     await page.getByRole('button', { name: title }).click()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), title).toBe(true)
     await expectAccessible(page, `/profile ${title} ${options.viewport.width} ${options.theme}`)
     await screenshot(page, `profile-${title === 'Sécurité' ? 'security' : 'professional'}`)

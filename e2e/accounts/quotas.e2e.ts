@@ -1,30 +1,30 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount, suffix } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { settled } from '../support/pages.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 
 /** Takes screenshots wide and light, then narrow and dark, then restores the appearance. */
 async function look(page: Page, name: string): Promise<void> {
   await screenshot(page, name)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
-  await settled(page)
+  await waitUntilSettled(page)
   await screenshot(page, name)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 test('a limit is set, said at 80 %, stops before the model, keeps what is typed, and is raised', async () => {
-  const person = await createAccount(site.server.admin, `jetons.${suffix()}`, { first_name: 'Jeanne', last_name: 'Jetons' })
+  const person = await createAccount(site.server.admin, `jetons.${uniqueSuffix()}`, { first_name: 'Jeanne', last_name: 'Jetons' })
   const api = await apiAs(site.server.url, person)
   await api(routes.chat.simple, { body: { message: 'Que dire de la glycine de la mairie ?' } })
   const { prompt_tokens, completion_tokens, renews_at } = await api(routes.quotas.own)
@@ -52,7 +52,7 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
   const warning = page.getByRole('status').filter({ hasText: 'de vos jetons du mois sont utilisés' })
   await warning.waitFor()
   expect(await warning.innerText()).toContain(`Ils reviennent le 1er\u00a0${day}`)
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, 'a chat at 80 %')
   await look(page, 'quota-near')
   const field = page.getByRole('textbox', { name: 'Votre question' })
@@ -72,13 +72,13 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
   await refused.getByRole('alert').getByText('Désolé, une erreur est survenue. Veuillez réessayer.').waitFor()
   await refused.getByText(new RegExp(`à partir du 1er\u00a0${day}\\s*; rien de ce que vous avez écrit n’est perdu`)).waitFor()
   await page.getByRole('article').getByText('Et du lierre, dites-moi ?').waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await look(page, 'quota-spent')
 
   await page.goto('/profile')
   await page.getByRole('heading', { name: 'Ma consommation' }).waitFor()
   await page.getByRole('progressbar', { name: 'Limite fixée pour vous' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, 'one’s own use')
   await look(page, 'quota-own')
 
@@ -90,7 +90,7 @@ test('a limit is set, said at 80 %, stops before the model, keeps what is typed,
 
 test('a limit that a colleague has set meanwhile is what the form begins with', async () => {
   const { admin } = site.server
-  const { username } = await createAccount(admin, `plafond.${suffix()}`, { first_name: 'Paul', last_name: 'Plafond' })
+  const { username } = await createAccount(admin, `plafond.${uniqueSuffix()}`, { first_name: 'Paul', last_name: 'Plafond' })
   const { users } = await admin(routes.users.list, { query: { search: username } })
   const { page } = await visit(await site.server.administrator())
   await page.goto(`/users?recherche=${username}`)

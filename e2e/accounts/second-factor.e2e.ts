@@ -2,22 +2,22 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
 import { focusedName } from '../support/by-keyboard.ts'
-import { lookAround } from '../support/looks/look-around.ts'
-import { eachPage } from '../support/one-page.ts'
+import { checkScreen } from '../support/looks/look-around.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
 import { codeFor } from '../support/one-time-codes.ts'
 import { pressAsSessionEnds, setTokens, signInByForm, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { setUpSite } from '../support/site.ts'
 
 // A code beside the password: set up in the profile, asked for at sign-in, done without by a recovery code, taken away.
 
-const site = openSite(borrowServer)
+const site = setUpSite(borrowServer)
 let page: Page
 let person: Credentials
 let count = 0
 
 beforeEach(async () => void (person = await createAccount(site.server.admin, `codes.${(count += 1)}`)))
-const opened = eachPage(site, undefined, { expected: [/status of (?:400|401)/] })
+const opened = setUpPagePerTest(site, undefined, { expected: [/status of (?:400|401)/] })
 beforeEach(() => void ({ page } = opened()))
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -34,7 +34,7 @@ test('AUT-20 set up in the profile, then asked for; a recovery code serves witho
   await dialog.getByRole('button', { name: 'Continuer' }).click()
   await dialog.getByRole('img', { name: /Image à photographier/ }).waitFor()
   const key = await dialog.locator('dd').innerText()
-  await lookAround(page, 'second-factor-key')
+  await checkScreen(page, 'second-factor-key')
   await dialog.getByLabel(/^Code affiché/).fill('000000')
   await dialog.getByRole('button', { name: 'Activer' }).click()
   await dialog.getByText('Ce code n’est pas le bon, ou a déjà servi.').waitFor()
@@ -43,12 +43,12 @@ test('AUT-20 set up in the profile, then asked for; a recovery code serves witho
   await dialog.getByText('Vos codes de secours').waitFor()
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
-  await lookAround(page, 'recovery-codes')
+  await checkScreen(page, 'recovery-codes')
   await expectCodesKept(codes)
   await button('Je les ai gardés').click()
   await page.getByText(/Active depuis le/).waitFor()
   await expect.poll(() => focusedName(page)).toBe('Double authentification')
-  await lookAround(page, 'second-factor-on')
+  await checkScreen(page, 'second-factor-on')
 
   await page.getByRole('button', { name: 'Se déconnecter' }).first().click()
   await at('/login')
@@ -57,7 +57,7 @@ test('AUT-20 set up in the profile, then asked for; a recovery code serves witho
   await button('Se connecter').click()
   const field = page.getByLabel(/^Code à six chiffres/)
   await field.waitFor()
-  await lookAround(page, 'second-factor-asked')
+  await checkScreen(page, 'second-factor-asked')
   await field.fill('123456')
   await page.keyboard.press('Enter')
   await page.getByText('Ce code n’est pas le bon, ou a déjà servi.').waitFor()

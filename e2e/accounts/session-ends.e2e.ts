@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount, givenPassword, suffix } from '../support/api.ts'
-import { eachPage } from '../support/one-page.ts'
-import { drawn, forged, pressAsSessionEnds, setTokens, signIn, signInByForm, tokens, type Credentials } from '../support/pages.ts'
+import { apiAs, createAccount, temporaryPassword, uniqueSuffix } from '../support/api.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { waitForDrawing, forged, pressAsSessionEnds, setTokens, signIn, signInByForm, storedTokens, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { setUpSite } from '../support/site.ts'
 
 // How a session ends: on purpose, under a page, in another tab, by an administrator.
 
-const site = openSite(borrowServer)
+const site = setUpSite(borrowServer)
 let person: Credentials
-const opened = eachPage(site)
+const opened = setUpPagePerTest(site)
 let page: Page
 
 beforeAll(async () => void (person = await createAccount(site.server.admin, 'noe', { first_name: 'Noé' })))
@@ -46,7 +46,7 @@ test('who signs out is not led back to the page they left, nor is whoever comes 
 test('AUT-13 whoever is disabled at work is told at once that the session is over, and why when signing in', async () => {
   // 403 to the call that learns it; 401 to one that leaves just after, when the page has no token any more.
   opened().watch.expect(/403 \(Forbidden\)|401 \(Unauthorized\)/)
-  const account = await createAccount(site.server.admin, `partie${suffix()}`)
+  const account = await createAccount(site.server.admin, `partie${uniqueSuffix()}`)
   await signInByForm(page, account)
   const { users } = await site.server.admin(routes.users.list, { query: { per_page: 100 } })
   const { id } = users.find(({ username }) => username === account.username)!
@@ -61,7 +61,7 @@ test('AUT-13 whoever is disabled at work is told at once that the session is ove
   await dialog.getByLabel(/^Mot de passe/).fill(account.password)
   await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
   await dialog.getByText('Ce compte est désactivé. Contactez votre administrateur.').waitFor()
-  expect(await tokens(page)).toEqual([null, null])
+  expect(await storedTokens(page)).toEqual([null, null])
 })
 
 test('until it is known who is there, home and the sidebar invite nobody to sign in', async () => {
@@ -83,7 +83,7 @@ test('who signs in in another tab finds nothing of the one before, and nothing i
   await page.getByLabel(/^Nom/).fill('Le projet de Noé')
   await pressAsSessionEnds(page.getByRole('dialog').getByRole('button', { name: /^Créer/ }))
   await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).waitFor()
-  const zoe = await createAccount(site.server.admin, `zoe${suffix()}`)
+  const zoe = await createAccount(site.server.admin, `zoe${uniqueSuffix()}`)
   const other = await opened().context.newPage()
   await signInByForm(other, zoe)
   await page.getByRole('navigation').getByText(zoe.username, { exact: true }).waitFor()
@@ -99,10 +99,10 @@ test('the answer to somebody who has gone is not shown to whoever comes next', a
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/profile', (route) => (route.request().method() === 'PUT' ? held.then(() => route.continue()) : route.continue()))
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await page.getByLabel('Prénom').fill(`Noé ${suffix()}`)
+  await page.getByLabel('Prénom').fill(`Noé ${uniqueSuffix()}`)
   await page.getByLabel('Prénom').press('Enter')
   await sent
-  const zoe = await createAccount(site.server.admin, `zoe${suffix()}`, { first_name: 'Zoé' })
+  const zoe = await createAccount(site.server.admin, `zoe${uniqueSuffix()}`, { first_name: 'Zoé' })
   await leaveElsewhere()
   await page.getByLabel(/^Nom d’utilisateur/).fill(zoe.username)
   await page.getByLabel(/^Mot de passe/).fill(zoe.password)
@@ -113,7 +113,7 @@ test('the answer to somebody who has gone is not shown to whoever comes next', a
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   letGo()
   await (await answered).finished()
-  await drawn(page)
+  await waitForDrawing(page)
   const entry = (name: string) => page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name, exact: true })
   await entry('Avatars').click()
   await page.getByRole('heading', { level: 1, name: 'Avatars' }).waitFor()
@@ -144,7 +144,7 @@ const undone = () => page.getByRole('region', { name: 'Ce que vous venez de fair
 
 test('who signs out in another tab has deleted what they deleted', async () => {
   await signIn(page, person)
-  const count = await deleteOne(`Zonage ${suffix()}`)
+  const count = await deleteOne(`Zonage ${uniqueSuffix()}`)
   const other = await opened().context.newPage()
   await other.goto('/')
   await other.getByRole('button', { name: 'Se déconnecter', exact: true }).click()
@@ -157,9 +157,9 @@ test('who signs out in another tab has deleted what they deleted', async () => {
 test('what was deleted and could not be finished is neither told to whoever comes next nor done in their name', async () => {
   await page.clock.install()
   await signIn(page, person)
-  const name = `Élagage ${suffix()}`
+  const name = `Élagage ${uniqueSuffix()}`
   await deleteOne(name)
-  const zoe = await createAccount(site.server.admin, `zoe${suffix()}`)
+  const zoe = await createAccount(site.server.admin, `zoe${uniqueSuffix()}`)
   await leaveElsewhere()
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()))
@@ -169,7 +169,7 @@ test('what was deleted and could not be finished is neither told to whoever come
   await page.getByRole('navigation').getByText(zoe.username, { exact: true }).waitFor()
   expect(await page.getByText(name).count()).toBe(0)
   await page.clock.fastForward(10_000)
-  await drawn(page)
+  await waitForDrawing(page)
   expect([asked, await undone().count()]).toEqual([[], 0])
 })
 
@@ -177,7 +177,7 @@ test('AUT-11 signing out ends the session on the server, even when the access ha
   opened().watch.expect(/401 \(Unauthorized\)/)
   await signIn(page, person)
   await page.goto('/')
-  const [access, refresh] = await tokens(page)
+  const [access, refresh] = await storedTokens(page)
   await setTokens(page, forged(-60, access), refresh!)
   const renew = async () => (await fetch(`${site.server.url}/api/auth/refresh`, { method: 'POST', headers: { Authorization: `Bearer ${refresh}` } })).status
   expect(await renew()).toBe(200)
@@ -188,15 +188,15 @@ test('AUT-11 signing out ends the session on the server, even when the access ha
 
 test('a session that ends while the first password is being chosen is taken up on the page, and the password is changed', async () => {
   opened().watch.expect(/401 \(Unauthorized\)/)
-  const username = `nouvelle.${suffix()}`
-  await site.server.admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword } })
-  await signIn(page, { username, password: givenPassword })
+  const username = `nouvelle.${uniqueSuffix()}`
+  await site.server.admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: temporaryPassword } })
+  await signIn(page, { username, password: temporaryPassword })
   await page.goto('/projects')
-  await page.getByLabel(/^Mot de passe actuel/).fill(givenPassword)
+  await page.getByLabel(/^Mot de passe actuel/).fill(temporaryPassword)
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Falaise-Ocre-5512')
   await pressAsSessionEnds(button('Changer le mot de passe'))
   const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
-  await dialog.getByLabel(/^Mot de passe/).fill(givenPassword)
+  await dialog.getByLabel(/^Mot de passe/).fill(temporaryPassword)
   await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
   await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
   const asThem = await apiAs(site.server.url, { username, password: 'Falaise-Ocre-5512' })

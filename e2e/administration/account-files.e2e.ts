@@ -2,22 +2,22 @@ import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { PageOptions } from '../support/browser.ts'
-import { settled, type Credentials } from '../support/pages.ts'
+import { waitUntilSettled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // Accounts from a file and to one, gone through page by page, and changed by two administrators.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 let boss: Credentials
-let admin: Api
+let admin: ApiClient
 
 beforeAll(async () => {
   boss = await site.server.administrator()
@@ -30,7 +30,7 @@ async function arrive(options?: PageOptions) {
   await opened.page.goto('/')
   await opened.page.locator('main a[href="/users"]').first().click()
   await opened.page.getByRole('table').waitFor()
-  await settled(opened.page)
+  await waitUntilSettled(opened.page)
   return opened
 }
 
@@ -59,7 +59,7 @@ async function downloaded(page: Page, name: string | RegExp): Promise<{ name: st
 }
 
 test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then its good rows become accounts ($viewport.width px)', async (options) => {
-  const tag = options.theme + suffix()
+  const tag = options.theme + uniqueSuffix()
   await admin(routes.users.create, { body: { username: `present.${tag}`, email: `present.${tag}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
   const before = (await admin(routes.users.list)).total
   const { page } = await arrive(options)
@@ -81,7 +81,7 @@ test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then
   expect(await row(/Noël Durand/).textContent()).toMatch(/^6.*Même adresse e-mail que la ligne 3/)
   // No mail server here: invitations would reach nobody.
   expect(await dialog.getByRole('radio', { name: 'Mot de passe provisoire' }).isChecked()).toBe(true)
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, '/users, preview of an import')
   await screenshot(page, 'accounts-preview', { fullPage: false })
   expect((await admin(routes.users.list)).total).toBe(before)
@@ -128,7 +128,7 @@ test.each(oppositeAppearances)('a file of a spreadsheet is seen row by row, then
 test('an import that the network stops says what is made, and goes on', async () => {
   const { page, watch } = await arrive()
   watch.expect(/ERR_FAILED|ERR_CONNECTION_REFUSED|request: POST/)
-  const lot = suffix()
+  const lot = uniqueSuffix()
   const lines = Array.from({ length: 60 }, (_, at) => `Agent ${at};agent.${lot}.${String(at).padStart(2, '0')}@${lot}.fr`)
   await press(page, 'Importer un fichier CSV')
   const dialog = page.getByRole('dialog')
@@ -159,7 +159,7 @@ test('an import that the network stops says what is made, and goes on', async ()
   await page.getByText(/La liste des comptes trouvés est téléchargée/).waitFor()
 
   // Gone through page by page while a colleague adds an account above: none is seen twice.
-  const colleague = await apiAs(site.server.url, await createAccount(admin, `zoe.${suffix()}`, { is_admin: true }))
+  const colleague = await apiAs(site.server.url, await createAccount(admin, `zoe.${uniqueSuffix()}`, { is_admin: true }))
   const seen = async () => page.getByRole('rowheader').allTextContents()
   const first = await seen()
   await colleague(routes.users.create, { body: { username: `aaa.${lot}`, email: `aaa@${lot}.fr`, password: 'Falaise-Ocre-5512' } })
@@ -181,9 +181,9 @@ test('an import that the network stops says what is made, and goes on', async ()
 })
 
 test.each(oppositeAppearances)('two administrators on one account: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
-  const colleague = await createAccount(admin, `ada.${suffix()}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
+  const colleague = await createAccount(admin, `ada.${uniqueSuffix()}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
   const other = await apiAs(site.server.url, colleague)
-  const username = `claire.${suffix()}`
+  const username = `claire.${uniqueSuffix()}`
   const { id } = await admin(routes.users.create, {
     body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512', first_name: 'Claire', last_name: 'Petit' },
   })
@@ -214,8 +214,8 @@ test.each(oppositeAppearances)('two administrators on one account: who, when, wh
 })
 
 test('an account that another administrator deleted meanwhile leaves the list, to which the refusal leads back', async () => {
-  const colleague = await apiAs(site.server.url, await createAccount(admin, `eve.${suffix()}`, { is_admin: true }))
-  const username = `parti.${suffix()}`
+  const colleague = await apiAs(site.server.url, await createAccount(admin, `eve.${uniqueSuffix()}`, { is_admin: true }))
+  const username = `parti.${uniqueSuffix()}`
   const { id } = await admin(routes.users.create, { body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
   const { page, watch } = await arrive()
   watch.expect(/404/)

@@ -1,27 +1,27 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accessToken, apiAs, choosePassword, type Api } from '../support/api.ts'
+import { accessToken, apiAs, choosePassword, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { inFirefox } from '../support/browser.ts'
-import { eachPage } from '../support/one-page.ts'
-import { leaveUnsaved } from '../support/leaving.ts'
-import { settled } from '../support/pages.ts'
+import { isFirefox } from '../support/browser.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { confirmLeaving } from '../support/leaving.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { appearances, isWhole } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { appearances, isFullProof } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
-const site = openSite(() => startServer())
-const visit = visits(site)
-const opened = eachPage(site, () => site.server.root)
+const site = setUpSite(() => startServer())
+const visit = pageVisits(site)
+const opened = setUpPagePerTest(site, () => site.server.root)
 let page: Page
 
 const people = ['nbenali', 'jdurand', 'mleroy', 'cpetit', 'smoreau', 'lfaure', 'troux', 'agarcia', 'pmartin', 'hlambert', 'klefevre']
 const password = 'Falaise-Ocre-5512'
 
-let admin: Api
+let admin: ApiClient
 beforeAll(async () => {
   admin = await apiAs(site.server.url, site.server.root)
   for (const username of people) await createAgent(username)
@@ -59,7 +59,7 @@ describe('user administration', () => {
   })
 
   test('shows ten accounts at a time, and who they are', async () => {
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Utilisateur',
       'E-mail',
@@ -155,7 +155,7 @@ describe('user administration', () => {
     await dialog.getByLabel(/^Prénom/).fill('Claire')
     const [request] = await Promise.all([page.waitForRequest((sent) => sent.method() === 'PUT'), press('Enregistrer')])
     // The protocol that drives Firefox does not tell what was sent.
-    if (!inFirefox) expect(Object.keys(request.postDataJSON() as object)).not.toContain('password')
+    if (!isFirefox) expect(Object.keys(request.postDataJSON() as object)).not.toContain('password')
     await row(/Claire CPETIT/).waitFor()
     expect(await accessToken(site.server.url, { username: 'cpetit', password })).toEqual(expect.any(String))
   })
@@ -241,7 +241,7 @@ describe('user administration', () => {
     await page.getByRole('heading', { name: 'Mon profil', level: 1 }).waitFor()
   })
 
-  test.runIf(isWhole)('says that the server is silent or answers something else, and tries again', async () => {
+  test.runIf(isFullProof)('says that the server is silent or answers something else, and tries again', async () => {
     opened().watch.expect(/ERR_CONNECTION_REFUSED|ERR_FAILED|request: GET/)
     const list = (url: URL) => url.pathname === `/api${routes.users.list.path}`
     await page.route(list, (route) => route.fulfill({ json: { autre: 'chose' } }))
@@ -286,7 +286,7 @@ describe('assistant administration', () => {
 
   test('lists, orders and finds the assistants', async () => {
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Assistant', 'Catégorie', 'Utilisations', 'Statut', 'Actions'])
-    await settled(page)
+    await waitUntilSettled(page)
     await screenshot(page, 'assistants-admin', { fullPage: false })
     const rows = page.getByRole('rowheader')
     expect(await rows.count()).toBe(8)
@@ -351,7 +351,7 @@ describe('assistant administration', () => {
     await dialog.getByRole('alert').getByText("Erreur lors de la mise à jour de l'assistant").waitFor()
     expect(await dialog.getByLabel(/^Nom/).inputValue()).toBe('Un autre nom')
     await press('Annuler')
-    await leaveUnsaved(page)
+    await confirmLeaving(page)
     await press('Supprimer Analyse des offres')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
     await page.getByRole('alertdialog').getByText("Erreur lors de la suppression de l'assistant").waitFor()
@@ -374,7 +374,7 @@ describe('assistant administration', () => {
     await expectAccessible(page, '/assistants-admin, empty')
   })
 
-  test.runIf(isWhole)('a failed creation says so', async () => {
+  test.runIf(isFullProof)('a failed creation says so', async () => {
     opened().watch.expect(/500/)
     await page.route(
       (url) => url.pathname === '/api/assistants',
@@ -393,11 +393,11 @@ describe('assistant administration', () => {
   })
 })
 
-test.runIf(isWhole).each(appearances)('both tables stand in $theme at $width px', async ({ theme, width }) => {
+test.runIf(isFullProof).each(appearances)('both tables stand in $theme at $width px', async ({ theme, width }) => {
   for (const path of ['users', 'assistants-admin']) {
     const narrow = await visit(site.server.root, { theme, viewport: { width, height: 800 }, path: `/${path}` })
     await narrow.page.getByRole('table').waitFor()
-    await settled(narrow.page)
+    await waitUntilSettled(narrow.page)
     await expectAccessible(narrow.page, `/${path} ${theme} ${width}`)
     expect(await narrow.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
     await screenshot(narrow.page, path, { fullPage: false })

@@ -2,13 +2,13 @@ import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
-import { lookEveryWay } from '../support/looks/look-around.ts'
+import { checkEveryAppearance } from '../support/looks/look-around.ts'
 import { startServer } from '../support/servers/server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
-const site = openSite(() => startServer())
-const visit = visits(site)
+const site = setUpSite(() => startServer())
+const visit = pageVisits(site)
 
 test('PRV-10 an administrator reads, filters and exports the trail; the export is in it', async () => {
   const admin = await apiAs(site.server.url, site.server.root)
@@ -21,7 +21,7 @@ test('PRV-10 an administrator reads, filters and exports the trail; the export i
   await page.getByRole('heading', { level: 1, name: 'Journal d’audit' }).waitFor()
   const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()
   await row('Message à tous publié').waitFor()
-  await lookEveryWay(page, 'journal')
+  await checkEveryAppearance(page, 'journal')
   const asked = new Set<string | null>()
   page.on('request', (request) => void asked.add(new URL(request.url()).searchParams.get('person')))
   await page.getByRole('searchbox', { name: 'Personne' }).pressSequentially(agent.username, { delay: 40 })

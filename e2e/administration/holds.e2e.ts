@@ -1,19 +1,19 @@
 import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // Legal holds, in a town of more accounts than a list shows; the durations, where two people change them.
 
-const site = openSite(() => startServer())
-const visit = visits(site)
-let admin: Api
-let colleague: Api
+const site = setUpSite(() => startServer())
+const visit = pageVisits(site)
+let admin: ApiClient
+let colleague: ApiClient
 
 beforeAll(async () => {
   admin = await apiAs(site.server.url, site.server.root)

@@ -1,20 +1,20 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createAccount, suffix } from '../support/api.ts'
+import { createAccount, uniqueSuffix } from '../support/api.ts'
 import { focusedName } from '../support/by-keyboard.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // Members of a service: several people at once, found by suggestions or pasted.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 /** Makes a unique name: a second attempt does not find the accounts of the first. */
-const fresh = (name: string) => `${name}.${suffix()}`
+const fresh = (name: string) => `${name}.${uniqueSuffix()}`
 const phone = { viewport: { width: 390, height: 844 }, theme: 'dark' as const }
 
 test('ten agents join a new service in four acts, by a pasted list; one is found by the keyboard alone on a phone', async () => {

@@ -1,17 +1,17 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount, suffix } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // What waits for a person: counts beside the entries of the menu, and a line on the home page.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
-const fresh = (name: string) => `${name}.${suffix()}`
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
+const fresh = (name: string) => `${name}.${uniqueSuffix()}`
 const phone = { viewport: { width: 390, height: 844 }, theme: 'dark' as const }
 const menu = { name: 'Navigation principale' }
 

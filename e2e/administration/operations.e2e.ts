@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiAs, suffix, type Api } from '../support/api.ts'
-import { beginCommand } from '../support/servers/commands.ts'
+import { apiAs, uniqueSuffix, type ApiClient } from '../support/api.ts'
+import { startCommand } from '../support/servers/commands.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // What the person in charge of an instance does from its machine, while it serves and while it does not.
 
 let server: AppServer
-let api: Api
+let api: ApiClient
 let root: string
 let archive: string
 
@@ -30,9 +30,9 @@ afterAll(async () => {
 })
 
 /** Returns the path of a folder that does not exist. Each attempt has its own, because an abandoned one may still use the previous folder. */
-const freshFolder = (name: string) => join(root, `${name}-${suffix()}`)
+const freshFolder = (name: string) => join(root, `${name}-${uniqueSuffix()}`)
 
-const command = (name: Parameters<typeof beginCommand>[0], words: string[], dataDir = server.dataDir) => beginCommand(name, words, { cwd: root, dataDir }).ended
+const command = (name: Parameters<typeof startCommand>[0], words: string[], dataDir = server.dataDir) => startCommand(name, words, { cwd: root, dataDir }).ended
 
 type SignedIn = { status: number; token: string; must_change_password: boolean }
 
@@ -61,7 +61,7 @@ async function writeUntil(stop: AbortSignal, acknowledged: string[]): Promise<vo
         const content = `message ${(next += 1)}`
         await api(routes.conversations.addMessage, { params: { id: conversation }, body: { role: 'user', content } })
         acknowledged.push(content)
-        if (!isWhole && acknowledged.length > 100) await sleep(100)
+        if (!isFullProof && acknowledged.length > 100) await sleep(100)
       }
     }),
   )
@@ -179,7 +179,7 @@ async function states(): Promise<string[]> {
   return documents.map(({ state }) => state)
 }
 
-test.runIf(isWhole)('the same commands serve an instance that is stopped', async () => {
+test.runIf(isFullProof)('the same commands serve an instance that is stopped', async () => {
   await server.stop()
   expect(existsSync(join(server.dataDir, 'commandes.sock'))).toBe(false)
   const again = password((await command('admin', ['reset-password', name])).stdout)
@@ -191,7 +191,7 @@ test.runIf(isWhole)('the same commands serve an instance that is stopped', async
   expect((await signIn(server.url, name, again)).status).toBe(200)
 })
 
-test.runIf(isWhole)('killed outright, a server leaves a socket that misleads nobody', async () => {
+test.runIf(isFullProof)('killed outright, a server leaves a socket that misleads nobody', async () => {
   await server.kill9()
   expect(existsSync(join(server.dataDir, 'commandes.sock'))).toBe(true)
   expect(await command('admin', ['reindex'])).toMatchObject({ code: 0, stdout: expect.stringContaining('1 document remis dans la file') as string })

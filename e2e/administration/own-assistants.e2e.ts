@@ -1,22 +1,22 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
 import { openPage, type PageOptions } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { lookEveryWay } from '../support/looks/look-around.ts'
+import { checkEveryAppearance } from '../support/looks/look-around.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { signIn, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { uploadOwn } from '../support/upload.ts'
+import { setUpSite } from '../support/site.ts'
+import { uploadPersonal } from '../support/upload.ts'
 
 // Assistants that an agent makes: proposed and published to all by an administrator, or shared with a service and nobody else.
 
-const site = openSite(borrowServer)
+const site = setUpSite(borrowServer)
 let [agent, colleague, stranger]: Credentials[] = []
-let asAgent: Api
+let asAgent: ApiClient
 let admin: Credentials
 let team_id: string
 
@@ -78,7 +78,7 @@ test('an agent makes an assistant and proposes it; an administrator reads and pu
     await form.getByRole('button', { name: 'Recommencer' }).and(page.locator(':enabled')).waitFor({ timeout: 60_000 })
     expect((await form.getByRole('region', { name: 'Réponses de l’essai' }).innerText()).length).toBeGreaterThan(60)
     expect(await asAgent(routes.conversations.list, { query: {} })).toEqual([])
-    await lookEveryWay(page, 'own-assistants-form')
+    await checkEveryAppearance(page, 'own-assistants-form')
     await form.getByRole('button', { name: 'Créer l’assistant' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Arrêtés de voirie' })
     await row.getByText('Privé').waitFor()
@@ -197,7 +197,7 @@ test('files of one’s own assistant are added, chosen and removed in its form; 
   const { category_id } = (await asAgent(routes.assistants.list, { query: {} }))[0]!
   const body = { name: 'Pavage de voirie', description: 'Répond sur le pavage.', prompt_content: 'Tu réponds.', category_id }
   const { id } = await asAgent(routes.ownAssistants.create, { body })
-  await uploadOwn(site.server.url, asAgent.token, 'règlement de voirie.txt', 'Le règlement de voirie date de 2019.')
+  await uploadPersonal(site.server.url, asAgent.token, 'règlement de voirie.txt', 'Le règlement de voirie date de 2019.')
   const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
   await as(agent!, async (page) => {
     await page.goto('/mes-assistants')
@@ -217,7 +217,7 @@ test('files of one’s own assistant are added, chosen and removed in its form; 
     await page.getByRole('option', { name: /règlement de voirie/ }).click()
     await files.getByRole('listitem').filter({ hasText: 'règlement de voirie.txt' }).waitFor()
     await expect.poll(() => files.getByText(/envoi|lecture/).count(), { timeout: 60_000 }).toBe(0)
-    await lookEveryWay(page, 'own-assistants-files', files)
+    await checkEveryAppearance(page, 'own-assistants-files', files)
     await files.getByRole('button', { name: 'Retirer brouillon.txt' }).click()
     const confirmation = page.getByRole('alertdialog', { name: /Retirer « brouillon.txt »/ })
     await expectAccessible(page, '/mes-assistants, removing a file')

@@ -2,29 +2,29 @@ import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { focusedName } from '../support/by-keyboard.ts'
-import { eachPage } from '../support/one-page.ts'
-import { settled } from '../support/pages.ts'
-import { untilRead } from '../support/reading.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { waitUntilSettled } from '../support/pages.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { appearances, isWhole } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { appearances, isFullProof } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // The administrator's categories, and the packs that two communes exchange.
 
-const site = openSite(() => startServer())
-const visit = visits(site)
-const opened = eachPage(site, () => site.server.root)
-let admin: Api
+const site = setUpSite(() => startServer())
+const visit = pageVisits(site)
+const opened = setUpPagePerTest(site, () => site.server.root)
+let admin: ApiClient
 let page: Page
 
 beforeAll(async () => {
   admin = await apiAs(site.server.url, site.server.root)
-  await untilRead(admin)
+  await waitUntilIndexed(admin)
 })
 
 beforeEach(() => void ({ page } = opened()))
@@ -42,7 +42,7 @@ describe('categories', () => {
     await page.getByRole('main').getByRole('link', { name: 'Catégories' }).click()
     await page.getByRole('heading', { level: 1, name: 'Catégories d’assistants' }).waitFor()
     await row('Finances').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await screenshot(page, 'categories')
     await expectAccessible(page, '/categories')
     await press('Nouvelle catégorie')
@@ -131,14 +131,14 @@ describe('categories', () => {
     await page.goto('/bibliotheque')
     await page.getByRole('main').getByRole('link', { name: 'Catégories et droits' }).click()
     await row(target).getByText(before).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await expectAccessible(page, '/categories, documents')
     await screenshot(page, 'categories-documents')
     await admin(routes.documents.update, { params: { id: documents[0]!.id }, body: { category: 'Réglementation' } })
   })
 
   test('others are sent to the chatbot, and find no way in', async () => {
-    const username = `agent${suffix()}`
+    const username = `agent${uniqueSuffix()}`
     const guest = await visit(await createAccount(admin, username))
     for (const path of ['/categories', '/packs']) {
       await guest.page.goto(path)
@@ -163,7 +163,7 @@ describe('packs', () => {
   test('a pack is exported, changed by a neighbour, looked at side by side, and applied as chosen', async () => {
     await page.getByRole('tab', { name: 'Exporter' }).click()
     await page.getByRole('button', { name: /^Exporter \d+ éléments/ }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await screenshot(page, 'packs-export')
     await expectAccessible(page, '/packs, export')
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Exporter/ }).click()])
@@ -172,7 +172,7 @@ describe('packs', () => {
     // The arrow after the last tab is the first.
     await page.getByRole('tab', { name: 'Exporter' }).press('ArrowRight')
     await page.getByRole('tab', { name: 'Importer', selected: true }).and(page.locator(':focus')).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await screenshot(page, 'packs-import-empty')
     await expectAccessible(page, '/packs, import')
     await give(pack)
@@ -189,7 +189,7 @@ describe('packs', () => {
     await give(pack)
     await page.getByRole('heading', { name: 'Différents de ce que vous avez' }).waitFor()
     await page.getByText('avec <b>du balisage</b>').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await screenshot(page, 'packs-preview')
     await expectAccessible(page, '/packs, preview')
     await page.getByRole('button', { name: `Que faire de ${first['name']}` }).click()
@@ -238,7 +238,7 @@ describe('packs', () => {
     await give({ format: 'parvis-pack', version: 1, prompts: [{ name: ' ', content: 'x' }, { name: 'A' }] })
     await page.getByRole('alert').getByText('Ce pack n’est pas valable. prompts[0].name : ce champ est obligatoire (et 1 autre).').waitFor()
     await page.getByRole('alert').getByText('prompts[1].content').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await screenshot(page, 'packs-refused')
     await expectAccessible(page, '/packs, refused')
     const name = fresh('Note')
@@ -254,7 +254,7 @@ describe('packs', () => {
   })
 })
 
-test.runIf(isWhole).each(appearances)('the screens stand in $theme at $width px', async ({ theme, width }) => {
+test.runIf(isFullProof).each(appearances)('the screens stand in $theme at $width px', async ({ theme, width }) => {
   const other = await visit(site.server.root, { theme })
   await other.page.setViewportSize({ width, height: 844 })
   const pack = JSON.stringify({
@@ -272,7 +272,7 @@ test.runIf(isWhole).each(appearances)('the screens stand in $theme at $width px'
       await other.page.locator('input[type=file]').setInputFiles({ name: 'pack.json', mimeType: 'application/json', buffer: Buffer.from(pack) })
       await other.page.getByRole('heading', { name: 'Nouveautés' }).waitFor()
     }
-    await settled(other.page)
+    await waitUntilSettled(other.page)
     await screenshot(other.page, `packs-${path.replaceAll(/[^a-z]/g, '')}`)
     await expectAccessible(other.page, `${path} ${theme} ${width}`)
     expect(await other.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)

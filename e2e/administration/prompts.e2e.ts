@@ -1,21 +1,21 @@
 import { routes } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
-import { eachPage } from '../support/one-page.ts'
-import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { refuseLeaving, confirmLeaving } from '../support/leaving.ts'
+import { waitUntilSettled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { appearances, isWhole } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
+import { appearances, isFullProof } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
 
 // Prompt library: specification, chapters 2 (screen), 4 (editor, two-step deletion), 5, 8 (sentences), 9 (40 characters, 50 ms, 0.8 s).
 
-const site = openSite(() => startServer())
-let admin: Api
+const site = setUpSite(() => startServer())
+let admin: ApiClient
 let page: Page
 
 beforeAll(async () => void (admin = await apiAs(site.server.url, site.server.root)))
@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (const name of ['Note', 'Courriel', 'Synthèse']) await admin(routes.prompts.save, { body: { name, content: `${name} : ${'mot '.repeat(20)}` } })
 })
 
-const opened = eachPage(site, () => site.server.root)
+const opened = setUpPagePerTest(site, () => site.server.root)
 beforeEach(() => void ({ page } = opened()))
 
 const list = () => page.getByRole('region', { name: 'Liste des prompts' })
@@ -35,7 +35,7 @@ const side = () => page.getByRole('region', { name: 'Prompt choisi' })
 async function arrive(): Promise<void> {
   await page.goto('/prompts')
   await list().getByRole('listitem').first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 const choose = (name: string) =>
@@ -84,10 +84,10 @@ test('the one that is read is in the address: a reload finds it, back closes it,
   await side().getByRole('button', { name: 'Modifier' }).click()
   await side().getByLabel('Contenu').fill('À garder')
   await page.evaluate('history.back()')
-  await keepWriting(page)
+  await refuseLeaving(page)
   expect(await side().getByLabel('Contenu').inputValue()).toBe('À garder')
   await page.evaluate('history.back()')
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await side().getByText('Choisissez un prompt dans la liste').waitFor()
   expect(new URL(page.url()).search).toBe('?recherche=note')
 })
@@ -113,7 +113,7 @@ test('read, edited, written: name and content are required, and success is said'
   await alert('Le nom et le contenu du prompt sont requis')
   await expectAccessible(page, '/prompts, refused')
   await side().getByRole('button', { name: 'Annuler' }).click()
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await side().getByText('mot mot').waitFor()
 
   await page.getByRole('button', { name: 'Nouveau prompt' }).click()
@@ -194,7 +194,7 @@ test('one that is deleted in another window while it is rewritten stays on the s
     .waitFor()
   expect(await side().getByLabel('Contenu').inputValue()).toBe('À garder')
   await side().getByRole('button', { name: 'Annuler' }).click()
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await side().getByText('Choisissez un prompt dans la liste').waitFor()
 })
 
@@ -239,7 +239,7 @@ test.each([
   expect(await side().getByLabel('Contenu').inputValue()).toBe('À garder')
 })
 
-test.runIf(isWhole)('a deletion that is refused, a server that does not answer, a library that cannot be read', async () => {
+test.runIf(isFullProof)('a deletion that is refused, a server that does not answer, a library that cannot be read', async () => {
   await arrive()
   await choose('Note')
   await refuse('DELETE', 403)
@@ -273,14 +273,14 @@ test('an empty library says where to begin', async () => {
 
 test('is for administrators: the others are led to the chatbot', async () => {
   const other = await openPage(site.browser, site.server.url)
-  await signIn(other.page, await createAccount(admin, `lectrice${suffix()}`))
+  await signIn(other.page, await createAccount(admin, `lectrice${uniqueSuffix()}`))
   await other.page.goto('/prompts')
   await other.page.waitForURL('**/chatbot')
   expect(await other.page.getByRole('region', { name: 'Liste des prompts' }).count()).toBe(0)
   await other.context.close()
 })
 
-test.runIf(isWhole).each(appearances)('fits in $width px, $theme', async ({ theme, width }) => {
+test.runIf(isFullProof).each(appearances)('fits in $width px, $theme', async ({ theme, width }) => {
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize({ width, height: 800 })
   await arrive()
@@ -290,7 +290,7 @@ test.runIf(isWhole).each(appearances)('fits in $width px, $theme', async ({ them
     ['prompts-edited', () => side().getByRole('button', { name: 'Modifier' }).click()],
   ] as const) {
     await go()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
     await expectAccessible(page, `${where} ${width} ${theme}`)
     await screenshot(page, where)

@@ -2,20 +2,20 @@ import { routes } from '@parvis/contract'
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiAs, createAccount, givenPassword, suffix, type Api } from '../support/api.ts'
-import { seeFirst } from '../support/first.ts'
+import { apiAs, createAccount, temporaryPassword, uniqueSuffix, type ApiClient } from '../support/api.ts'
+import { waitForFirst } from '../support/first.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { settled } from '../support/pages.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
-import { appearances, isWhole } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { appearances, isFullProof } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
-const site = openSite(() => startServer(told))
-const visit = visits(site)
-let admin: Api
+const site = setUpSite(() => startServer(told))
+const visit = pageVisits(site)
+let admin: ApiClient
 
 const told = {
   LEGAL_PUBLISHER: 'Commune de Valmont, 1 place de la Mairie',
@@ -100,9 +100,9 @@ describe('a person, in the profile', () => {
 
 test('an administrator chooses what becomes of the shared documents of an account, among all accounts, before it can be deleted', async () => {
   // More than one page of the list, before the one that is looked for.
-  const end = suffix()
+  const end = uniqueSuffix()
   const others = Array.from({ length: 101 }, (_, rank) => `a${String(rank).padStart(3, '0')}.${end}`)
-  for (const username of others) await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword } })
+  for (const username of others) await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: temporaryPassword } })
   const [leaving, heir] = [await person(), await person()]
   const api = await apiAs(site.server.url, leaving)
   const document_id = await uploadToBase(site.server.url, api.token, 'horaires.txt', 'Les horaires')
@@ -184,7 +184,7 @@ describe('the retention screen', () => {
     expect(await page.getByRole('heading', { name: 'Conservation des données' }).count()).toBe(0)
   })
 
-  test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+  test.runIf(isFullProof).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
     const { page } = await visit(site.server.root, { ...options, path: '/conservation' })
     await page.getByRole('region', { name: 'Essai à blanc de la purge' }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
@@ -233,8 +233,8 @@ test('the legal pages tell the settings, and nothing is left in brackets', async
   const { page } = await visit(null)
   const read = async (path: string) => {
     await page.goto(path)
-    await settled(page)
-    await seeFirst(page, /valmont\.example|Valmont/)
+    await waitUntilSettled(page)
+    await waitForFirst(page, /valmont\.example|Valmont/)
     await expectAccessible(page, path)
     await screenshot(page, `legal-told${path.replace('/', '-')}`)
     return plain(await page.getByRole('main').textContent())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessToken } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // One instance lived from its first start to its last stop, as an operator would.
 
@@ -9,7 +9,7 @@ let server: AppServer
 
 beforeAll(async () => {
   // With the demonstration too, whose first start every other journey needs (support/ready-data.ts): a full proof looks at this one as well.
-  server = await startServer(isWhole ? {} : { PARVIS_DEMO: 'false' }, { firstStart: true })
+  server = await startServer(isFullProof ? {} : { PARVIS_DEMO: 'false' }, { firstStart: true })
 })
 
 afterAll(() => server?.close())

@@ -1,22 +1,22 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { apiAs, createAccount, suffix } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { PageOptions } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // Services, and what is opened to them: categories, projects. The assistants and the prompts have the same dialog.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 /** Makes a unique name: a second attempt does not find the accounts of the first. */
-const fresh = (name: string) => `${name}.${suffix()}`
+const fresh = (name: string) => `${name}.${uniqueSuffix()}`
 const phone = { viewport: { width: 390, height: 844 }, theme: 'dark' as const }
 
 const arrive = (who: Credentials, path: string, options: PageOptions = {}) => visit(who, { ...options, path, expected: [/status of (409|422)/] })

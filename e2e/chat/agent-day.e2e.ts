@@ -1,16 +1,16 @@
 import { routes } from '@parvis/contract'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { begun, type Api } from '../support/api.ts'
+import { createConversation, type ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
-import { keptFile } from '../support/downloads.ts'
-import { seeFirst } from '../support/first.ts'
-import { onePerson } from '../support/one-person.ts'
+import { downloadedFile } from '../support/downloads.ts'
+import { waitForFirst } from '../support/first.ts'
+import { setUpPerson } from '../support/one-person.ts'
 
 // Twelve tasks of an agent's day, with the acts that each takes: a press, a choice of files, or a text written and sent, each counts for one.
 
-const one = onePerson('agent', { fields: { first_name: 'Maryvonne' }, isNewEachTime: true })
-let api: Api
+const one = setUpPerson('agent', { fields: { first_name: 'Maryvonne' }, isNewEachTime: true })
+let api: ApiClient
 let page: Page
 let acts = 0
 
@@ -41,7 +41,7 @@ const field = () => page.getByRole('textbox', { name: 'Votre message' })
 /** Creates a conversation of another day, with a question and an answer. */
 async function another(title: string, answer = 'Oui.'): Promise<string> {
   const [assistant] = await api(routes.assistants.list, { query: {} })
-  const id = await begun(api, { assistant_id: assistant!.id }, title, answer)
+  const id = await createConversation(api, { assistant_id: assistant!.id }, title, answer)
   return `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
 }
 
@@ -157,7 +157,7 @@ test('a question is corrected in two acts', async () => {
 test('an answer is a Word document in two acts', async () => {
   await inConversation('## Note\n\nLe tarif est de 3,50 €.')
   await press(button('Exporter'))
-  const { name } = await keptFile(page, () => press(page.getByRole('menuitem', { name: 'Réponse vers Word (.docx)' })))
+  const { name } = await downloadedFile(page, () => press(page.getByRole('menuitem', { name: 'Réponse vers Word (.docx)' })))
   expect(name).toMatch(/\.docx$/)
   expect(acts).toBe(2)
 })
@@ -167,7 +167,7 @@ test('the project of a conversation is changed in the middle in two acts', async
   await inConversation()
   await press(button(/^Projet/))
   await press(page.getByRole('menuitem', { name: 'Voie verte' }))
-  await seeFirst(page.getByRole('log'), /Voie verte/)
+  await waitForFirst(page.getByRole('log'), /Voie verte/)
   expect(acts).toBe(2)
 })
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { settled } from '../support/pages.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // How an answer looks while it is being written, and once it is whole: every shape that models give.
 
@@ -45,11 +45,11 @@ ${paragraph}
 `
 
 let model: RecitingModel
-const site = openSite(async () => {
+const site = setUpSite(async () => {
   model = await startRecitingModel(() => answer, 200)
   return startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'recitation' })
 })
-const visit = visits(site)
+const visit = pageVisits(site)
 afterAll(() => model?.close())
 
 /** Script that records in `window.flashes` each Markdown mark visible outside code after a change of the page. */
@@ -83,7 +83,7 @@ test('shows no mark while it is being written, then its table, its code and its 
   expect(await log.getByRole('group', { name: 'Bloc de code sql' }).innerText()).toContain("poste = '**'")
   const notes = log.getByRole('listitem').filter({ has: page.getByRole('link', { name: /Revenir à l’appel/ }) })
   expect((await notes.allInnerTexts()).map((text) => text.trim())).toEqual(['Suffrages exprimés. ↑', 'Code général des collectivités territoriales. ↑'])
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, 'answer with notes')
 
   const call = log.getByRole('link', { name: 'Note 2', exact: true })

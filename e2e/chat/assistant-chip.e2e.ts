@@ -1,20 +1,20 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { suffix, type Api } from '../support/api.ts'
+import { uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { focusedName, tabTo } from '../support/by-keyboard.ts'
-import { listening } from '../support/listening.ts'
-import { keepAnnouncements } from '../support/looks/announcements.ts'
+import { messageHelpers } from '../support/listening.ts'
+import { recordAnnouncements } from '../support/looks/announcements.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { onePerson } from '../support/one-person.ts'
-import { drawn } from '../support/pages.ts'
+import { setUpPerson } from '../support/one-person.ts'
+import { waitForDrawing } from '../support/pages.ts'
 
 // The assistant of an open conversation, changed beside its field: the thread says so, and all that names it follows, in every tab.
 
-const one = onePerson('odette')
-let api: Api
+const one = setUpPerson('odette')
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 let category_id: string
@@ -22,11 +22,11 @@ let category_id: string
 beforeAll(async () => void (category_id = (await one.api(routes.assistants.categories))[0]!.id))
 beforeEach(async () => {
   ;({ api, opened, page } = one)
-  await keepAnnouncements(page)
+  await recordAnnouncements(page)
 })
 
-const { expectOnce } = listening(() => page)
-const { field, idle, chip, line, enter, ask } = assistantChat(() => page)
+const { expectOnce } = messageHelpers(() => page)
+const { field, idle, composerButton: chip, notice: line, enter, ask } = assistantChat(() => page)
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
 const search = () => page.getByRole('combobox', { name: 'Rechercher un assistant' })
 const option = (name: string) => page.getByRole('option', { name })
@@ -170,7 +170,7 @@ test('one closed since leaves its conversations: they are read, and go on with a
   const learnt = page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/assistants/${first.id}` && answer.status() === 404)
   await api(routes.assistants.incrementUsage, { params: { id: second.id } })
   await learnt
-  await drawn(page)
+  await waitForDrawing(page)
   expect([new URL(page.url()).pathname, await field().inputValue()]).toEqual(['/chatbot-assistant', 'À moitié écrit'])
 
   await page.goto(address)
@@ -210,7 +210,7 @@ test('one put aside since goes on with its conversations, which Mon espace leads
   await enter(id)
   await ask('Quand est la fête ?')
   const conversation = new URL(page.url()).searchParams.get('conversation')!
-  const title = `La fête du bourg ${suffix()}`
+  const title = `La fête du bourg ${uniqueSuffix()}`
   await api(routes.conversations.update, { params: { id: conversation }, body: { title } })
   await one.server.admin(routes.assistants.update, { params: { id }, body: { is_active: false } })
   await page.goto('/my-space')

@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessToken, createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { eachPage } from '../support/one-page.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { waitUntilSettled, signIn, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { untilRead } from '../support/reading.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { setUpSite } from '../support/site.ts'
 import { uploadToBase } from '../support/upload.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // The documents of an assistant: chosen by an administrator, asked by an agent, given back by a version.
 
-const site = openSite(borrowServer)
+const site = setUpSite(borrowServer)
 let boss: Credentials
 let agent: Credentials
 let page: Page
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const body = { name: 'Vacataires du port', description: 'Répond sur les vacations.', prompt_content: 'Tu réponds.', category_id }
   assistant = (await server.admin(routes.assistants.create, { body })).id
   made.documents.push(await bring('vacations.txt', 'Les vacataires du port reçoivent une indemnité de congés de dix pour cent de leur rémunération.'))
-  await untilRead(server.admin)
+  await waitUntilIndexed(server.admin)
 })
 afterAll(async () => {
   const { admin } = site.server
@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const id of made.documents) await admin(routes.documents.remove, { params: { id } })
   for (const id of made.categories) await admin(routes.documentCategories.remove, { params: { id }, query: {} }).catch(() => {})
 })
-const opened = eachPage(site)
+const opened = setUpPagePerTest(site)
 beforeEach(() => void ({ page } = opened()))
 
 const bring = async (filename: string, content: string) =>
@@ -113,7 +113,7 @@ test('a version gives them back, but for the one deleted since, which it names b
   await page.goto(`/assistants-admin/${assistant}/versions?version=2`)
   await page.getByRole('heading', { name: 'Ce que change la version 2' }).waitFor()
   await page.getByText(`${other} (supprimée depuis)`).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, 'documents of an assistant, version')
   await screenshot(page, 'assistant-documents-version', { fullPage: false })
   await press('Rétablir la version 2')
@@ -163,7 +163,7 @@ const looks = [
 ] as const
 
 /** The two most different appearances; all of them in a full proof. */
-test.each(isWhole ? looks : [looks[0], looks[3]])('the choice stands in $theme at $width px', async ({ theme, viewport }) => {
+test.each(isFullProof ? looks : [looks[0], looks[3]])('the choice stands in $theme at $width px', async ({ theme, viewport }) => {
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize(viewport)
   await signIn(page, boss)

@@ -1,25 +1,25 @@
 import { limits, routes } from '@parvis/contract'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { begun, type Api } from '../support/api.ts'
+import { createConversation, type ApiClient } from '../support/api.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { keptFile } from '../support/downloads.ts'
+import { downloadedFile } from '../support/downloads.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { onePerson } from '../support/one-person.ts'
-import { settled } from '../support/pages.ts'
-import { appearances, isWhole } from '../support/whole.ts'
+import { setUpPerson } from '../support/one-person.ts'
+import { waitUntilSettled } from '../support/pages.ts'
+import { appearances, isFullProof } from '../support/whole.ts'
 
 // The conversations of the menu: pinned, recent, answering; renamed, put away and deleted where they stand.
 
-const one = onePerson('proche', { isNewEachTime: true, expected: [/status of 40[49]/] })
-let api: Api
+const one = setUpPerson('proche', { isNewEachTime: true, expected: [/status of 40[49]/] })
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 
 beforeEach(() => void ({ api, opened, page } = one))
 
-const begin = (question: string) => begun(api, {}, question)
+const begin = (question: string) => createConversation(api, {}, question)
 const section = (): Locator => page.getByRole('region', { name: 'Récentes' })
 const titles = async () => (await section().getByRole('listitem').getByRole('link').allTextContents()).map((text) => text.replace(/,.*$/, ''))
 const link = (title: string) => section().getByRole('link', { name: new RegExp(`^${title}`) })
@@ -33,7 +33,7 @@ async function choose(title: string, action: string) {
 const undo = () => page.getByRole('button', { name: 'Annuler', exact: true })
 async function arrive(path = '/projects') {
   await page.goto(path)
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 test('who has none yet is told where they will be; a question puts its conversation there at once', async () => {
@@ -158,7 +158,7 @@ test('a server that does not answer keeps nobody signed in', async () => {
 })
 
 /** Two seconds on an idle machine (full proof), more on a busy one. */
-const soon = isWhole ? 2_000 : 8_000
+const soon = isFullProof ? 2_000 : 8_000
 
 test('another tab and another browser follow within two seconds', async () => {
   const id = await begin('Le marché')
@@ -166,7 +166,7 @@ test('another tab and another browser follow within two seconds', async () => {
   await link('Le marché').waitFor()
   const other = await opened.context.newPage()
   await other.goto('/projects')
-  await settled(other)
+  await waitUntilSettled(other)
   await choose('Le marché', 'Renommer')
   await section().getByRole('textbox').fill('Le marché du samedi')
   await page.keyboard.press('Enter')
@@ -225,9 +225,9 @@ test('what cannot be done says so and changes nothing', async () => {
 })
 
 test('the whole conversation leaves as a document', async () => {
-  await begun(api, {}, 'La salle des fêtes', 'Elle se réserve en mairie.')
+  await createConversation(api, {}, 'La salle des fêtes', 'Elle se réserve en mairie.')
   await arrive()
-  const file = await keptFile(page, () => choose('La salle des fêtes', 'Exporter vers Word'))
+  const file = await downloadedFile(page, () => choose('La salle des fêtes', 'Exporter vers Word'))
   expect(file.name).toMatch(/^La-salle-des-fetes-.*\.docx$/)
 })
 

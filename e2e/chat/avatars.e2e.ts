@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { eachPage } from '../support/one-page.ts'
-import { settled } from '../support/pages.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { isWhole } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { isFullProof } from '../support/whole.ts'
 
-const site = openSite(borrowServer)
-const opened = eachPage(site, () => site.server.administrator())
+const site = setUpSite(borrowServer)
+const opened = setUpPagePerTest(site, () => site.server.administrator())
 let page: Page
 
 beforeEach(() => void ({ page } = opened()))
@@ -34,7 +34,7 @@ test('three personas; a click chooses one and shows its assistants, another leav
     expect(await persona(name).getAttribute('aria-pressed')).toBe('true')
   }
   expect(await persona('Camille').getAttribute('aria-pressed')).toBe('false')
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, '/avatars, one chosen')
   await screenshot(page, 'avatars')
   await persona('Hélène').click()
@@ -54,7 +54,7 @@ test('an assistant opens its chat, its use is counted, and coming back finds the
   expect(await persona('Malik').getAttribute('aria-pressed')).toBe('true')
 })
 
-test.runIf(isWhole)('says that a persona has nobody, or that the assistants cannot be had', async () => {
+test.runIf(isFullProof)('says that a persona has nobody, or that the assistants cannot be had', async () => {
   await page.route(isCatalogue, (route) => route.fulfill({ json: [] }))
   await page.goto('/avatars?avatar=camille')
   await page.getByText('Aucun assistant disponible pour cet avatar.').waitFor()
@@ -81,7 +81,7 @@ test('stands on a narrow screen, light and dark', async () => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/avatars?avatar=helene')
     await page.getByRole('link', { name: 'Analyse des offres' }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await expectAccessible(page, `/avatars ${theme} ${width}`)
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
     await screenshot(page, 'avatars')

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { routes } from '@parvis/contract'
-import { suffix, type Api } from '../support/api.ts'
+import { uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { openPage, type OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { onePerson } from '../support/one-person.ts'
+import { setUpPerson } from '../support/one-person.ts'
 import { signIn } from '../support/pages.ts'
 
 // The catalogue: finding an assistant among forty, tying the conversation to a project.
 
-const one = onePerson('lea')
-let api: Api
+const one = setUpPerson('lea')
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 
@@ -67,7 +67,7 @@ test('shows the first of them; the rest come at a press, for the keyboard too, a
 })
 
 test('a click counts a use and opens the chat with the chosen project', async () => {
-  const project = `Voie verte ${suffix()}`
+  const project = `Voie verte ${uniqueSuffix()}`
   const { id } = await api(routes.projects.create, { body: { name: project, content: 'Relier les deux bourgs' } })
   const [first] = await api(routes.assistants.list, { query: { is_active: true } })
   await api(routes.assistants.incrementUsage, { params: { id: first!.id } })

@@ -1,15 +1,15 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { begun, type Api } from '../support/api.ts'
+import { createConversation, type ApiClient } from '../support/api.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { seeFirst } from '../support/first.ts'
-import { onePerson } from '../support/one-person.ts'
+import { waitForFirst } from '../support/first.ts'
+import { setUpPerson } from '../support/one-person.ts'
 
 // What another tab, or another device, does to the conversation that is open here.
 
-const one = onePerson('ailleurs', { isNewEachTime: true })
-let api: Api
+const one = setUpPerson('ailleurs', { isNewEachTime: true })
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 
@@ -20,7 +20,7 @@ const turns = () => page.getByRole('article')
 
 async function open(links: { project_id?: string } = {}): Promise<string> {
   const [assistant] = await api(routes.assistants.list, { query: {} })
-  const id = await begun(api, { assistant_id: assistant!.id, ...links }, 'Une note sur la voirie', 'Voici la note.')
+  const id = await createConversation(api, { assistant_id: assistant!.id, ...links }, 'Une note sur la voirie', 'Voici la note.')
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`)
   await turns().nth(1).waitFor()
   await page.locator('form textarea[aria-disabled="false"]').last().waitFor()
@@ -33,7 +33,7 @@ test('deleted while somebody writes in it: what was written is not lost, and is 
   await field().fill('À propos de la rue des Lilas')
   await api(routes.conversations.remove, { params: { id } })
   await field().press('Control+Enter')
-  await seeFirst(page, /n’existe|introuvable|supprimée/i)
+  await waitForFirst(page, /n’existe|introuvable|supprimée/i)
   // It stays in sight, to be copied elsewhere.
   expect(await turns().nth(2).innerText()).toContain('À propos de la rue des Lilas')
 })

@@ -4,20 +4,20 @@ import path from 'node:path'
 import { routes } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import type { ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { openPage } from '../support/browser.ts'
-import { seeFirst } from '../support/first.ts'
-import { onePerson } from '../support/one-person.ts'
+import { waitForFirst } from '../support/first.ts'
+import { setUpPerson } from '../support/one-person.ts'
 import { signIn } from '../support/pages.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 // Files in a conversation: chosen, dropped, refused one by one, waited for, asked, taken away.
 
-const one = onePerson('odile', { isNewEachTime: true })
-let api: Api
+const one = setUpPerson('odile', { isNewEachTime: true })
+let api: ApiClient
 let page: Page
 
 beforeEach(() => void ({ api, page } = one))
@@ -46,7 +46,7 @@ test('three files of which one is broken: told by its name, the question goes on
   const answer = page.getByRole('article').last()
   await answer.getByText('scan.pdf').first().waitFor()
   await answer.getByText('4 250 euros').first().waitFor()
-  await seeFirst(answer, /fichier joint/)
+  await waitForFirst(answer, /fichier joint/)
   await expectAccessible(page, 'chat with files')
 
   // Under the question that was the first to have them, in its place after a reload too; one deleted since keeps its name.
@@ -223,7 +223,7 @@ test('the files of a project: added there, asked in its conversations, which it 
   await field().fill('Bonjour, quel est l’avis de la préfecture sur la voie verte ? Merci')
   await send().click()
   await idle()
-  await seeFirst(page.getByRole('article').last(), /fichier du projet/)
+  await waitForFirst(page.getByRole('article').last(), /fichier du projet/)
 
   await page.goto(`/projects/${project.id}`)
   await page.getByRole('region', { name: 'Conversations du projet' }).getByRole('link').first().waitFor()

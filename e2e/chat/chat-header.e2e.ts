@@ -1,14 +1,14 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import type { ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
-import { onePerson } from '../support/one-person.ts'
+import { setUpPerson } from '../support/one-person.ts'
 
 // The line over a conversation: what it says (specification, chapter 2), and what can be done from it.
 
-const one = onePerson('anne', { fields: { first_name: 'Anne', last_name: 'Le Bihan' } })
-let api: Api
+const one = setUpPerson('anne', { fields: { first_name: 'Anne', last_name: 'Le Bihan' } })
+let api: ApiClient
 let page: Page
 let count = 0
 

@@ -1,18 +1,18 @@
 import { constants, routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAccount, suffix, type Api } from '../support/api.ts'
+import { createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { onePerson } from '../support/one-person.ts'
+import { setUpPerson } from '../support/one-person.ts'
 import type { Credentials } from '../support/pages.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
 
 // What the assistant chat shows and how it is written in (specification, chapters 2, 4, 5 and 9).
 
-const one = onePerson('yann', { fields: { first_name: 'Yann', last_name: 'Le Bihan' } })
-let api: Api
+const one = setUpPerson('yann', { fields: { first_name: 'Yann', last_name: 'Le Bihan' } })
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 let count = 0
@@ -218,7 +218,7 @@ test('a question that never left is in the field again after a reload, and one t
 })
 
 test('on a shared post, a half-written text waits for who wrote it and is not shown to the next person', async () => {
-  const other = await createAccount(one.server.admin, `ines${suffix()}`)
+  const other = await createAccount(one.server.admin, `ines${uniqueSuffix()}`)
   await enter()
   const address = page.url()
   await composer().fill('À propos de la notation de Paul')

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
 import { beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import type { ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage, type OpenPage } from '../support/browser.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { keptFile } from '../support/downloads.ts'
-import { onePerson } from '../support/one-person.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { downloadedFile } from '../support/downloads.ts'
+import { setUpPerson } from '../support/one-person.ts'
+import { waitUntilSettled, signIn } from '../support/pages.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 // The assistant chat as a person lives it, on the real server with the demonstration model. `[[lent]]` speaks for twenty
 // seconds, `[[lent-8]]` for eight, `[[erreur]]` fails, `[[coupure]]` breaks off, `[[muet]]` never begins.
 
-const one = onePerson('camille', { fields: { first_name: 'Camille', last_name: 'Bréhat' } })
-let api: Api
+const one = setUpPerson('camille', { fields: { first_name: 'Camille', last_name: 'Bréhat' } })
+let api: ApiClient
 let assistant: { id: string; name: string }
 let opened: OpenPage
 let page: Page
@@ -238,7 +238,7 @@ test('copies formatted text, keeps an opinion, exports to Word, and to text with
 
   const exportAs = async (label: string) => {
     await button('Exporter').click()
-    return keptFile(page, () => page.getByRole('menuitem', { name: label }).click())
+    return downloadedFile(page, () => page.getByRole('menuitem', { name: label }).click())
   }
   const file = await exportAs('Réponse vers Word, ancien format (.doc)')
   expect(file.name).toMatch(/^[\w-]{1,80}-\d{4}-\d{2}-\d{2}\.doc$/)
@@ -299,7 +299,7 @@ test('what is written but not sent survives a reload, and nothing of the person 
   // The page that going back leads to.
   await page.goto('/my-space')
   // Left before its code has come, Firefox says that it could not be had.
-  await settled(page)
+  await waitUntilSettled(page)
   await enter()
   await composer().fill('À moitié écrit')
   await page.reload()

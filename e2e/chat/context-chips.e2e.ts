@@ -2,17 +2,17 @@ import { routes } from '@parvis/contract'
 import { openParts } from '@parvis/office-writing/fixtures'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { suffix, type Api } from '../support/api.ts'
-import { keptFile } from '../support/downloads.ts'
+import { uniqueSuffix, type ApiClient } from '../support/api.ts'
+import { downloadedFile } from '../support/downloads.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { onePerson } from '../support/one-person.ts'
+import { setUpPerson } from '../support/one-person.ts'
 
 // The project and the library of an open conversation, changed and taken away beside its field; its thread says so, in every tab.
 
-const one = onePerson('simone')
-let api: Api
+const one = setUpPerson('simone')
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 beforeEach(() => void ({ api, opened, page } = one))
 
-const { field, idle, chip, line, ask, enterNth } = assistantChat(() => page)
+const { field, idle, composerButton: chip, notice: line, ask, enterNth } = assistantChat(() => page)
 const enter = (nth: number, more?: string) => enterNth(api, nth, more)
 const project = async (name: string) => (await api(routes.projects.list)).find((one) => one.name === name)!
 
@@ -74,7 +74,7 @@ test('another project by keyboard, then a library: said in the thread, kept by a
 
   // Whoever reads the file learns it at the same place.
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).last().getByRole('button', { name: 'Exporter', exact: true }).click()
-  const { bytes } = await keptFile(page, () => page.getByRole('menuitem', { name: 'Conversation vers Word (.docx)' }).click())
+  const { bytes } = await downloadedFile(page, () => page.getByRole('menuitem', { name: 'Conversation vers Word (.docx)' }).click())
   const words = openParts(bytes)['word/document.xml']!.replace(/<[^>]*>/g, '')
   expect(words).toMatch(
     /Où en est-on.*Projet changé\u00a0: GymnaseBibliothèque associée\u00a0: RéglementationQuestion 2.*Bibliothèque retirée\u00a0: RéglementationTexte généré/,
@@ -84,7 +84,7 @@ test('another project by keyboard, then a library: said in the thread, kept by a
 test('a project deleted meanwhile is refused in a sentence, and nothing has changed; while an answer is written nothing can be', async () => {
   opened.watch.expect(/status of 404/)
   await page.setViewportSize({ width: 390, height: 844 })
-  const name = `Éphémère ${suffix()}`
+  const name = `Éphémère ${uniqueSuffix()}`
   const { id } = await api(routes.projects.create, { body: { name } })
   await enter(1)
   await chip('Projet : aucun').click()

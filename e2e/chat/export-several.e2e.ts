@@ -3,18 +3,18 @@ import { openParts } from '@parvis/office-writing/fixtures'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { begun, type Api } from '../support/api.ts'
-import { keptFile } from '../support/downloads.ts'
+import { createConversation, type ApiClient } from '../support/api.ts'
+import { downloadedFile } from '../support/downloads.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { onePerson } from '../support/one-person.ts'
-import { settled } from '../support/pages.ts'
+import { setUpPerson } from '../support/one-person.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 
 // Several conversations of « Mon espace », exported at once.
 
-const one = onePerson('export', { isNewEachTime: true })
-let api: Api
+const one = setUpPerson('export', { isNewEachTime: true })
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 const ids = new Map<string, string>()
@@ -22,7 +22,7 @@ const ids = new Map<string, string>()
 beforeEach(async () => {
   ;({ api, opened, page } = one)
   for (const [at, title] of ['Le budget', 'Le budget', '../La cantine : tarifs', 'La voirie'].entries()) {
-    const id = await begun(api, {}, `Question ${at}`, `Réponse ${at}`)
+    const id = await createConversation(api, {}, `Question ${at}`, `Réponse ${at}`)
     await api(routes.conversations.update, { params: { id }, body: { title } })
     ids.set(title, id)
   }
@@ -37,7 +37,7 @@ const press = () => acts().getByRole('button', { name: 'Exporter', exact: true }
 
 test('an archive of Word documents under their titles; one alone is the document itself', async () => {
   await all()
-  const { name, bytes } = await keptFile(page, press)
+  const { name, bytes } = await downloadedFile(page, press)
   expect(name).toMatch(/^conversations-\d{4}-\d{2}-\d{2}\.zip$/)
   const files = unzipSync(bytes)
   expect(Object.keys(files).map((one) => one.replace(/\d{4}-\d{2}-\d{2}/, 'jour'))).toEqual([
@@ -53,7 +53,7 @@ test('an archive of Word documents under their titles; one alone is the document
 
   await page.getByRole('button', { name: 'Tout désélectionner' }).click()
   await choose('La voirie')
-  const alone = await keptFile(page, press)
+  const alone = await downloadedFile(page, press)
   expect(alone.name).toMatch(/^La-voirie-.*\.docx$/)
   expect(openParts(alone.bytes)['word/document.xml']).toContain('Réponse 3')
 })
@@ -68,7 +68,7 @@ test('one that was deleted meanwhile, and one that fails, are named; the others 
     route.fulfill({ status: 503, json: { error: 'Le serveur redémarre.', code: 'server.unavailable' } }),
   )
   await all()
-  const { bytes } = await keptFile(page, press)
+  const { bytes } = await downloadedFile(page, press)
   expect(Object.keys(unzipSync(bytes))).toHaveLength(2)
   const alert = page.getByRole('alert')
   await alert.getByText('2 conversations exportées ; celles-ci n’ont pas pu l’être :').waitFor()
@@ -76,7 +76,7 @@ test('one that was deleted meanwhile, and one that fails, are named; the others 
     '«\u00a0La voirie\u00a0»\u00a0: Cette conversation n’existe plus',
     '«\u00a0../La cantine : tarifs\u00a0»\u00a0: Le serveur redémarre',
   ])
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, '/my-space, some not exported')
   await screenshot(page, 'my-space-export-partial')
   await alert.getByRole('button', { name: 'Fermer ce message' }).click()
@@ -99,7 +99,7 @@ test('how far it is can be seen, and it can be stopped: nothing is downloaded, t
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(viewport)
-    await settled(page)
+    await waitUntilSettled(page)
     await expectAccessible(page, `/my-space, exporting, ${viewport.width}`)
     await screenshot(page, 'my-space-exporting')
   }
@@ -116,5 +116,5 @@ test('how far it is can be seen, and it can be stopped: nothing is downloaded, t
 
   // Asked again, it is done.
   await page.unrouteAll({ behavior: 'wait' })
-  expect(Object.keys(unzipSync((await keptFile(page, press)).bytes))).toHaveLength(4)
+  expect(Object.keys(unzipSync((await downloadedFile(page, press)).bytes))).toHaveLength(4)
 })

@@ -2,32 +2,32 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { eachPage } from '../support/one-page.ts'
-import { keptFile } from '../support/downloads.ts'
-import { settled } from '../support/pages.ts'
-import { untilRead } from '../support/reading.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { downloadedFile } from '../support/downloads.ts'
+import { waitUntilSettled } from '../support/pages.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { setUpSite } from '../support/site.ts'
 
 // Exports from each chat, the files opened as a word processor would, and the letterhead that they are set on.
 
-const site = openSite(borrowServer)
-let admin: Api
+const site = setUpSite(borrowServer)
+let admin: ApiClient
 let page: Page
 
 beforeAll(async () => {
   admin = await apiAs(site.server.url, await site.server.administrator())
-  await untilRead(admin)
+  await waitUntilIndexed(admin)
 })
 
 beforeEach(async () => {
   for (const id of ['docx', 'odt'] as const) await admin(routes.letterheads.remove, { params: { id } })
 })
 
-const opened = eachPage(site, () => site.server.administrator())
+const opened = setUpPagePerTest(site, () => site.server.administrator())
 beforeEach(() => void ({ page } = opened()))
 
 const actions = () => page.getByRole('group', { name: 'Actions sur cette réponse' })
@@ -35,7 +35,7 @@ const actions = () => page.getByRole('group', { name: 'Actions sur cette répons
 /** Exports the last answer through its menu, and returns the file. */
 async function exported(label: string) {
   await actions().last().getByRole('button', { name: 'Exporter', exact: true }).click()
-  return keptFile(page, () => page.getByRole('menuitem', { name: label, exact: true }).click())
+  return downloadedFile(page, () => page.getByRole('menuitem', { name: label, exact: true }).click())
 }
 
 const open = (bytes: Uint8Array) => Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
@@ -78,19 +78,19 @@ describe('every chat', () => {
 
   test('with the keyboard alone', async () => {
     await page.goto('/chatbot')
-    await settled(page)
+    await waitUntilSettled(page)
     await ask('Bonjour')
     await actions().last().getByRole('button', { name: 'Exporter', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem').first().waitFor()
     await page.keyboard.press('ArrowDown')
-    expect((await keptFile(page, () => page.keyboard.press('Enter'))).name).toMatch(/\.odt$/)
+    expect((await downloadedFile(page, () => page.keyboard.press('Enter'))).name).toMatch(/\.odt$/)
     await page.getByRole('status').filter({ hasText: 'Document LibreOffice téléchargé' }).waitFor({ state: 'attached' })
   })
 
   test('simple chatbot', async () => {
     await page.goto('/chatbot')
-    await settled(page)
+    await waitUntilSettled(page)
     await ask('Que pouvez-vous faire ?')
     const { name, bytes } = await exported('Conversation vers Word (.docx)')
     expect(words(open(bytes)['word/document.xml']!)).toContain('Que pouvez-vous faire\u00a0?')
@@ -100,7 +100,7 @@ describe('every chat', () => {
 
   test('library: the sources come numbered, with their document', async () => {
     await page.goto('/biblio-rag')
-    await settled(page)
+    await waitUntilSettled(page)
     await ask('Combien de jours de télétravail par semaine ?')
     const file = words(open((await exported('Réponse vers Word (.docx)')).bytes)['word/document.xml']!)
     expect(file).toMatch(/\[1\] .+\.\w{2,4}/)
@@ -109,7 +109,7 @@ describe('every chat', () => {
 
   test('single-document search', async () => {
     await page.goto('/document-rag')
-    await settled(page)
+    await waitUntilSettled(page)
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Le marché a lieu le samedi matin, place de l’Église.') })
@@ -123,7 +123,7 @@ describe('every chat', () => {
 
 test('a document that cannot be made gives its text, says so, and can be asked for again', async () => {
   await page.goto('/chatbot')
-  await settled(page)
+  await waitUntilSettled(page)
   await ask('Bonjour')
   opened().watch.expect(/template|503/)
   await page.route('**/templates/export_template.odt', (route) => route.fulfill({ status: 503 }))
@@ -147,11 +147,11 @@ async function letterhead(change: (document: string) => string = (document) => d
 
 test('an administrator replaces the letterhead, sees it, and goes back; a hostile file is refused', async () => {
   await page.goto('/assistants-admin')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('link', { name: 'Papier à en-tête' }).click()
   await page.getByRole('heading', { level: 1, name: 'Papier à en-tête' }).waitFor()
   await page.getByText('Modèle d’origine').first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, 'letterheads, the product’s')
   await screenshot(page, 'letterheads-origin')
 
@@ -159,7 +159,7 @@ test('an administrator replaces the letterhead, sees it, and goes back; a hostil
   await choose('Papier de la mairie.docx', await letterhead())
   await page.getByText('Les exports Word (.docx) emploient désormais').first().waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Papier de la mairie.docx' }).waitFor()
-  const sample = await keptFile(page, () => page.getByRole('button', { name: 'Télécharger un exemple' }).first().click())
+  const sample = await downloadedFile(page, () => page.getByRole('button', { name: 'Télécharger un exemple' }).first().click())
   const parts = open(sample.bytes)
   expect(words(parts['word/footer1.xml']!)).toContain('Mairie d’Exemple – Exemple de document – page')
   expect(words(parts['word/document.xml']!)).toContain('Charges générales')

@@ -1,24 +1,24 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, begun, createAccount, suffix, type Api } from '../support/api.ts'
+import { apiAs, createConversation, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
-import { keepWriting } from '../support/leaving.ts'
-import { drawn, type Credentials } from '../support/pages.ts'
+import { refuseLeaving } from '../support/leaving.ts'
+import { waitForDrawing, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { isWhole } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { isFullProof } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // Opinions on answers: specification, chapter 2 (positive), and a negative one with its reasons; trust case PRV-12.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 let boss: Credentials
 let person: Credentials
-let api: Api
+let api: ApiClient
 let count = 0
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 async function converse(options?: PageOptions): Promise<OpenPage & { assistant_id: string; kept: () => Promise<unknown> }> {
   const assistants = await api(routes.assistants.list, { query: {} })
   const assistant_id = assistants[(count += 1)]!.id
-  const id = await begun(api, { assistant_id }, 'Quel est le délai de recours ?', 'Le délai est de **deux mois**.')
+  const id = await createConversation(api, { assistant_id }, 'Quel est le délai de recours ?', 'Le délai est de **deux mois**.')
   const opened = await visit(person, options)
   await opened.page.goto(`/chatbot-assistant?assistant=${assistant_id}&conversation=${id}`)
   await opened.page.getByText('Le délai est de').waitFor()
@@ -80,7 +80,7 @@ test('an opinion is kept where its form is late or cannot be had; taken back bef
   await expect.poll(kept).toBeNull()
   come(true)
   await (await late.response())?.finished()
-  await drawn(page)
+  await waitForDrawing(page)
   expect(await page.getByRole('form').count()).toBe(0)
 })
 
@@ -98,15 +98,15 @@ test('negative at once, then why; who reads it is said, the counts follow, and i
   await screenshot(page, 'feedback', { fullPage: false })
   // Another opinion would take the comment away: asked first.
   await button(page, 'Réponse utile').click()
-  await keepWriting(page)
+  await refuseLeaving(page)
   expect(await kept()).toBe('negative')
   expect(await form.getByLabel('Précisions').inputValue()).toBe('Un mois seulement.')
   // So would another answer, or this one in another form: its form goes with the answer.
   await button(page, 'Générer une autre réponse').click()
-  await keepWriting(page)
+  await refuseLeaving(page)
   await button(page, 'Changer la forme').click()
   await page.getByRole('menuitem', { name: 'Plus court' }).click()
-  await keepWriting(page)
+  await refuseLeaving(page)
   expect(await form.getByLabel('Précisions').inputValue()).toBe('Un mois seulement.')
   watch.expect(/Failed to load resource/)
   await page.route('**/feedback', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
@@ -142,14 +142,14 @@ test('the form stands on a narrow dark screen, and Escape leaves the opinion wit
 
 test('an administrator reads what people thought: counts, reasons and comments, without a name', async () => {
   const assistant = (await api(routes.assistants.list, { query: {} })).at(-1)!
-  const id = await begun(api, { assistant_id: assistant.id }, 'Qui signe l’arrêté ?')
+  const id = await createConversation(api, { assistant_id: assistant.id }, 'Qui signe l’arrêté ?')
   const message = await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Le préfet.' } })
-  const first = `C’est le maire qui signe, ${suffix()}.`
+  const first = `C’est le maire qui signe, ${uniqueSuffix()}.`
   const comment = `${first}\nLa délégation n’est pas citée.`
   await api(routes.conversations.feedback, { params: { id, message_id: message.id }, body: { rating: 'negative', reasons: ['inexacte', 'sources'], comment } })
 
   const looks = [{ viewport: { width: 390, height: 844 }, theme: 'dark' }, {}] as const
-  for (const options of isWhole ? looks : looks.slice(0, 1)) {
+  for (const options of isFullProof ? looks : looks.slice(0, 1)) {
     const { page, close } = await visit(boss, options)
     await page.goto('/tableau-de-bord')
     await page.getByRole('main').getByRole('link', { name: 'Avis', exact: true }).click()

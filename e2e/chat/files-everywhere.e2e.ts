@@ -1,21 +1,21 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import type { ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { seeFirst } from '../support/first.ts'
-import { untilRead } from '../support/reading.ts'
-import { onePerson } from '../support/one-person.ts'
+import { waitForFirst } from '../support/first.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
+import { setUpPerson } from '../support/one-person.ts'
 
 // Files in the simple chatbot and in the library chat: before their first question too, when there is no conversation yet.
 
-const one = onePerson('colette', { isNewEachTime: true })
-let api: Api
+const one = setUpPerson('colette', { isNewEachTime: true })
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 
-beforeAll(() => untilRead(one.server.admin))
+beforeAll(() => waitUntilIndexed(one.server.admin))
 
 beforeEach(() => void ({ api, opened, page } = one))
 
@@ -125,7 +125,7 @@ test('the library chat: asked with its category, the file follows to another cat
   await page.getByLabel('Votre message', { exact: true }).press('Control+Enter')
   await idle()
   await answer().getByText('lettre.txt').first().waitFor()
-  await seeFirst(answer(), /caution/)
+  await waitForFirst(answer(), /caution/)
   await page.reload()
   await files().getByText('lettre.txt').waitFor()
   expect(await page.getByLabel('Votre message', { exact: true }).getAttribute('placeholder')).toBe('Posez votre question sur les documents…')

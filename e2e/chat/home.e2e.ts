@@ -1,24 +1,24 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { begun, type Api } from '../support/api.ts'
+import { createConversation, type ApiClient } from '../support/api.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { onePerson } from '../support/one-person.ts'
-import { settled } from '../support/pages.ts'
+import { setUpPerson } from '../support/one-person.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 
 // Home, for who is signed in: a field to begin with, and the assistants that they use.
 
-const one = onePerson('accueil', { isNewEachTime: true })
-let api: Api
+const one = setUpPerson('accueil', { isNewEachTime: true })
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 
 beforeEach(async () => {
   ;({ api, opened, page } = one)
   await page.goto('/')
-  await settled(page)
+  await waitUntilSettled(page)
 })
 
 const field = () => page.getByRole('textbox', { name: 'Votre demande' })
@@ -38,16 +38,16 @@ test('a question asked at home is answered in a conversation of its own, once', 
   // Loaded again, it is there and is not asked again; home has an empty field.
   await page.reload()
   await page.getByText('du conseil municipal ?').first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await kept()).toMatchObject([{ message_count: 2 }])
   await page.goto('/')
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await field().inputValue()).toBe('')
 })
 
 test('« Nouvelle conversation » leads to the field of home, where a button calls an assistant', async () => {
   await page.goto('/projects')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Nouvelle conversation' }).click()
   await page.locator('textarea:focus').and(field()).waitFor()
   await page.keyboard.type('Bonjour')
@@ -85,7 +85,7 @@ test('files chosen or dropped at home go with the first question, which waits fo
   expect(conversation).toMatchObject({ message_count: 2, documents: [{ filename: 'marche.txt' }, { filename: 'cantine.txt' }] })
   expect(await page.getByRole('article').last().innerText()).toContain('samedi')
   await page.goto('/')
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await page.getByRole('list', { name: 'Fichiers à joindre' }).count()).toBe(0)
 })
 
@@ -121,7 +121,7 @@ test('an assistant called by « @ » is asked what is written before and after, 
   await page.reload()
   await page.getByRole('article').nth(1).waitFor()
   await page.goto('/')
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await field().inputValue()).toBe('')
   expect(await page.getByRole('button', { name: /^Ne pas appeler/ }).count()).toBe(0)
   expect(await kept()).toMatchObject(asked)
@@ -171,10 +171,10 @@ test('whoever goes to another page before it is known that who they called is th
   const answered = page.waitForResponse(`**/api/assistants/${called.id}`)
   answer()
   await (await answered).finished()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(new URL(page.url()).pathname).toBe('/projects')
   await page.goBack()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await field().inputValue()).toBe('Une note ')
 })
 
@@ -185,7 +185,7 @@ test('a question whose page cannot be opened is still at home', async () => {
   await page.keyboard.press('Control+Enter')
   await page.getByText('Impossible de préparer le chatbot. Veuillez réessayer.').waitFor()
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Accueil', exact: true }).click()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await field().inputValue()).toBe('Une question à garder')
 })
 
@@ -207,15 +207,15 @@ test('what is left there unsent is there again', async () => {
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
   await page.waitForURL('**/projects')
   await page.goBack()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await field().inputValue()).toBe('Une demande à finir')
 })
 
 test('the assistants that one uses are one click away', async () => {
   const [assistant] = await api(routes.assistants.list, { query: { is_active: true } })
-  await begun(api, { assistant_id: assistant!.id }, 'Bonjour')
+  await createConversation(api, { assistant_id: assistant!.id }, 'Bonjour')
   await page.goto('/')
-  await settled(page)
+  await waitUntilSettled(page)
   const used = page.getByRole('navigation', { name: 'Vos assistants' }).getByRole('link', { name: assistant!.name })
   await used.waitFor()
   await expectAccessible(page, 'home, with a field and assistants')

@@ -1,23 +1,23 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createConversation, createAccount, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
-import { settled } from '../support/pages.ts'
-import { lookEveryWay } from '../support/looks/look-around.ts'
+import { waitUntilSettled } from '../support/pages.ts'
+import { checkEveryAppearance } from '../support/looks/look-around.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { appearances, isWhole } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { appearances, isFullProof } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // Mon espace: specification, chapters 2 (stats, search, list, actions), 5 (title not empty), 9 (debounce, cut titles).
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 
 let count = 0
-async function arrive(prepare?: (api: Api) => Promise<unknown>, options?: PageOptions): Promise<OpenPage & { api: Api }> {
+async function arrive(prepare?: (api: ApiClient) => Promise<unknown>, options?: PageOptions): Promise<OpenPage & { api: ApiClient }> {
   const person = await createAccount(site.server.admin, `espace.${(count += 1)}`, { first_name: 'Claire' })
   const api = await apiAs(site.server.url, person)
   await prepare?.(api)
@@ -25,13 +25,13 @@ async function arrive(prepare?: (api: Api) => Promise<unknown>, options?: PageOp
 }
 
 /** Creates a conversation with one question and one answer. */
-async function converse(api: Api, question: string, answer: string, links: { assistant_id?: string; project_id?: string } = {}) {
-  const id = await begun(api, links, question, answer)
+async function converse(api: ApiClient, question: string, answer: string, links: { assistant_id?: string; project_id?: string } = {}) {
+  const id = await createConversation(api, links, question, answer)
   await api(routes.conversations.update, { params: { id }, body: { title: question.slice(0, 200) } })
   return id
 }
 
-async function threeConversations(api: Api) {
+async function threeConversations(api: ApiClient) {
   const [first, second] = await site.server.admin(routes.assistants.list)
   const project = await api(routes.projects.create, { body: { name: 'Voirie' } })
   return {
@@ -106,14 +106,14 @@ test('ECO-08 what the model read and wrote this month, for oneself alone, once t
   const [asked, answered] = [french.format(prompt_tokens), french.format(completion_tokens)]
   await page.getByText(`Ce mois-ci, le modèle a lu ${asked}\u00a0jetons et en a écrit ${answered} pour vous.`).waitFor()
   expect(await page.getByRole('definition').count()).toBe(3)
-  await lookEveryWay(page, 'my-space-tokens')
+  await checkEveryAppearance(page, 'my-space-tokens')
   await page.getByRole('link', { name: 'Qu’est-ce qu’un jeton ?' }).click()
   await page.getByText('un jeton est un morceau de mot').waitFor()
   await close()
 
   const other = await arrive((mine) => converse(mine, 'Une question', 'Une réponse'))
   await other.page.getByRole('article').first().waitFor()
-  await settled(other.page)
+  await waitUntilSettled(other.page)
   expect(await other.page.getByText('le modèle a lu').count()).toBe(0)
 })
 
@@ -123,7 +123,7 @@ test('the passage found is shown with its words marked, and opens the conversati
     const long = 'Un paragraphe qui prend de la place sur la page. '.repeat(30)
     const found = `Voici.\n\nLe **règlement intérieur** de la cantine fixe les tarifs.\n\n${long}`
     const turns = Array.from({ length: 12 }, (_, turn) => [`Question ${turn}`, turn === 4 ? found : long])
-    const id = await begun(api, { assistant_id: first.id }, ...turns.flat())
+    const id = await createConversation(api, { assistant_id: first.id }, ...turns.flat())
     await api(routes.conversations.update, { params: { id }, body: { title: 'Un règlement pour l’école' } })
   })
   await page.getByLabel('Rechercher dans vos conversations').fill('REGLEMENT tarif')
@@ -132,12 +132,12 @@ test('the passage found is shown with its words marked, and opens the conversati
   await passage.waitFor()
   expect(await passage.locator('mark').allInnerTexts()).toEqual(['règlement', 'tarifs'])
   expect(await row.getByRole('heading').locator('mark').allInnerTexts()).toEqual(['règlement'])
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, '/my-space, passage found')
   await screenshot(page, 'my-space-found')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, '/my-space, passage found, narrow and dark')
   await screenshot(page, 'my-space-found')
 
@@ -151,7 +151,7 @@ test('the passage found is shown with its words marked, and opens the conversati
   const distance = () =>
     page.evaluate<number>(`document.activeElement.getBoundingClientRect().top - document.activeElement.closest('[role="region"]').getBoundingClientRect().top`)
   await expect.poll(distance).toBeLessThan(60)
-  await settled(page)
+  await waitUntilSettled(page)
   expect(Math.abs(await distance())).toBeLessThan(60)
   await page.getByRole('button', { name: 'Revenir en bas' }).waitFor()
   await expectAccessible(page, 'conversation opened at a message')
@@ -232,10 +232,10 @@ test('one message when nothing could be loaded, and another attempt', async () =
   await page.getByRole('heading', { name: 'Toujours là' }).waitFor()
 })
 
-test.runIf(isWhole).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+test.runIf(isFullProof).each(appearances)('fits in $viewport.width px, $theme', async (options) => {
   const { page } = await arrive(threeConversations, options)
   await page.getByRole('article').first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await expectAccessible(page, `/my-space ${options.viewport.width} ${options.theme}`)
   await screenshot(page, 'my-space')

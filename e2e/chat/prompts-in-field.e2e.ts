@@ -1,19 +1,19 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { openPage } from '../support/browser.ts'
-import { keepAnnouncements, timesAnnounced } from '../support/looks/announcements.ts'
+import { recordAnnouncements, timesAnnounced } from '../support/looks/announcements.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { onePerson } from '../support/one-person.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { setUpPerson } from '../support/one-person.ts'
+import { waitUntilSettled, signIn } from '../support/pages.ts'
 
 // Prompts where one writes: found with « / » or the button, put in the field, filled from blank to blank; and those of one's own.
 
-const one = onePerson('solange', { expected: [/Failed to load resource/] })
-let api: Api
+const one = setUpPerson('solange', { expected: [/Failed to load resource/] })
+let api: ApiClient
 let assistant: string
 let page: Page
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   ;({ api, page } = one)
-  await keepAnnouncements(page)
+  await recordAnnouncements(page)
 })
 
 const field = () => page.getByRole('textbox', { name: /^Votre (message|question|demande)/ })
@@ -133,7 +133,7 @@ test('the button does the same in every field, under the finger too; on a single
   await signIn(page, one.person)
   for (const address of ['/', '/chatbot', '/biblio-rag', `/chatbot-assistant?assistant=${assistant}`]) {
     await page.goto(address)
-    await settled(page)
+    await waitUntilSettled(page)
     await expect.poll(() => button().isEnabled(), { timeout: 30_000 }).toBe(true)
     await field().fill('Voici.')
     await button().tap()
@@ -148,7 +148,7 @@ test('the button does the same in every field, under the finger too; on a single
 })
 
 test('a prompt that is gone meanwhile is told, and what was written stays; a list that cannot be had is asked again', async () => {
-  const name = `Éphémère ${suffix()}`
+  const name = `Éphémère ${uniqueSuffix()}`
   const { id } = await api(routes.personalPrompts.create, { body: { name, content: 'Un instant' } })
   // Told in time that it is gone, the page would not offer it any more.
   await page.route('**/api/changes*', () => {})
@@ -184,7 +184,7 @@ test('without any prompt the list says so, and leads by the keyboard to one’s 
 })
 
 test('« Mes prompts » : written, refused, searched, changed, deleted and taken back; what is kept is in the field at once', async () => {
-  const nouvelle = await createAccount(one.server.admin, `ondine.${suffix()}`)
+  const nouvelle = await createAccount(one.server.admin, `ondine.${uniqueSuffix()}`)
   await one.opened.close()
   one.opened = await openPage(one.browser, one.server.url)
   page = one.opened.page
@@ -231,7 +231,7 @@ test('« Mes prompts » : written, refused, searched, changed, deleted and taken
   await page.getByRole('button', { name: 'Supprimer le prompt Zonage' }).click()
   // Leaving the page does it for good.
   await page.goto('/chatbot')
-  await settled(page)
+  await waitUntilSettled(page)
   await field().press('/')
   const mine = list().getByRole('group', { name: 'Vos prompts' }).getByRole('option')
   await mine.first().waitFor()
@@ -239,7 +239,7 @@ test('« Mes prompts » : written, refused, searched, changed, deleted and taken
 })
 
 test('a prompt that was saved in another window meanwhile is not replaced: both texts are there to choose from', async () => {
-  const name = `À deux fenêtres ${suffix()}`
+  const name = `À deux fenêtres ${uniqueSuffix()}`
   const made = await api(routes.personalPrompts.create, { body: { name, content: 'Premier texte.' } })
   await page.goto('/mes-prompts')
   await page

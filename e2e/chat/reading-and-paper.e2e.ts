@@ -1,22 +1,22 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createConversation, createAccount, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { PageOptions } from '../support/browser.ts'
-import { settled, type Credentials } from '../support/pages.ts'
+import { waitUntilSettled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { isWhole, oppositeAppearances } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { isFullProof, oppositeAppearances } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // What an answer looks like where it is read: its headings and figures, and on paper.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 let person: Credentials
-let api: Api
+let api: ApiClient
 
 beforeAll(async () => {
   const { admin } = site.server
@@ -45,7 +45,7 @@ ${rows}
 async function aConversation(turns: number): Promise<string> {
   const [assistant] = await api(routes.assistants.list, { query: {} })
   const texts = Array.from({ length: turns }, (_, at) => [`Question ${at + 1}`, at + 1 === turns ? answer : `Réponse ${at + 1}`])
-  const id = await begun(api, { assistant_id: assistant!.id }, ...texts.flat())
+  const id = await createConversation(api, { assistant_id: assistant!.id }, ...texts.flat())
   return `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
 }
 
@@ -53,7 +53,7 @@ async function openConversation(turns: number, options?: PageOptions) {
   const opened = await visit(person, options)
   await opened.page.goto(await aConversation(turns))
   await opened.page.getByRole('heading', { name: 'Le budget' }).waitFor()
-  await settled(opened.page)
+  await waitUntilSettled(opened.page)
   return opened
 }
 
@@ -111,28 +111,31 @@ test('zeros have no slash, and the figures of a table stand one under the other'
 // Paper is light, whatever the page: the dark one has the more to change.
 const themes = ['dark', 'light'] as const
 
-test.each(isWhole ? themes : themes.slice(0, 1))('a printed chat is all of the conversation, without menu nor field, its links in full (%s)', async (theme) => {
-  const { page } = await openConversation(25, { theme })
-  // A long conversation begins at its last messages; the paper has them all.
-  expect(await page.locator('main article').count()).toBeLessThan(50)
-  await page.emulateMedia({ media: 'print' })
-  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
-  expect(await page.locator('main article').count()).toBe(50)
-  for (const name of ['Accueil', 'Assistants']) expect(await page.getByRole('link', { name, exact: true }).isVisible()).toBe(false)
-  expect(await page.getByRole('textbox').isVisible()).toBe(false)
-  for (const button of await page.getByRole('button').all()) expect(await button.isVisible(), await button.innerText()).toBe(false)
-  const link = `getComputedStyle(document.querySelector('main a[href^="https://www.collectivites"]'), '::after').content`
-  expect(await page.evaluate(link)).toContain('https://www.collectivites-locales.gouv.fr/dotation')
-  expect(await style(page, 'tr', 'breakInside')).toBe('avoid')
-  expect(await style(page, 'thead', 'display')).toBe('table-header-group')
-  expect(await page.evaluate(`getComputedStyle(document.documentElement).colorScheme`)).toBe('light')
-  const scrolling = `[...document.querySelectorAll('main, main *')].filter((element) => element.scrollHeight > element.clientHeight + 2 && /auto|scroll|hidden/.test(getComputedStyle(element).overflowY) && element.clientHeight > 20).length`
-  expect(await page.evaluate(scrolling)).toBe(0)
-  await screenshot(page, 'print-chat')
-  await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
-  expect(await page.locator('main article').count()).toBeLessThan(50)
-  await page.emulateMedia({ media: null })
+test.each(isFullProof ? themes : themes.slice(0, 1))(
+  'a printed chat is all of the conversation, without menu nor field, its links in full (%s)',
+  async (theme) => {
+    const { page } = await openConversation(25, { theme })
+    // A long conversation begins at its last messages; the paper has them all.
+    expect(await page.locator('main article').count()).toBeLessThan(50)
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+    expect(await page.locator('main article').count()).toBe(50)
+    for (const name of ['Accueil', 'Assistants']) expect(await page.getByRole('link', { name, exact: true }).isVisible()).toBe(false)
+    expect(await page.getByRole('textbox').isVisible()).toBe(false)
+    for (const button of await page.getByRole('button').all()) expect(await button.isVisible(), await button.innerText()).toBe(false)
+    const link = `getComputedStyle(document.querySelector('main a[href^="https://www.collectivites"]'), '::after').content`
+    expect(await page.evaluate(link)).toContain('https://www.collectivites-locales.gouv.fr/dotation')
+    expect(await style(page, 'tr', 'breakInside')).toBe('avoid')
+    expect(await style(page, 'thead', 'display')).toBe('table-header-group')
+    expect(await page.evaluate(`getComputedStyle(document.documentElement).colorScheme`)).toBe('light')
+    const scrolling = `[...document.querySelectorAll('main, main *')].filter((element) => element.scrollHeight > element.clientHeight + 2 && /auto|scroll|hidden/.test(getComputedStyle(element).overflowY) && element.clientHeight > 20).length`
+    expect(await page.evaluate(scrolling)).toBe(0)
+    await screenshot(page, 'print-chat')
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
+    expect(await page.locator('main article').count()).toBeLessThan(50)
+    await page.emulateMedia({ media: null })
 
-  const pdf = await page.pdf({ format: 'A4', path: `artifacts/screens/print-chat-${theme}.pdf` })
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeGreaterThan(2)
-})
+    const pdf = await page.pdf({ format: 'A4', path: `artifacts/screens/print-chat-${theme}.pdf` })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeGreaterThan(2)
+  },
+)

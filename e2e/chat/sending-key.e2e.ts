@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { onePerson } from '../support/one-person.ts'
-import { settled } from '../support/pages.ts'
+import { setUpPerson } from '../support/one-person.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 
 // What sends a message: Ctrl + Enter (specification, chapter 2), or Enter for who chose so.
 
-const one = onePerson('touche', { isNewEachTime: true, expected: [/Failed to load resource/] })
+const one = setUpPerson('touche', { isNewEachTime: true, expected: [/Failed to load resource/] })
 let page: Page
 
 beforeEach(async () => {
   page = one.page
   await page.goto('/biblio-rag')
-  await settled(page)
+  await waitUntilSettled(page)
 })
 
 const field = () => page.getByRole('textbox', { name: 'Votre message' })
@@ -36,7 +36,7 @@ test('Enter goes to the next line until a person says that it sends; Shift + Ent
 
   // The choice is the person's, and not this page's.
   await page.goto('/profile')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Préférences' }).click()
   const choice = page.getByRole('switch', { name: /Envoyer les messages avec Entrée/ })
   expect(await choice.isChecked()).toBe(true)

@@ -1,18 +1,18 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { apiAs, suffix } from '../support/api.ts'
-import { leaveUnsaved } from '../support/leaving.ts'
+import { apiAs, uniqueSuffix } from '../support/api.ts'
+import { confirmLeaving } from '../support/leaving.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { eachPage } from '../support/one-page.ts'
-import { settled } from '../support/pages.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { isWhole } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
+import { isFullProof } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
 
-const site = openSite(borrowServer)
-const opened = eachPage(site, () => site.server.administrator())
+const site = setUpSite(borrowServer)
+const opened = setUpPagePerTest(site, () => site.server.administrator())
 let page: Page
 
 beforeEach(() => void ({ page } = opened()))
@@ -44,7 +44,7 @@ test('without a prompt: the empty state, the default instructions, a blank line 
   await page.goto('/chatbot')
   await page.getByText('Démarrez une conversation avec le chatbot...').waitFor()
   expect(await question().getAttribute('placeholder')).toBe('Posez votre question...')
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, '/chatbot')
   await screenshot(page, 'chatbot-empty')
   let streams = 0
@@ -90,7 +90,7 @@ test('choosing another prompt says so, and the next question carries it', async 
   expect(second.messageHistory[0]?.content).toMatch(/^Préparez le plan/)
   expect(second.messageHistory[0]?.content).not.toBe(first.messageHistory[0]?.content)
   expect(second.messageHistory.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, '/chatbot, filled')
   await screenshot(page, 'chatbot')
   const address = page.url()
@@ -115,7 +115,7 @@ test('going back leads to the conversation before, on the screen as in the addre
 
 test('what is half written stays when one chooses the conversation that one is in, or its assistant is closed meanwhile', async () => {
   await page.goto('/chatbot')
-  const subject = `Le sujet ${suffix()}`
+  const subject = `Le sujet ${uniqueSuffix()}`
   await ask(subject)
   await page.getByRole('article').first().hover()
   await page.getByRole('button', { name: 'Modifier votre question' }).click()
@@ -123,13 +123,13 @@ test('what is half written stays when one chooses the conversation that one is i
   await edited.fill('Un autre sujet')
   const row = page.getByRole('region', { name: 'Récentes' }).getByRole('link', { name: new RegExp(`^${subject}`) })
   await row.click()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await edited.inputValue()).toBe('Un autre sujet')
 
   const api = await apiAs(site.server.url, await site.server.administrator())
   const [assistant] = await api(routes.assistants.list, { query: {} })
   await edited.press('Escape')
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await page.goto(`/chatbot?assistant=${assistant!.id}`)
   await question().fill('Une question à finir')
   opened().watch.expect(/404/)
@@ -139,7 +139,7 @@ test('what is half written stays when one chooses the conversation that one is i
   const closed = page.waitForResponse((answer) => answer.status() === 404)
   await api(routes.assistants.update, { params: { id: assistant!.id }, body: { description: assistant!.description } })
   await closed
-  await settled(page)
+  await waitUntilSettled(page)
   expect(new URL(page.url()).pathname).toBe('/chatbot')
   expect(await question().inputValue()).toBe('Une question à finir')
 })
@@ -222,7 +222,7 @@ test('no room for another conversation: it is said, the text comes back, and clo
   await question().press('Enter')
   await page.getByText(noRoom).waitFor()
   expect([await question().inputValue(), streams]).toEqual(['Quel délai pour un permis ?', 0])
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, '/chatbot, quota')
   await screenshot(page, 'chatbot-quota')
   await page.getByRole('button', { name: 'Fermer ce message' }).press('Enter')
@@ -230,7 +230,7 @@ test('no room for another conversation: it is said, the text comes back, and clo
   await page.locator('textarea:focus').and(question()).waitFor()
 })
 
-test.runIf(isWhole)('says that there is no prompt, or that they cannot be had', async () => {
+test.runIf(isFullProof)('says that there is no prompt, or that they cannot be had', async () => {
   const isPrompts = (url: URL) => url.pathname === '/api/prompts'
   await page.route(isPrompts, (route) => route.fulfill({ json: [] }))
   await page.goto('/chatbot?prompt=1')
@@ -252,12 +252,12 @@ test('stands on a narrow screen, light and dark', async () => {
     ['dark', 320],
     ['light', 390],
   ] as const
-  for (const [theme, width] of isWhole ? looks : looks.slice(0, 1)) {
+  for (const [theme, width] of isFullProof ? looks : looks.slice(0, 1)) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/chatbot?prompt=1')
     await ask('Comparez deux options dans un tableau')
-    await settled(page)
+    await waitUntilSettled(page)
     await expectAccessible(page, `/chatbot ${theme} ${width}`)
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
     await screenshot(page, 'chatbot')

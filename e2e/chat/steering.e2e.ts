@@ -1,21 +1,21 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { accessToken, apiAs, begun, createAccount, type Api } from '../support/api.ts'
+import { accessToken, apiAs, createConversation, createAccount, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { openPage } from '../support/browser.ts'
 import { focusedName } from '../support/by-keyboard.ts'
-import { seeFirst } from '../support/first.ts'
-import { eachPage } from '../support/one-page.ts'
+import { waitForFirst } from '../support/first.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
 import { filledDashboard } from '../support/dashboard-figures.ts'
 import { signIn, type Credentials } from '../support/pages.ts'
-import { lookEveryWay } from '../support/looks/look-around.ts'
+import { checkEveryAppearance } from '../support/looks/look-around.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { openSite } from '../support/site.ts'
+import { setUpSite } from '../support/site.ts'
 
-const site = openSite(() => startServer())
-let admin: Api
+const site = setUpSite(() => startServer())
+let admin: ApiClient
 let agent: Credentials
 let page: Page
 
@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => void (await admin(routes.announcements.remove)))
-const opened = eachPage(site, () => site.server.root)
+const opened = setUpPagePerTest(site, () => site.server.root)
 beforeEach(() => void ({ page } = opened()))
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-const look = (name: string) => lookEveryWay(page, name)
+const look = (name: string) => checkEveryAppearance(page, name)
 const line = (figure: string, words: RegExp) => page.getByRole('region', { name: figure }).getByRole('listitem').filter({ hasText: words })
 
 test('the dashboard of a new instance, then of one that lives, then one that fails', async () => {
@@ -52,7 +52,7 @@ test('the dashboard of a new instance, then of one that lives, then one that fai
   await page.route(dashboard, (route) => route.fulfill({ json: filledDashboard() }))
   await page.reload()
   await page.getByText('412 comptes ouverts').waitFor()
-  await seeFirst(page, /Jour le plus chargé/)
+  await waitForFirst(page, /Jour le plus chargé/)
   await look('dashboard-filled')
   await page.getByRole('button', { name: 'Voir les chiffres : Messages par jour' }).click()
   expect(await page.getByRole('table', { name: 'Messages par jour' }).getByRole('row').count()).toBe(31)
@@ -82,7 +82,7 @@ test('the dashboard of a new instance, then of one that lives, then one that fai
 test('real exchanges are counted', async () => {
   const nora = await apiAs(site.server.url, agent)
   const [assistant] = await nora(routes.assistants.list)
-  const id = await begun(nora, { assistant_id: assistant!.id }, 'Que dire ?')
+  const id = await createConversation(nora, { assistant_id: assistant!.id }, 'Que dire ?')
   const reply = await nora(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Ceci.' } })
   await nora(routes.conversations.feedback, { params: { id, message_id: reply.id }, body: { rating: 'negative' } })
   await nora(routes.chat.simple, { body: { message: 'Que dire ?' } })

@@ -1,17 +1,17 @@
 import { routes } from '@parvis/contract'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
+import type { ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
-import { onePerson } from '../support/one-person.ts'
+import { refuseLeaving, confirmLeaving } from '../support/leaving.ts'
+import { setUpPerson } from '../support/one-person.ts'
 
 // Nothing is lost by asking otherwise: versions of a question and of an answer are gone through.
 
-const one = onePerson('odile.kermarrec', { fields: { first_name: 'Odile', last_name: 'Kermarrec' } })
-let api: Api
+const one = setUpPerson('odile.kermarrec', { fields: { first_name: 'Odile', last_name: 'Kermarrec' } })
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 
@@ -90,10 +90,10 @@ test('so it is before a question put otherwise, or shown in another version, tak
   await edited.fill('Une note sur la piscine.')
   const again = page.getByRole('button', { name: 'Relancer' })
   await again.click()
-  await keepWriting(page)
+  await refuseLeaving(page)
   expect([await edited.inputValue(), await comment.inputValue()]).toEqual(['Une note sur la piscine.', 'Il manque les tarifs.'])
   await again.click()
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   const versions = versionsOf('de votre message')
   await versions.getByText('2/2').waitFor({ timeout: 60_000 })
   await idle()
@@ -109,10 +109,10 @@ test('and before a cut answer that a comment is typed under goes on', async () =
   await comment.fill('Elle s’arrête trop tôt.')
   const goOn = turns().nth(2).getByRole('button', { name: 'Continuer' })
   await goOn.click()
-  await keepWriting(page)
+  await refuseLeaving(page)
   expect(await comment.inputValue()).toBe('Elle s’arrête trop tôt.')
   await goOn.click()
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await comment.waitFor({ state: 'detached' })
   await idle()
 })
@@ -178,10 +178,10 @@ async function showFormer(versions: Locator, comment: Locator): Promise<void> {
   const typed = await comment.inputValue()
   const former = versions.getByRole('button', { name: 'Version précédente' })
   await former.click()
-  await keepWriting(page)
+  await refuseLeaving(page)
   expect([await comment.inputValue(), await versions.innerText()]).toEqual([typed, expect.stringContaining('2/2')])
   await former.click()
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await versions.getByText('1/2').waitFor()
   await comment.waitFor({ state: 'detached' })
 }

@@ -1,30 +1,30 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { pressFirst, seeFirst } from '../support/first.ts'
-import { settled } from '../support/pages.ts'
-import { invented, startQuotingModel } from '../support/servers/quoting-model.ts'
+import { pressFirst, waitForFirst } from '../support/first.ts'
+import { waitUntilSettled } from '../support/pages.ts'
+import { inventedQuote, startQuotingModel } from '../support/servers/quoting-model.ts'
 import type { RecitingModel } from '../support/servers/reciting-model.ts'
-import { untilRead } from '../support/reading.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { openSite } from '../support/site.ts'
+import { setUpSite } from '../support/site.ts'
 import { uploadToBase } from '../support/upload.ts'
-import { visits } from '../support/visits.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // An assistant with a library chosen in the catalogue: from the choice to an answer with its sources, and when the library goes.
 
-const site = openSite(() => startServer())
-const visit = visits(site)
+const site = setUpSite(() => startServer())
+const visit = pageVisits(site)
 let model: RecitingModel
-let admin: Api
+let admin: ApiClient
 
 beforeAll(async () => {
   model = await startQuotingModel()
   admin = await apiAs(site.server.url, site.server.root)
-  await untilRead(admin)
+  await waitUntilIndexed(admin)
 })
 
 afterAll(() => model?.close())
@@ -58,7 +58,7 @@ async function openWith(page: Page, library: string): Promise<void> {
  */
 async function bring(category: string, filename: string, text: string): Promise<string> {
   const id = await uploadToBase(site.server.url, admin.token, filename, text, { category })
-  await untilRead(admin)
+  await waitUntilIndexed(admin)
   return id
 }
 
@@ -90,7 +90,7 @@ test('with the built-in model: sources that open, a follow-up, and a plain word 
 
   await ask(page, 'Et à temps partiel ?')
   await expect.poll(() => sources(page).count()).toBe(2)
-  await seeFirst(sources(page).last(), /congés annuels/)
+  await waitForFirst(sources(page).last(), /congés annuels/)
 
   await ask(page, 'Quelle est la recette de la tarte Tatin ?')
   await page.getByText(/Aucun passage de la bibliothèque «\s*Documentation RH\s*» ne répond à cette question/).waitFor()
@@ -114,7 +114,7 @@ test('with a model server: what it quotes is told from what it invents; a librar
   await page.getByText('1\u00a0citation identique au document, 1\u00a0citation non retrouvée').waitFor()
   await page.locator('main').getByText('citation non retrouvée', { exact: true }).waitFor()
   const answer = page.getByRole('article').last()
-  expect(await answer.textContent()).toContain(invented)
+  expect(await answer.textContent()).toContain(inventedQuote)
   const [system] = model.requests.at(-1)!
   expect(system!.content).toContain('dix pour cent de leur rémunération')
   await expectAccessible(page, 'assistant with a library, invented quotation')
@@ -129,7 +129,7 @@ test('with a model server: what it quotes is told from what it invents; a librar
   await screenshot(page, 'assistant-library-gone', { fullPage: false })
 
   await page.goto(`/biblio-rag?category=${encodeURIComponent(category)}`)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByText(new RegExp(`La catégorie «\\s*${category}\\s*» n’existe plus, n’a plus de document, ou`)).waitFor()
   await expectAccessible(page, 'library, category gone')
 })
@@ -146,14 +146,14 @@ test('LLM-03 an order to exfiltrate, in a document and repeated by the model, se
     if (!/^(blob:|data:)/.test(request.url()) && new URL(request.url()).origin !== site.server.url) outside.push(request.url())
   })
   await page.goto(`/biblio-rag?category=${encodeURIComponent(category)}`)
-  await settled(page)
+  await waitUntilSettled(page)
   await ask(page, 'Que dit le marché de nettoyage ?')
   expect(model.requests.at(-1)![0]!.content).toContain('exfiltration.invalid')
-  await seeFirst(page.getByRole('article').last(), /exfiltration|le suivi|ouvrez/)
+  await waitForFirst(page.getByRole('article').last(), /exfiltration|le suivi|ouvrez/)
   await pressFirst(page, /^Source 1/)
   await page.getByRole('complementary', { name: 'Document cité' }).locator('mark').first().waitFor()
   expect(await page.locator('main img').count()).toBe(0)
-  await settled(page)
+  await waitUntilSettled(page)
   expect(outside).toEqual([])
   await remove(id)
 })

@@ -1,20 +1,20 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { apiAs, createAccount, suffix } from '../support/api.ts'
-import { seeFirst } from '../support/first.ts'
-import { beginAndStepBack } from '../support/leaving.ts'
+import { apiAs, createAccount, uniqueSuffix } from '../support/api.ts'
+import { waitForFirst } from '../support/first.ts'
+import { createConversationAndGoBack } from '../support/leaving.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { settled } from '../support/pages.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // The document search as a conversation: loaded documents are asked, left, taken up again, added to, deleted.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 
 const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 const voie = textFile(
@@ -30,7 +30,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' 
 const answers = (page: Page) => page.getByRole('group', { name: 'Actions sur cette réponse' })
 
 /** Creates a person without documents. */
-const reader = () => createAccount(site.server.admin, `lecteur${suffix()}`)
+const reader = () => createAccount(site.server.admin, `lecteur${uniqueSuffix()}`)
 
 async function load(page: Page, ...files: ReturnType<typeof textFile>[]): Promise<void> {
   const before = await page.getByText(/^Prêt/).count()
@@ -69,14 +69,14 @@ test('loaded documents are asked in a conversation that is kept, taken up again,
   expect(await page.locator('main').textContent()).toContain('Mme Lenoir')
 
   await page.reload()
-  await settled(page)
+  await waitUntilSettled(page)
   await expect.poll(() => answers(page).count()).toBe(2)
   expect(await asked(page).allTextContents()).toEqual(['Voie verte.txt'])
 
   await load(page, budget)
   await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt', 'Budget.txt'])
   await ask(page, 'Quel est le budget de la voie verte ?')
-  await seeFirst(page, /quarante mille euros/)
+  await waitForFirst(page, /quarante mille euros/)
   await tick(page, /Voie verte/)
   await expect.poll(() => asked(page).allTextContents()).toEqual(['Budget.txt'])
   await tick(page, /Budget/)
@@ -87,7 +87,7 @@ test('loaded documents are asked in a conversation that is kept, taken up again,
   await expectAccessible(page, 'document conversation, filled')
 
   await page.goto('/my-space')
-  await settled(page)
+  await waitUntilSettled(page)
   const kept = page.getByRole('article').filter({ hasText: 'Recherche documentaire' })
   expect(await kept.textContent()).toContain('Budget.txt et 1\u00a0autre')
   await screenshot(page, 'my-space-documents')
@@ -102,7 +102,7 @@ test('loaded documents are asked in a conversation that is kept, taken up again,
   await ask(page, 'Que dit le budget ?')
   await page.getByText('Les documents de cette conversation ont été supprimés').waitFor()
   await page.reload()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await asked(page).allTextContents()).toEqual(['Budget.txt\u00a0(supprimé)', 'Voie verte.txt\u00a0(supprimé)'])
 
   await page.getByRole('button', { name: 'Nouvelle conversation' }).click()
@@ -119,9 +119,9 @@ test('whoever steps back from a new conversation before it is drawn finds the fo
   await page.waitForURL(/\?conversation=/)
   await answers(page).waitFor()
   const address = page.url()
-  await beginAndStepBack(page)
+  await createConversationAndGoBack(page)
   await page.waitForURL(address)
-  await settled(page)
+  await waitUntilSettled(page)
   await expect.poll(() => answers(page).count()).toBe(1)
 })
 
@@ -221,6 +221,6 @@ test('a document left open does not open by itself on whoever comes back to its 
   await page.getByRole('link', { name: 'Document', exact: true }).click()
   await title('Recherche documentaire').waitFor()
   await loaded(page).getByText('Voie verte.txt').waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await beside.count()).toBe(0)
 })

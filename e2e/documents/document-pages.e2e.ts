@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accessToken, apiAs, createAccount, suffix, type Api } from '../support/api.ts'
+import { accessToken, apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { settled } from '../support/pages.ts'
-import { untilRead } from '../support/reading.ts'
+import { waitUntilSettled } from '../support/pages.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
 import { oppositeAppearances } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // The document base, of which the server gives a page at a time.
 
-const site = openSite(() => startServer({ PARVIS_DEMO: 'false' }))
-const visit = visits(site)
-let admin: Api
+const site = setUpSite(() => startServer({ PARVIS_DEMO: 'false' }))
+const visit = pageVisits(site)
+let admin: ApiClient
 /** Access token of another person, because the page would follow changes by its own person. */
 let colleague: string
 
@@ -27,9 +27,9 @@ const upload = (name: string, category: string, length = 40, by = admin.token) =
   uploadToBase(site.server.url, by, name, 'Le conseil délibère. '.padEnd(length, 'Texte '), { category })
 
 test.each(oppositeAppearances)('is read on, searched, filtered and put in order by the server ($viewport.width px)', async (options) => {
-  const category = `Délibérations ${options.theme} ${suffix()}`
+  const category = `Délibérations ${options.theme} ${uniqueSuffix()}`
   for (let at = 0; at < 60; at += 1) await upload(`Délibération ${options.theme} ${String(at).padStart(2, '0')}.txt`, category, 40 + at)
-  await untilRead(admin)
+  await waitUntilIndexed(admin)
   const { page } = await visit(site.server.root, options)
   const asked: URL[] = []
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ test.each(oppositeAppearances)('is read on, searched, filtered and put in order 
   })
   await page.goto(`/bibliotheque?categorie=${encodeURIComponent(category)}`)
   await page.getByRole('status').filter({ hasText: '60 documents' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   const rows = page.getByRole('rowheader')
   expect(await rows.count()).toBe(8)
   await screenshot(page, 'document-pages', { fullPage: false })

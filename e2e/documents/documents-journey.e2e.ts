@@ -7,22 +7,22 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { seeFirst } from '../support/first.ts'
+import { waitForFirst } from '../support/first.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { makePptx } from '../support/make-pptx.ts'
-import { settled } from '../support/pages.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
-import { isWhole } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // From files dropped together to answers that cite them, and to their deletion: the whole life of documents, in a browser.
 
 const largestMb = 1
 
-const site = openSite(() => startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: String(largestMb) }))
-const visit = visits(site)
+const site = setUpSite(() => startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: String(largestMb) }))
+const visit = pageVisits(site)
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'parvis-journey-'))))
 beforeEach(async () => {
@@ -104,7 +104,7 @@ const sourceOf = (page: Page, { name }: Dropped) => page.getByRole('button', { n
 
 /** Waits until the page is at rest. A full proof also saves screenshots in both themes, on a desktop and a phone. */
 async function look(page: Page, name: string): Promise<void> {
-  if (!isWhole) return settled(page)
+  if (!isFullProof) return waitUntilSettled(page)
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const size of [
@@ -112,7 +112,7 @@ async function look(page: Page, name: string): Promise<void> {
       { width: 1280, height: 800 },
     ]) {
       await page.setViewportSize(size)
-      await settled(page)
+      await waitUntilSettled(page)
       await screenshot(page, `journey-${name}`, { fullPage: false })
     }
   }
@@ -120,7 +120,7 @@ async function look(page: Page, name: string): Promise<void> {
 
 async function openBase(page: Page): Promise<void> {
   await page.goto('/bibliotheque')
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 async function openDialog(page: Page, files: readonly Dropped[]) {
@@ -134,14 +134,14 @@ async function openDialog(page: Page, files: readonly Dropped[]) {
 
 async function ask(page: Page, question: string): Promise<void> {
   await page.goto('/biblio-rag?category=Notes%20internes')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('textbox', { name: 'Votre message' }).fill(question)
   await page.keyboard.press('Control+Enter')
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).last().waitFor()
 }
 
 // Each format has its tests, and documents.e2e.ts follows one file: a full proof drops several together.
-test.runIf(isWhole)(
+test.runIf(isFullProof)(
   'files dropped together are read live, shown as read, cited, followed to their place, and deleted',
   async () => {
     const workbook = budget()
@@ -209,7 +209,7 @@ test.runIf(isWhole)(
     await look(page, 'source-slide')
 
     await ask(page, 'Quelle est la longueur de la cloche de l’abbaye de Cluny ?')
-    await seeFirst(page, /Je ne trouve pas dans vos documents/)
+    await waitForFirst(page, /Je ne trouve pas dans vos documents/)
     await look(page, 'not-there')
 
     await openBase(page)
@@ -217,7 +217,7 @@ test.runIf(isWhole)(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
     await page.getByRole('status').filter({ hasText: 'Document supprimé' }).waitFor()
     await ask(page, 'Quel est le tarif d’entrée de la piscine intercommunale ?')
-    await seeFirst(page, /Je ne trouve pas dans vos documents/)
+    await waitForFirst(page, /Je ne trouve pas dans vos documents/)
     expect(await sourceOf(page, deliberation).count()).toBe(0)
   },
   240_000,
@@ -261,7 +261,7 @@ test('a folder gives its files; one that has none is named', async () => {
   await letGo(page, [path.join(folder, 'Marchés'), path.join(folder, 'Vide')])
   await dialog.getByRole('alert').getByText('« Vide » est un dossier qui ne contient aucun fichier.').waitFor()
   expect((await queue.getByRole('listitem').allInnerTexts()).map((words) => words.split('\n')[0])).toEqual(['lot 1.txt', 'avis.txt'])
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, 'journey, folder')
   await look(page, 'folder')
 })

@@ -1,30 +1,30 @@
 import { constants, routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { keptFile } from '../support/downloads.ts'
-import { pressFirst, seeFirst } from '../support/first.ts'
+import { downloadedFile } from '../support/downloads.ts'
+import { pressFirst, waitForFirst } from '../support/first.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
-import { settled, type Credentials } from '../support/pages.ts'
-import { untilRead } from '../support/reading.ts'
+import { waitUntilSettled, type Credentials } from '../support/pages.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // The document base and the single-document search (specification, chapters 2, 4 and 8): bring, watch, read, ask, remove.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
-let admin: Api
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
+let admin: ApiClient
 let boss: Credentials
 
 beforeAll(async () => {
   boss = await site.server.administrator()
   admin = await apiAs(site.server.url, boss)
-  await untilRead(admin)
+  await waitUntilIndexed(admin)
 })
 
 const deliberation = {
@@ -113,10 +113,10 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await page.getByRole('status').filter({ hasText: 'Document mis à jour' }).waitFor()
   await row(page, deliberation.name).getByText('Réglementation').waitFor()
 
-  expect((await keptFile(page, () => button(page, 'Télécharger', deliberation.name).click())).name).toBe(deliberation.name)
+  expect((await downloadedFile(page, () => button(page, 'Télécharger', deliberation.name).click())).name).toBe(deliberation.name)
 
   await page.goto('/biblio-rag?category=R%C3%A9glementation')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('textbox', { name: 'Votre message' }).fill('Quel est le tarif d’entrée de la piscine intercommunale ?')
   await page.keyboard.press('Control+Enter')
   // A source opens where the answer quotes it: once the answer is there.
@@ -156,7 +156,7 @@ test('a file that cannot be read says why, and can be tried again; a refused one
   await page.getByRole('button', { name: 'Ajouter des documents' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
   // Another name at each attempt: the file of the last one stays.
-  const damaged = { ...broken, name: `${suffix()} ${broken.name}` }
+  const damaged = { ...broken, name: `${uniqueSuffix()} ${broken.name}` }
   await files(page).setInputFiles([damaged, { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }])
   await dialog.getByRole('button', { name: 'Charger 2\u00a0fichiers' }).click()
   const refused = dialog.getByRole('alert').filter({ hasText: /^Ce type de fichier n’est pas accepté\. Formats acceptés\s: PDF/ })
@@ -179,7 +179,7 @@ test('a file that cannot be read says why, and can be tried again; a refused one
 })
 
 test('who did not bring a document reads it and does not change it', async () => {
-  const { page } = await visit(await createAccount(admin, `agent${suffix()}`), { path: '/bibliotheque' })
+  const { page } = await visit(await createAccount(admin, `agent${uniqueSuffix()}`), { path: '/bibliotheque' })
   await page.getByRole('searchbox', { name: 'Rechercher un document' }).fill(note.name)
   await button(page, 'Télécharger', note.name).waitFor()
   const changing = row(page, note.name).getByRole('button', { name: /Modifier|Supprimer/ })
@@ -207,13 +207,13 @@ test('a list that does not come, and a session that ends, are said', async () =>
 })
 
 test('one’s own documents are loaded, asked, followed to their passage, and removed', async () => {
-  const { page } = await visit(await createAccount(admin, `lectrice${suffix()}`), { path: '/document-rag' })
+  const { page } = await visit(await createAccount(admin, `lectrice${uniqueSuffix()}`), { path: '/document-rag' })
   await expectAccessible(page, 'document search, empty')
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()
   await page.getByRole('alert').filter({ hasText: 'Veuillez sélectionner un fichier' }).waitFor()
   await files(page).setInputFiles([deliberation, note])
   const chosen = page.getByRole('list', { name: 'Fichiers choisis' })
-  await seeFirst(chosen, /\u00a0ko$/)
+  await waitForFirst(chosen, /\u00a0ko$/)
   await chosen.getByRole('button', { name: `Retirer ${note.name}` }).click()
   expect(await chosen.getByRole('listitem').count()).toBe(1)
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()

@@ -1,26 +1,26 @@
-import { routes, type Answer } from '@parvis/contract'
+import { routes, type RouteAnswer } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, begun, createAccount, suffix } from '../support/api.ts'
+import { apiAs, createConversation, createAccount, uniqueSuffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { inFirefox } from '../support/browser.ts'
+import { isFirefox } from '../support/browser.ts'
 import { pressFirst } from '../support/first.ts'
-import { settled, type Credentials } from '../support/pages.ts'
-import { untilRead } from '../support/reading.ts'
+import { waitUntilSettled, type Credentials } from '../support/pages.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // The library chat (specification, chapter 2), on the demonstration corpus: ask, read the sources, check them, come back.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 let boss: Credentials
 
 beforeAll(async () => {
   boss = await site.server.administrator()
-  await untilRead(site.server.admin)
+  await waitUntilIndexed(site.server.admin)
 })
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
@@ -49,7 +49,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await expectAccessible(page, 'library, empty')
   // In a low window too it is read from its top.
   await page.setViewportSize({ width: 1280, height: 600 })
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await page.getByRole('region', { name: 'Messages de la conversation' }).evaluate((region) => region.scrollTop)).toBe(0)
   await page.setViewportSize({ width: 1280, height: 800 })
 
@@ -65,7 +65,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await screenshot(page, 'library-answer', { fullPage: false })
 
   // On paper nothing is folded, and a number reads as in the text: [1]. The protocol that drives Firefox shows no page as on paper.
-  if (!inFirefox) {
+  if (!isFirefox) {
     const extracts = () => page.evaluate<number>(`[...document.querySelectorAll('main blockquote')].filter((one) => one.checkVisibility()).length`)
     const onScreen = await extracts()
     await page.emulateMedia({ media: 'print' })
@@ -134,7 +134,7 @@ test('an index under construction is counted, and followed until it is there', a
   const counted = async (route: Route) => {
     const response = await route.fetch()
     if (isBuilt) return route.fulfill({ response })
-    const answer = (await response.json()) as Answer<typeof routes.library.categories>
+    const answer = (await response.json()) as RouteAnswer<typeof routes.library.categories>
     const categories = answer.categories.map((category) => ({ ...category, indexed_count: category.document_count - 2, vector_store_exists: false }))
     return route.fulfill({ response, json: { ...answer, categories } })
   }
@@ -172,7 +172,7 @@ test('on a narrow screen the source is a sheet, and nothing scrolls sideways', a
 })
 
 test('a failed answer says so in the words of the specification, and can be asked again', async () => {
-  const { page, watch } = await visit(await createAccount(site.server.admin, `lecteur${suffix()}`), { path: '/biblio-rag' })
+  const { page, watch } = await visit(await createAccount(site.server.admin, `lecteur${uniqueSuffix()}`), { path: '/biblio-rag' })
   watch.expect(/rag\/query\/stream|status of 500/)
   await page.route('**/api/rag/query/stream', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
   await field(page).fill('Qui vote le budget ?')
@@ -197,9 +197,9 @@ test('without any category the screen says so, and nothing can be sent', async (
 })
 
 test('left without any category, a conversation is read again, and nothing more is asked in it', async () => {
-  const reader = await createAccount(site.server.admin, `lectrice${suffix()}`)
+  const reader = await createAccount(site.server.admin, `lectrice${uniqueSuffix()}`)
   const api = await apiAs(site.server.url, reader)
-  const id = await begun(api, { library: 'Documentation RH' }, 'Combien de jours de congés ?', 'Vingt-cinq jours.')
+  const id = await createConversation(api, { library: 'Documentation RH' }, 'Combien de jours de congés ?', 'Vingt-cinq jours.')
   const { page } = await visit(reader)
   await page.route('**/api/rag/categories', (route) => route.fulfill({ json: { status: 'success', categories: [] } }))
   await page.goto(`/biblio-rag?conversation=${id}`)
@@ -216,7 +216,7 @@ test('left without any category, a conversation is read again, and nothing more 
 test('a conversation stays on the screen when its category is closed meanwhile', async () => {
   const { categories } = await site.server.admin(routes.library.categories)
   const { page } = await visit(boss, { path: '/biblio-rag?category=Documentation%20RH' })
-  const question = `Combien de jours de congés ${suffix()} ?`
+  const question = `Combien de jours de congés ${uniqueSuffix()} ?`
   await ask(page, question)
   const left = { status: 'success', categories: categories.filter(({ name }) => name !== 'Documentation RH') }
   await page.route('**/api/rag/categories', (route) => route.fulfill({ json: left }))

@@ -1,18 +1,18 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, type ApiClient } from '../support/api.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // A file has arrived, and the line goes before the answer: it is sent again, and is there once.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 let boss: Credentials
-let admin: Api
+let admin: ApiClient
 
 beforeAll(async () => {
   boss = await site.server.administrator()

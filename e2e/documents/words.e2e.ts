@@ -1,19 +1,19 @@
 import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { createAccount, suffix } from '../support/api.ts'
+import { createAccount, uniqueSuffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { leaveUnsaved } from '../support/leaving.ts'
-import { settled, type Credentials } from '../support/pages.ts'
+import { confirmLeaving } from '../support/leaving.ts'
+import { waitUntilSettled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // What the screens about documents say of themselves, who will read a file, and what leaving one that is being sent does.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 let person: Credentials
 
 beforeAll(async () => void (person = await createAccount(site.server.admin, 'lecteur')))
@@ -33,7 +33,7 @@ test.each(oppositeAppearances)('each screen about documents says in one line wha
   for (const [path, title, line] of screens) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await page.getByText(line).waitFor()
     await expectAccessible(page, `${path}, ${options.theme}`)
     await screenshot(page, `words${path.replace('/', '-')}`, { fullPage: false })
@@ -59,7 +59,7 @@ test.each(oppositeAppearances)('a file is not sent before the dialog has said wh
   await expectAccessible(page, `upload dialog, ${options.theme}`)
   await screenshot(page, 'upload-audience', { fullPage: false })
   await dialog.getByRole('link', { name: 'Document', exact: true }).click()
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await page.waitForURL('**/document-rag')
   await page.getByRole('heading', { level: 1, name: 'Recherche documentaire' }).waitFor()
   await dialog.waitFor({ state: 'detached' })
@@ -67,7 +67,7 @@ test.each(oppositeAppearances)('a file is not sent before the dialog has said wh
 
 test('of a category that a service alone reads, the dialog says so', async () => {
   const { admin } = site.server
-  const name = `Carrières ${suffix()}`
+  const name = `Carrières ${uniqueSuffix()}`
   const { id } = await admin(routes.documentCategories.create, { body: { name } })
   const team = await admin(routes.teams.create, { body: { name } })
   await admin(routes.teams.addMember, { params: { id: team.id }, body: { account: person.username } })

@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countIndex } from '../../server/src/testing/index-counts.ts'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, type ApiClient } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // REL-21, REL-22: processes die while documents wait to be read. The real application, its real reading process, its files.
 
 // Enough for most of them to be waiting still when the process dies; a large queue is for a full proof (npm run prove).
-const waiting = isWhole ? 500 : 40
+const waiting = isFullProof ? 500 : 40
 // Ten in a full proof (npm run prove).
 const kills = process.env['PARVIS_PROVE'] ? 10 : 1
 
 let server: AppServer
-let api: Api
+let api: ApiClient
 beforeAll(async () => {
   server = await startServer({ PARVIS_DEMO: 'false' })
   api = await apiAs(server.url, server.root)
@@ -41,7 +41,7 @@ function isConfined(pid: number): boolean {
 
 test('REL-21 a reading process that the system kills is started again, and the document is read', async () => {
   // Its reading lasts longer than seeing who reads it; the index of a large document is for a full proof.
-  const id = await upload('longue.html', `<html>${'<p>Le conseil délibère sur la voirie communale.</p>'.repeat(isWhole ? 60_000 : 10_000)}`)
+  const id = await upload('longue.html', `<html>${'<p>Le conseil délibère sur la voirie communale.</p>'.repeat(isFullProof ? 60_000 : 10_000)}`)
   let reading: number[] = []
   await expect.poll(() => (reading = readers()), { timeout: 20_000, interval: 5 }).not.toEqual([])
   for (const pid of reading) process.kill(pid, 'SIGKILL')

@@ -7,9 +7,9 @@ import { startFaultModelServer, type FaultModelServer } from '../../server/src/t
 import { postgresPrograms, startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../server/src/testing/fakes/small-disk.ts'
-import { accessToken, apiAs, type Api } from '../support/api.ts'
+import { accessToken, apiAs, type ApiClient } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // REL-19: the disk is filled to its last byte under the real process, in the middle of a reply.
 
@@ -19,7 +19,7 @@ describe.runIf(canMountDisks())('REL-19 a disk that is really full (needs the ri
   let disk: SmallDisk
   let model: FaultModelServer
   let server: AppServer
-  let api: Api
+  let api: ApiClient
   beforeEach(async () => {
     disk = mountSmallDisk(320)!
     // PostgreSQL has an account of its own.
@@ -101,7 +101,7 @@ describe.runIf(canMountDisks())('REL-19 a disk that is really full (needs the ri
     expect(await server.stop()).toBe(0)
   })
 
-  test.runIf(isWhole && postgresPrograms() !== undefined)('a PostgreSQL server without room, and no room for files (needs PostgreSQL)', async () => {
+  test.runIf(isFullProof && postgresPrograms() !== undefined)('a PostgreSQL server without room, and no room for files (needs PostgreSQL)', async () => {
     const postgres = await startPostgresServer(disk.dir)
     try {
       await begin({ DATABASE_URL: postgres.url })

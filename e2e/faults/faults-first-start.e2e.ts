@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseUrl, onServer } from '../../server/src/testing/databases/database.ts'
 import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
-import { apiAs, begun } from '../support/api.ts'
+import { apiAs, createConversation } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // REL-25: the process dies while it takes its base, wherever that is, and again while it fills it. Where it makes and migrates one itself: on
@@ -70,7 +70,7 @@ async function dieOnTheWay(round: number, whole: Whole | undefined, env: Record<
   }
   await server.restart(env)
   const api = await apiAs(server.url, server.root)
-  const id = await begun(api, {}, 'Bonjour')
+  const id = await createConversation(api, {}, 'Bonjour')
   expect((await api(routes.conversations.get, { params: { id } })).messages).toHaveLength(1)
   expect((await api(routes.users.list)).users.map(({ username }) => username)).toEqual(['admin'])
   return server.stop()

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiAs, suffix, type Api } from '../support/api.ts'
-import { beginCommand } from '../support/servers/commands.ts'
+import { apiAs, uniqueSuffix, type ApiClient } from '../support/api.ts'
+import { startCommand } from '../support/servers/commands.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
-import { uploadOwn } from '../support/upload.ts'
-import { isWhole } from '../support/whole.ts'
+import { uploadPersonal } from '../support/upload.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // REL-24: the command that saves dies, or the server that it saves does, wherever it is.
 
@@ -22,7 +22,7 @@ const rounds = process.env['PARVIS_PROVE'] ? 16 : 2
 const repeats = process.env['PARVIS_PROVE'] ? 50_000 : 3_000
 
 let server: AppServer
-let api: Api
+let api: ApiClient
 let root: string
 let conversation: string
 /** Duration of a complete backup on this machine, in milliseconds. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'parvis-coupees-'))
   server = await startServer({ PARVIS_DEMO: 'false' })
   api = await apiAs(server.url, server.root)
-  for (let turn = 0; turn < 8; turn += 1) await uploadOwn(server.url, api.token, `note ${turn}.txt`, 'La voirie communale. '.repeat(repeats))
+  for (let turn = 0; turn < 8; turn += 1) await uploadPersonal(server.url, api.token, `note ${turn}.txt`, 'La voirie communale. '.repeat(repeats))
   conversation = (await api(routes.conversations.findOrCreate, { body: {} })).id
   const begun = performance.now()
   const { code, stderr } = await save('entiere.tar.gz').ended
@@ -43,10 +43,10 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const save = (name: string) => beginCommand('backup', [join(root, name)], { cwd: root, dataDir: server.dataDir })
-const beginRestore = (name: string, dataDir: string) => beginCommand('restore', [join(root, name)], { cwd: root, dataDir })
+const save = (name: string) => startCommand('backup', [join(root, name)], { cwd: root, dataDir: server.dataDir })
+const beginRestore = (name: string, dataDir: string) => startCommand('restore', [join(root, name)], { cwd: root, dataDir })
 const restore = (name: string, dataDir: string) => beginRestore(name, dataDir).ended
-const contents = async (from: Api) => (await from(routes.conversations.get, { params: { id: conversation } })).messages.map(({ content }) => content)
+const contents = async (from: ApiClient) => (await from(routes.conversations.get, { params: { id: conversation } })).messages.map(({ content }) => content)
 /** The latest archive under its final name, and the content of the instance when it was requested. */
 let whole = { name: 'entiere.tar.gz', held: [] as string[] }
 
@@ -80,7 +80,7 @@ test.each([
   ['SIGTERM', 0.8],
 ] as const)('REL-24 a back-up that is told to stop by %s at %d of its length leaves nothing of what it was working on', async (signal, share) => {
   const copies = () => readdirSync(server.dataDir).filter((name) => name.startsWith('sauvegarde-'))
-  const [before, name] = [copies(), `arretee-${suffix()}.tar.gz`]
+  const [before, name] = [copies(), `arretee-${uniqueSuffix()}.tar.gz`]
   const held = await contents(api)
   const { child, ended } = save(name)
   await sleep(wholeMs * share)
@@ -126,7 +126,7 @@ test('REL-24 a restoration killed while it puts the files in place is run again'
   }
 })
 
-test.runIf(isWhole)('REL-24 after all that, an instance is saved and restored as ever, and so is it from the last back-up that was whole', async () => {
+test.runIf(isFullProof)('REL-24 after all that, an instance is saved and restored as ever, and so is it from the last back-up that was whole', async () => {
   const held = await contents(api)
   expect(await save('apres.tar.gz').ended).toMatchObject({ code: 0, stderr: '' })
   for (const archive of [...(process.env['PARVIS_PROVE'] ? [whole] : []), { name: 'apres.tar.gz', held }]) {

@@ -5,9 +5,9 @@ import { startFaultModelServer, type FaultModelServer } from '../../server/src/t
 import { asText, plant } from '../../server/src/testing/planted-report.ts'
 import { partIn } from '../../server/src/testing/fakes/reading-model.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, type ApiClient } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
-import { uploadOwn } from '../support/upload.ts'
+import { uploadPersonal } from '../support/upload.ts'
 
 // REL-04: the process dies in the middle of the full reading of a document, on the same data.
 
@@ -17,13 +17,13 @@ const planted = plant(40)
 
 let server: AppServer
 let model: FaultModelServer
-let api: Api
+let api: ApiClient
 let document_id: string
 beforeAll(async () => {
   model = await startFaultModelServer()
   server = await startServer({ PARVIS_DEMO: 'false', LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai', LLM_CONTEXT_TOKENS: '4000' })
   api = await apiAs(server.url, server.root)
-  document_id = await uploadOwn(server.url, api.token, 'rapport.txt', asText(planted))
+  document_id = await uploadPersonal(server.url, api.token, 'rapport.txt', asText(planted))
 })
 afterAll(async () => {
   await server?.close()

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countIndex } from '../../server/src/testing/index-counts.ts'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, type ApiClient } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
-import { digestOf, keptFiles, sha256, uploadOwn } from '../support/upload.ts'
+import { digestOf, storedFiles, sha256, uploadPersonal } from '../support/upload.ts'
 
 // REL-21: the process dies in the middle of uploads, of their writing in the database and of their indexing, on the same data.
 
@@ -15,7 +15,7 @@ const rounds = process.env['PARVIS_PROVE'] ? 20 : 1
 const promised = new Map<string, string>()
 
 let server: AppServer
-let api: Api
+let api: ApiClient
 beforeAll(async () => {
   server = await startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: '100' })
   api = await apiAs(server.url, server.root)
@@ -28,7 +28,7 @@ const documents = async () => (await api(routes.library.uploads)).documents
 async function load(round: number, writer: number): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const content = `Note ${round} ${writer} ${turn}. La voirie communale.\n`.repeat(turn % 3 === 2 ? 60_000 : 20)
-    const id = await uploadOwn(server.url, api.token, `note ${round}-${writer}-${turn}.txt`, content)
+    const id = await uploadPersonal(server.url, api.token, `note ${round}-${writer}-${turn}.txt`, content)
     promised.set(id, sha256(content))
   }
 }
@@ -51,7 +51,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('REL-21 killed in
     expect(digest, id).toBe(promised.get(id) ?? digest)
     expect(digest).toMatch(/^[0-9a-f]{64}$/)
   }
-  await expect.poll(() => keptFiles(server).length, { timeout: 60_000, interval: 200 }).toBe(known.size)
+  await expect.poll(() => storedFiles(server).length, { timeout: 60_000, interval: 200 }).toBe(known.size)
 })
 
 // What was being indexed at several of these deaths is tried again minutes later (platform/jobs/worker.ts).

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFaultModelServer, type FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { apiAs, begun, type Api } from '../support/api.ts'
+import { apiAs, createConversation, type ApiClient } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // REL-04: the process dies without a warning in the middle of replies and of writes, many times, on the same data.
@@ -18,7 +18,7 @@ const allowedMs = 1_500
 
 let model: FaultModelServer
 let server: AppServer
-let api: Api
+let api: ApiClient
 beforeAll(async () => {
   model = await startFaultModelServer({ tokens: 600 })
   server = await startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai', CHAT_MAX_RUNNING: '100', CHAT_MAX_PER_MINUTE: '100000', PARVIS_DEMO: 'false' })
@@ -33,7 +33,7 @@ describe(`REL-04 killed ${rounds} times`, () => {
   const lags: number[] = []
 
   test.each(Array.from({ length: rounds }, (_, round) => round))('round %i', async (round) => {
-    const journal = await begun(api, {}, 'Début')
+    const journal = await createConversation(api, {}, 'Début')
     const conversation = await api(routes.conversations.findOrCreate, { body: {} })
     const notes = await api(routes.projects.create, { body: { name: `Coup ${round}` } })
     const before = model.requests.length

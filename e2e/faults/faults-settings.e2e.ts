@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '../support/servers/server.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // REL-30: a wrong setting stops the start at once, with one French sentence that names it.
 
@@ -29,7 +29,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 /** Values refused for another reason, with the same sentence. */
-const otherHosts: [string, string][] = isWhole ? [['HOST', 'fe80::1']] : []
+const otherHosts: [string, string][] = isFullProof ? [['HOST', 'fe80::1']] : []
 
 describe('REL-30 the process ends with one sentence', () => {
   // Every setting and value is in server/src/platform/config/config.test.ts: here, that a refusal ends the process and how.
@@ -44,7 +44,7 @@ describe('REL-30 the process ends with one sentence', () => {
   })
 
   test('a data directory that cannot be made nor written', async () => {
-    for (const dir of [join(folder, 'fichier', 'donnees'), ...(isWhole ? [join(folder, 'fichier')] : []), '/proc/parvis']) {
+    for (const dir of [join(folder, 'fichier', 'donnees'), ...(isFullProof ? [join(folder, 'fichier')] : []), '/proc/parvis']) {
       expect(await refusal({ PARVIS_DATA_DIR: dir })).toBe('Le réglage PARVIS_DATA_DIR n’est pas valable : ce dossier ne peut pas être créé ou écrit.')
     }
   })
@@ -62,7 +62,7 @@ describe('REL-30 the process ends with one sentence', () => {
   })
 
   // In every run, server-life.e2e.ts sees the same sentence.
-  test.runIf(isWhole)('a data directory that another process holds, which goes on', async () => {
+  test.runIf(isFullProof)('a data directory that another process holds, which goes on', async () => {
     const server = await startServer()
     try {
       expect(await refusal({ PARVIS_DATA_DIR: server.dataDir })).toMatch(

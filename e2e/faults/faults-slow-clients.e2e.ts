@@ -3,7 +3,7 @@ import { routes } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFiles } from '../support/open-files.ts'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, type ApiClient } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // NET-06: connections that say little or nothing, under the real process.
@@ -12,7 +12,7 @@ import { startServer, type AppServer } from '../support/servers/server.ts'
 const largestMb = 12
 
 let server: AppServer
-let api: Api
+let api: ApiClient
 beforeAll(async () => {
   server = await startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: String(largestMb) })
   api = await apiAs(server.url, server.root)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startFaultModelServer, type FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
 import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, type ApiClient } from '../support/api.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
 // REL-05: told to stop in the middle of twenty replies, half of which have no end.
@@ -17,7 +17,7 @@ describe.each(engines)('REL-05 twenty replies, on the %s engine', (engine) => {
   let postgres: PostgresServer | null
   let model: FaultModelServer
   let server: AppServer
-  let api: Api
+  let api: ApiClient
   beforeEach(async () => {
     postgres = engine === 'postgres' ? await startPostgresServer() : null
     model = await startFaultModelServer({ tokens: 150 })

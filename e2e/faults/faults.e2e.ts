@@ -5,25 +5,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFaultModelServer, type FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { apiAs, type Api } from '../support/api.ts'
-import { keptMemoryMb, weighable } from '../support/servers/kept-memory.ts'
+import { apiAs, type ApiClient } from '../support/api.ts'
+import { usedMemoryMb, inspectable } from '../support/servers/kept-memory.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // The process told to stop, read slowly, or without a model.
 
 let server: AppServer
 let model: FaultModelServer
 let talkative: Server
-let api: Api
+let api: ApiClient
 /** URL of the model with which the server was last started; null for the built-in one. */
 let connected: string | null = null
 
 beforeAll(async () => {
   model = await startFaultModelServer()
   talkative = await startTalkativeModel()
-  server = await startServer({ CHAT_MAX_RUNNING: '100', CHAT_MAX_PER_MINUTE: '10000', ...weighable }, { onCopy: true })
+  server = await startServer({ CHAT_MAX_RUNNING: '100', CHAT_MAX_PER_MINUTE: '10000', ...inspectable }, { onCopy: true })
 })
 afterAll(async () => {
   await server?.close()
@@ -115,7 +115,7 @@ describe('REL-29 readers that do not read', () => {
   test('cost at most 1 MB each, delay nobody, and miss nothing', async () => {
     const proxy = await createTcpProxy(server.port)
     const slow = `http://127.0.0.1:${proxy.port}`
-    const count = isWhole ? 20 : 10
+    const count = isFullProof ? 20 : 10
     const several = (origin: string) =>
       Promise.all(
         Array.from({ length: count }, () =>
@@ -125,11 +125,11 @@ describe('REL-29 readers that do not read', () => {
     // The first ones fill what the process keeps for good.
     const prompt = await several(server.url)
     await Promise.all(prompt.map(({ ended }) => ended))
-    const before = await keptMemoryMb(server)
+    const before = await usedMemoryMb(server)
     const readers = await several(slow)
     proxy.pause()
     await expect.poll(runningReplies, { timeout: 60_000 }).toBe(0)
-    expect((await keptMemoryMb(server)) - before).toBeLessThanOrEqual(count)
+    expect((await usedMemoryMb(server)) - before).toBeLessThanOrEqual(count)
     const other = await openReply(`${server.url}/api/chat/mistral/stream`, api.token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } })
     expect(await other.ended).toEqual({ cut: false })
     proxy.resume()

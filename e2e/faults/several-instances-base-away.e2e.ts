@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresPrograms } from '../../server/src/testing/databases/postgres-server.ts'
-import { apiAs, type Api } from '../support/api.ts'
-import { ask, startInstances, type Instances } from '../support/servers/instances.ts'
+import { apiAs, type ApiClient } from '../support/api.ts'
+import { askQuestion, startInstances, type InstanceGroup } from '../support/servers/instances.ts'
 
 // REL-18: PostgreSQL goes away, hangs or is held by a lock, under load, behind several instances that are never restarted.
 
@@ -16,8 +16,8 @@ const paceMs = process.env['PARVIS_PROVE'] ? 50 : 100
 const answeredWithinMs = 9_000
 
 describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in trouble, under several instances (needs PostgreSQL)', () => {
-  let all: Instances
-  let api: Api
+  let all: InstanceGroup
+  let api: ApiClient
   let pids: number[]
   beforeAll(async () => {
     all = await startInstances(2, { CHAT_MAX_RUNNING: '20' })
@@ -65,13 +65,13 @@ describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in 
     await holder.connect()
     await holder.query('begin; lock table message in exclusive mode')
     const asked = performance.now()
-    const reply = await ask(all.url, api.token, id, 'mode:normal')
+    const reply = await askQuestion(all.url, api.token, id, 'mode:normal')
     expect(reply.status).toBe(503)
     expect(performance.now() - asked).toBeLessThan(answeredWithinMs)
     await holder.query('rollback')
     await holder.end()
     expect((await api(routes.conversations.get, { params: { id } })).messages).toEqual([])
-    const again = await ask(all.url, api.token, id, 'mode:normal')
+    const again = await askQuestion(all.url, api.token, id, 'mode:normal')
     expect(await again.ended).toEqual({ cut: false })
   })
 
@@ -100,7 +100,7 @@ describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in 
     const replies = await Promise.all(
       all.servers.map(async ({ url }) => {
         const { id } = await api(routes.conversations.findOrCreate, { body: {} })
-        const reply = await ask(url, api.token, id, 'mode:lent:25')
+        const reply = await askQuestion(url, api.token, id, 'mode:lent:25')
         await reply.until((events) => events.length > 3)
         return { id, reply }
       }),

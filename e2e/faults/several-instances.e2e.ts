@@ -2,12 +2,12 @@ import { fillPath, routes } from '@parvis/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresPrograms } from '../../server/src/testing/databases/postgres-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
-import { accessToken, apiAs, createAccount, type Api } from '../support/api.ts'
-import { ask, follow, startInstances, type Instances } from '../support/servers/instances.ts'
+import { accessToken, apiAs, createAccount, type ApiClient } from '../support/api.ts'
+import { askQuestion, followStream, startInstances, type InstanceGroup } from '../support/servers/instances.ts'
 import type { Credentials } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // Three processes behind a reverse proxy that gives each request to the next: whatever one began, another goes on with.
 
@@ -17,10 +17,10 @@ const closedWithinMs = 25_000
 const takenUpWithinMs = 45_000
 
 describe.runIf(postgresPrograms() !== undefined)('several instances of one application (needs PostgreSQL)', () => {
-  let all: Instances
+  let all: InstanceGroup
   let admin: Credentials
   let agent: Credentials
-  let api: Api
+  let api: ApiClient
   let token: string
   let [a, b, c] = ['', '', '']
   beforeAll(async () => {
@@ -65,12 +65,12 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
 
   test('a reply that one writes is read from another with the same numbers, and stopped from a third', async () => {
     const id = await newConversation()
-    const here = await ask(a, token, id, 'mode:lent:15')
+    const here = await askQuestion(a, token, id, 'mode:lent:15')
     await here.until((events) => events.length > 3)
-    const there = await follow(b, token, here.stream_id)
+    const there = await followStream(b, token, here.stream_id)
     await there.until((events) => events.length > 3)
     const middle = there.events.at(-1)!.id
-    const resumed = await follow(c, token, here.stream_id, middle)
+    const resumed = await followStream(c, token, here.stream_id, middle)
     await resumed.until((events) => events.length > 1)
     const asked = performance.now()
     expect((await stop(c, here.stream_id)).status).toBe(200)
@@ -85,14 +85,14 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
 
   test('LLM-10 the replies that a person has running are counted over all', async () => {
     const ids = [await newConversation()]
-    const replies = [await ask(a, token, ids[0]!, 'mode:lent:15')]
+    const replies = [await askQuestion(a, token, ids[0]!, 'mode:lent:15')]
     ids.push(await newConversation())
-    replies.push(await ask(b, token, ids[1]!, 'mode:lent:15'))
+    replies.push(await askQuestion(b, token, ids[1]!, 'mode:lent:15'))
     const third = await newConversation()
-    for (const url of [a, b, c]) expect((await ask(url, token, third, 'mode:normal')).status).toBe(429)
+    for (const url of [a, b, c]) expect((await askQuestion(url, token, third, 'mode:normal')).status).toBe(429)
     for (const reply of replies) await stop(c, reply.stream_id)
     await Promise.all(replies.map(({ ended }) => ended))
-    const last = await ask(c, token, third, 'mode:normal')
+    const last = await askQuestion(c, token, third, 'mode:normal')
     expect(last.status).toBe(200)
     await last.ended
   })
@@ -124,12 +124,12 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
 
   test('REL-04 killed in the middle of a reply: what was saved is told by the others, and taken up there', async () => {
     const id = await newConversation()
-    const here = await ask(a, token, id, 'mode:lent:15')
+    const here = await askQuestion(a, token, id, 'mode:lent:15')
     await here.until((events) => events.length > 20)
     await all.servers[0]!.kill9()
     await here.ended
     // As a page does: it comes back where it was, through whatever answers, and may have seen more than was saved.
-    const back = await follow(b, token, here.stream_id, here.events.at(-1)!.id)
+    const back = await followStream(b, token, here.stream_id, here.events.at(-1)!.id)
     const killed = performance.now()
     await back.ended
     expect(performance.now() - killed).toBeLessThan(closedWithinMs)
@@ -139,7 +139,7 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
     expect(kept).toMatchObject({ status: 'interrompue', stream_id: null })
     expect(kept.content.length).toBeGreaterThan(0)
     expect(here.text().startsWith(kept.content) || kept.content.startsWith(here.text())).toBe(true)
-    const rest = await ask(c, token, id, '', { action: 'continue' })
+    const rest = await askQuestion(c, token, id, '', { action: 'continue' })
     await rest.until((events) => events.length > 3)
     expect(rest.text().startsWith(kept.content)).toBe(true)
     await stop(b, rest.stream_id)
@@ -169,7 +169,7 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
   async function writerIds(): Promise<string[]> {
     const found: string[] = []
     for (const url of [a, b, c]) {
-      const reply = await ask(url, token, await newConversation(), 'mode:lent:15')
+      const reply = await askQuestion(url, token, await newConversation(), 'mode:lent:15')
       const [row] = await all.rows<{ writer_id: string }>('select writer_id from message where id = $1', [reply.stream_id])
       found.push(row!.writer_id)
       await stop(url, reply.stream_id)
@@ -204,5 +204,5 @@ function longText(): string {
     'voirie budget marché délibération arrêté école piscine cantine tarif usager réseau chantier parcelle bail agent congé crèche stade forêt pont'.split(' ')
   const paragraph = (index: number) =>
     `Article ${index}. ${Array.from({ length: 90 }, (_, word) => words[(index * 7 + word * (1 + (index % 13))) % words.length]).join(' ')}.`
-  return Array.from({ length: isWhole ? 2_500 : 1_000 }, (_, index) => paragraph(index)).join('\n\n')
+  return Array.from({ length: isFullProof ? 2_500 : 1_000 }, (_, index) => paragraph(index)).join('\n\n')
 }

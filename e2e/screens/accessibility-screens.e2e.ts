@@ -3,22 +3,22 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openPage } from '../support/browser.ts'
 import { fieldProblems } from '../support/looks/controls.ts'
 import { codeSnifferProblems } from '../support/looks/html-codesniffer.ts'
-import { onePage } from '../support/one-page.ts'
-import { settled } from '../support/pages.ts'
+import { setUpSharedPage } from '../support/one-page.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { setUpSite } from '../support/site.ts'
 
 // What the tour of every screen does not see: that its second engine is awake, and forms that are refused (trust cases A11-02 and 15).
 
-const site = openSite(borrowServer)
+const site = setUpSite(borrowServer)
 let page: Page
 
-const opened = onePage(() => openPage(site.browser, site.server.url))
+const opened = setUpSharedPage(() => openPage(site.browser, site.server.url))
 beforeEach(() => void (page = opened().page))
 
 test('A11-02 the second engine is awake: it sees a picture without words and grey letters on white', async () => {
   await page.goto('/login')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.evaluate(`(() => {
     const picture = new Image()
     const pale = document.createElement('p')
@@ -37,7 +37,7 @@ describe('A11-15 a form sent empty', () => {
     '%s tells each field what is missing, and leads to the first',
     async (address) => {
       await page.goto(address)
-      await settled(page)
+      await waitUntilSettled(page)
       await page.locator('form button[type="submit"]').click()
       const refused = page.locator('[aria-invalid="true"]')
       await refused.first().waitFor()

@@ -1,13 +1,13 @@
 import { routes } from '@parvis/contract'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keepAnnouncements, timesAnnounced } from '../support/looks/announcements.ts'
-import { apiAs, createAccount, type Api } from '../support/api.ts'
+import { recordAnnouncements, timesAnnounced } from '../support/looks/announcements.ts'
+import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { focusedName, isTrapped, tabTo } from '../support/by-keyboard.ts'
-import { pressFirst, seeFirst } from '../support/first.ts'
-import { drawn, settled, signIn, type Credentials } from '../support/pages.ts'
+import { pressFirst, waitForFirst } from '../support/first.ts'
+import { waitForDrawing, waitUntilSettled, signIn, type Credentials } from '../support/pages.ts'
 import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
 
@@ -19,7 +19,7 @@ const english = 'Here is the letter that you asked for. It should be sent to the
 let server: AppServer
 let browser: Browser
 let model: RecitingModel
-let admin: Api
+let admin: ApiClient
 let person: Credentials
 let assistant_id: string
 let opened: OpenPage
@@ -43,7 +43,7 @@ beforeEach(async () => {
   person = await createAccount(admin, `clavier.${(count += 1)}`, { first_name: 'Camille' })
   opened = await openPage(browser, server.url)
   page = opened.page
-  await keepAnnouncements(page)
+  await recordAnnouncements(page)
 })
 
 afterEach(() => opened.close())
@@ -59,20 +59,20 @@ async function said(words: string): Promise<void> {
 test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export, rename, delete, sign out', async () => {
   const press = (key: string) => page.keyboard.press(key)
   await page.goto('/login')
-  await settled(page)
+  await waitUntilSettled(page)
   if (!(await focusedName(page)).startsWith('Nom d’utilisateur')) await tabTo(page, /^Nom d’utilisateur/)
   await page.keyboard.type(person.username)
   await tabTo(page, /^Mot de passe/, { most: 3 })
   await page.keyboard.type(person.password)
   await press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
-  await settled(page)
+  await waitUntilSettled(page)
 
   await tabTo(page, /^Assistants$/)
   await press('Enter')
   // The address changes before the page does.
   await page.getByRole('heading', { level: 1, name: 'Catalogue des Assistants' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   const name = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!.trim()
   await tabTo(page, new RegExp(`^${name}`))
   await press('Enter')
@@ -101,7 +101,7 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
   await tabTo(page, /^Mon espace$/)
   await press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Mon espace' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await tabTo(page, /^Renommer/)
   await press('Enter')
   await page.getByRole('dialog').waitFor()
@@ -109,7 +109,7 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
   await press('End')
   await page.keyboard.type(' (relue)')
   await press('Enter')
-  await seeFirst(page, /\(relue\)/)
+  await waitForFirst(page, /\(relue\)/)
   await said('Conversation renommée')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -125,7 +125,7 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
     .waitFor({ state: 'detached' })
   // It gives the focus back as it goes: what was reached meanwhile would lose it.
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await settled(page)
+  await waitUntilSettled(page)
 
   await tabTo(page, /^Se déconnecter$/)
   await press('Enter')
@@ -165,7 +165,7 @@ test('A11-08 the drawer, dialogs and menus take the focus, keep it, and give it 
   await expect.poll(() => hasFocus(menu)).toBe(true)
 
   await page.goto('/my-space')
-  await settled(page)
+  await waitUntilSettled(page)
   await expectModal(page.getByRole('button', { name: /^Renommer/ }).first(), 'dialog', /Renommer/)
   await expectModal(page.getByRole('button', { name: /^Supprimer/ }).first(), 'alertdialog', /Supprimer/)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -191,7 +191,7 @@ test('A11-08 a menu and a list give the focus to an entry each time they open, w
   }
   await opensOn(page.getByRole('button', { name: 'Exporter' }).last(), 'menuitem')
   await page.goto('/bibliotheque')
-  await settled(page)
+  await waitUntilSettled(page)
   await opensOn(page.getByRole('button', { name: /Trier par/ }), 'option')
 })
 
@@ -236,7 +236,7 @@ test('A11-05 what happens is announced once: a refusal, a missing field, a succe
 
   await signIn(page, person)
   await page.goto('/projects')
-  await settled(page)
+  await waitUntilSettled(page)
   await pressFirst(page, /projet/i)
   const form = page.getByRole('dialog')
   await form.getByLabel(/^Nom/).fill('Voirie')
@@ -244,7 +244,7 @@ test('A11-05 what happens is announced once: a refusal, a missing field, a succe
   await said('Projet créé')
 
   await page.goto('/document-rag')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()
   await said('Veuillez sélectionner un fichier')
   const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Le tarif de la piscine est de trois euros.\n'.repeat(40)) }
@@ -260,7 +260,7 @@ test('A11-05 what happens is announced once: a refusal, a missing field, a succe
 test('A11-22 a notice that vanishes waits for the pointer and for the focus', async () => {
   await signIn(page, person)
   await page.goto('/document-rag')
-  await settled(page)
+  await waitUntilSettled(page)
   const note = { name: 'tarif.txt', mimeType: 'text/plain', buffer: Buffer.from('Le tarif de la cantine est de deux euros.\n'.repeat(40)) }
   await page.clock.install()
   await page.locator('input[type="file"]').first().setInputFiles(note)
@@ -279,17 +279,17 @@ test('A11-22 a notice that vanishes waits for the pointer and for the focus', as
   await expect
     .poll(async () => {
       await notice.hover()
-      await drawn(page)
+      await waitForDrawing(page)
       await page.clock.runFor(1_000)
       return (await page.locator('[data-state="indexe"]').count()) === 1 && (await page.evaluate<boolean>(isPointed))
     })
     .toBe(true)
-  await drawn(page)
+  await waitForDrawing(page)
   await page.clock.runFor(30_000)
   expect(await notice.count()).toBe(1)
   await page.mouse.move(0, 0)
   await notice.getByRole('button', { name: 'Fermer ce message' }).focus()
-  await drawn(page)
+  await waitForDrawing(page)
   await page.clock.runFor(30_000)
   expect(await notice.count()).toBe(1)
   await title().focus()

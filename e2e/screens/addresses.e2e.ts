@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { eachPage } from '../support/one-page.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { waitUntilSettled, signIn } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
+import { setUpSite } from '../support/site.ts'
 
 // What a browser does with the addresses of the pages: history, other tabs, reload.
 
-const site = openSite(borrowServer)
-const opened = eachPage(site, undefined, { expected: [/status of 404/] })
+const site = setUpSite(borrowServer)
+const opened = setUpPagePerTest(site, undefined, { expected: [/status of 404/] })
 
 const pathOf = () => new URL(opened().page.url()).pathname
 const entries = () => opened().page.evaluate<number>('history.length')
@@ -16,7 +16,7 @@ const title = (name: string) => opened().page.getByRole('heading', { level: 1, n
 test('back and forward lead through the pages, and a link to the page one is on adds none', async () => {
   const { page } = opened()
   await page.goto('/login')
-  await settled(page)
+  await waitUntilSettled(page)
   const first = await entries()
   await page.getByRole('link', { name: 'Mentions légales' }).click()
   await title('Mentions légales').waitFor()
@@ -33,7 +33,7 @@ test('back and forward lead through the pages, and a link to the page one is on 
 test('a link opens in another tab when the person asks the browser for one', async () => {
   const { page, context } = opened()
   await page.goto('/login')
-  await settled(page)
+  await waitUntilSettled(page)
   const other = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Créer un compte' }).click({ modifiers: ['Control'] })
   await (await other).waitForURL('**/register')
@@ -51,7 +51,7 @@ test('where the person was going outlives a reload of the sign-in page', async (
   await page.goto('/projects?tri=nom')
   await title('Connexion').waitFor()
   await page.reload()
-  await settled(page)
+  await waitUntilSettled(page)
   const boss = await site.server.administrator()
   await page.getByLabel(/^nom d[’']utilisateur/i).fill(boss.username)
   await page.getByLabel(/^mot de passe/i).fill(boss.password)
@@ -64,7 +64,7 @@ test('a page whose code is on its way leaves the one before on the screen', asyn
   const { page } = opened()
   await signIn(page, await site.server.administrator())
   await page.goto('/')
-  await settled(page)
+  await waitUntilSettled(page)
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
   const code = /\/assets\/projects-[^/]+\.js$/
   await page.route(code, (route) => held.then(() => route.continue()))

@@ -2,15 +2,15 @@ import { constants } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
-import { settled, type Credentials } from '../support/pages.ts'
+import { waitUntilSettled, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // What surrounds every page (specification, chapter 2, global layout): first loader, sidebar, drawer, top of the page, transition.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 let person: Credentials
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('the first loader stays until 600 ms after the page began, then goes', asyn
     }).observe(document, { childList: true, subtree: true });
   `)
   await page.goto('/')
-  await settled(page)
+  await waitUntilSettled(page)
   const { seen, gone } = await page.evaluate<{ seen: number; gone: number }>('loader')
   expect(seen).toBeLessThan(gone)
   expect(gone).toBeGreaterThanOrEqual(constants.initialLoaderMs - 1)
@@ -92,7 +92,7 @@ test('on a small screen the navigation is a drawer: a button opens it, an entry,
   await page.getByRole('heading', { level: 1, name: 'Avatars' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await drawer.count()).toBe(0)
 })
 

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { eachPage } from '../support/one-page.ts'
-import { settled, signIn } from '../support/pages.ts'
+import { setUpPagePerTest } from '../support/one-page.ts'
+import { waitUntilSettled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { appearances, isWhole } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
+import { appearances, isFullProof } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
 
-const site = openSite(borrowServer)
-const opened = eachPage(site)
+const site = setUpSite(borrowServer)
+const opened = setUpPagePerTest(site)
 let page: Page
 
 beforeEach(() => void ({ page } = opened()))
@@ -32,14 +32,14 @@ const openSections = async () => await page.locator('h2 button[aria-expanded="tr
 describe('the help centre', () => {
   test('is open to everybody, one section at a time, the introduction first', async () => {
     await page.goto('/docs')
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.title()).toBe('Aide – Parvis')
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(titles)
     expect(await openSections()).toEqual(['Introduction'])
     for (const title of titles.slice(1)) {
       await section(title).click()
       expect(await openSections()).toEqual([title])
-      await settled(page)
+      await waitUntilSettled(page)
       await expectAccessible(page, `/docs, ${title}`)
     }
     await section('Questions fréquentes').click()
@@ -48,7 +48,7 @@ describe('the help centre', () => {
 
   test('goes to a section by the quick navigation, and by its address', async () => {
     await page.goto('/docs')
-    await settled(page)
+    await waitUntilSettled(page)
     const quick = page.getByRole('navigation', { name: 'Navigation rapide' })
     expect(await quick.getByRole('link').allTextContents()).toEqual(titles)
     await quick.getByRole('link', { name: 'Questions fréquentes' }).click()
@@ -89,7 +89,7 @@ describe('the legal pages', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: link }).click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       expect(await page.title()).toBe(`${title} – Parvis`)
-      await settled(page)
+      await waitUntilSettled(page)
       await expectAccessible(page, title)
       await page.goto('/')
     }
@@ -97,7 +97,7 @@ describe('the legal pages', () => {
 
   test('A11-24 the declaration says « non conforme », why, and where to complain', async () => {
     await page.goto('/accessibilite')
-    await settled(page)
+    await waitUntilSettled(page)
     const text = plain(await page.getByRole('main').textContent())
     for (const words of ['non conforme', 'RGAA', 'faute d’audit', 'Défenseur des droits', '71120', 'article 47']) expect(text).toContain(words)
     expect(text).not.toMatch(/partiellement conforme|totalement conforme/)
@@ -126,12 +126,12 @@ describe('the legal pages', () => {
   })
 })
 
-test.runIf(isWhole).each(appearances)('all stand in $theme at $width px', async ({ theme, width }) => {
+test.runIf(isFullProof).each(appearances)('all stand in $theme at $width px', async ({ theme, width }) => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 844 })
   for (const path of ['docs', 'accessibilite', 'confidentialite', 'mentions-legales']) {
     await page.goto(`/${path}`)
-    await settled(page)
+    await waitUntilSettled(page)
     await expectAccessible(page, `/${path} ${theme} ${width}`)
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
     await screenshot(page, path)

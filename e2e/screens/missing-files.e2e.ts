@@ -1,21 +1,21 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import type { Api } from '../support/api.ts'
-import { onePerson } from '../support/one-person.ts'
-import { settled } from '../support/pages.ts'
+import type { ApiClient } from '../support/api.ts'
+import { setUpPerson } from '../support/one-person.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 
 // A file of the application that cannot be had, after a deployment or on a line that is cut: the page stays, and the next act asks again.
 
-const one = onePerson('coupure', { isNewEachTime: true })
-let api: Api
+const one = setUpPerson('coupure', { isNewEachTime: true })
+let api: ApiClient
 let page: Page
 
 beforeEach(() => void ({ api, page } = one))
 
 async function arrive(path: string) {
   await page.goto(path)
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 /**

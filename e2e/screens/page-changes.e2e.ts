@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { keepAnnouncements } from '../support/looks/announcements.ts'
-import { beginAndStepBack, keepWriting, leaveUnsaved } from '../support/leaving.ts'
-import { settled } from '../support/pages.ts'
+import { recordAnnouncements } from '../support/looks/announcements.ts'
+import { createConversationAndGoBack, refuseLeaving, confirmLeaving } from '../support/leaving.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
-import { isWhole } from '../support/whole.ts'
-import { makeWorld, tokenOf, type World } from '../tour/world.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { isFullProof } from '../support/whole.ts'
+import { makeWorld, tokenOf, type TourData } from '../tour/world.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // What a person who does not see the page is told when it changes (trust case A11-07).
 
-const site = openSite(() => startServer())
-const visit = visits(site)
-let world: World
+const site = setUpSite(() => startServer())
+const visit = pageVisits(site)
+let world: TourData
 
 beforeAll(async () => void (world = await makeWorld(site.server)))
 
@@ -63,7 +63,7 @@ async function follow(page: Page, href: string, titles: Map<string, string>): Pr
   await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
   await page.locator(`a[href="${href}"]:visible`).first().click()
   await expect.poll(async () => pathOf((await where(page)).path)).not.toBe(before.path)
-  await settled(page)
+  await waitUntilSettled(page)
   await expect.poll(async () => (await where(page)).title).not.toBe(before.title)
   // The focus follows the title, and what is said follows the focus: one moment at most, like the reader's voice.
   const isTold = async () => {
@@ -94,13 +94,13 @@ const visitors = [
   ['person', 14],
 ] as const
 
-test.each(isWhole ? visitors : visitors.slice(0, 1))(
+test.each(isFullProof ? visitors : visitors.slice(0, 1))(
   'A11-07 every link that %s finds gives the focus to the new page, its own title, from the top',
   { timeout: 300_000 },
   async (who, least) => {
     const opened = await visit(null)
     const { page } = opened
-    await keepAnnouncements(page)
+    await recordAnnouncements(page)
     await keepTitles(page)
     if (who !== 'nobody') {
       const token = await tokenOf(site.server, world.credentials[who])
@@ -119,13 +119,13 @@ test.each(isWhole ? visitors : visitors.slice(0, 1))(
       }
     }
     await page.goto('/')
-    await settled(page)
+    await waitUntilSettled(page)
     await gather()
     let followed = 0
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (!(await linksOf(page)).includes(next.href) || (await where(page)).path === pathOf(next.href)) {
         await page.goto(next.from)
-        await settled(page)
+        await waitUntilSettled(page)
         await linksOf(page)
       }
       found.push(...(await follow(page, next.href, titles)))
@@ -135,7 +135,7 @@ test.each(isWhole ? visitors : visitors.slice(0, 1))(
     // Back is a change of page too.
     const last = (await where(page)).path
     await page.goBack()
-    await settled(page)
+    await waitUntilSettled(page)
     await expect.poll(async () => (await where(page)).path).not.toBe(last)
     await expect.poll(async () => (await where(page)).focus).not.toBe('elsewhere')
     await opened.close()
@@ -149,7 +149,7 @@ async function open(path: string) {
   const token = await tokenOf(site.server, world.credentials.admin)
   await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
   await opened.page.goto(path)
-  await settled(opened.page)
+  await waitUntilSettled(opened.page)
   return opened
 }
 
@@ -178,11 +178,11 @@ test('a question being rewritten asks before another conversation takes its plac
   await edited.fill('Une note sur le marché couvert')
   for (const leave of [begin, () => page.evaluate('history.back()')]) {
     await leave()
-    await keepWriting(page)
+    await refuseLeaving(page)
     expect([page.url(), await edited.inputValue()]).toEqual([address, 'Une note sur le marché couvert'])
   }
   await begin()
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await edited.waitFor({ state: 'detached' })
 })
 
@@ -193,9 +193,9 @@ test('whoever steps back from a new conversation with the assistant before it is
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).nth(1).waitFor()
   await page.waitForURL(/conversation=/)
   const address = page.url()
-  await beginAndStepBack(page)
+  await createConversationAndGoBack(page)
   await page.waitForURL(address)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByText('Une note sur le marché').first().waitFor()
   await expect.poll(async () => [page.url(), await page.getByRole('group', { name: 'Actions sur cette réponse' }).count()]).toEqual([address, 2])
 })

@@ -1,25 +1,25 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { begun, type Api } from '../support/api.ts'
+import { createConversation, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { onePerson } from '../support/one-person.ts'
-import { settled } from '../support/pages.ts'
+import { setUpPerson } from '../support/one-person.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { appearances } from '../support/whole.ts'
 
 // What finds everything: conversations by their words, assistants, prompts, documents, screens, from anywhere and by the keyboard alone.
 
-const one = onePerson('palette', { expected: [/Failed to load resource/] })
-let api: Api
+const one = setUpPerson('palette', { expected: [/Failed to load resource/] })
+let api: ApiClient
 let page: Page
 
-beforeAll(async () => void (await begun(one.api, {}, 'Le hérisson traverse-t-il la départementale ?')))
+beforeAll(async () => void (await createConversation(one.api, {}, 'Le hérisson traverse-t-il la départementale ?')))
 
 beforeEach(async () => {
   ;({ api, page } = one)
   await page.goto('/projects')
-  await settled(page)
+  await waitUntilSettled(page)
 })
 
 const palette = () => page.getByRole('dialog', { name: 'Rechercher partout' })
@@ -109,7 +109,7 @@ test('what is found long after Enter does not open by itself', async () => {
   await palette()
     .getByText(/^Rien ne correspond/)
     .waitFor()
-  await begun(api, {}, 'L’ornithorynque est-il protégé ?')
+  await createConversation(api, {}, 'L’ornithorynque est-il protégé ?')
   await palette()
     .getByRole('option', { name: /ornithorynque/ })
     .waitFor()

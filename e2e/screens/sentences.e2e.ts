@@ -1,20 +1,20 @@
 import { constants, routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, begun, createAccount, type Api } from '../support/api.ts'
+import { apiAs, createConversation, createAccount, type ApiClient } from '../support/api.ts'
 import { openPage } from '../support/browser.ts'
 import { pressFirst } from '../support/first.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
-import { onePage } from '../support/one-page.ts'
-import { settled, signIn, type Credentials } from '../support/pages.ts'
+import { setUpSharedPage } from '../support/one-page.ts'
+import { waitUntilSettled, signIn, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { openSite } from '../support/site.ts'
-import { isWhole } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // Specification, chapter 8: what is read when a proxy answers in the place of the server, which then has no sentence to give.
 
-const site = openSite(borrowServer)
-let admin: Api
+const site = setUpSite(borrowServer)
+let admin: ApiClient
 let boss: Credentials
 let page: Page
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await apiAs(site.server.url, boss)
 })
 
-const opened = onePage(() => openPage(site.browser, site.server.url, { expected: [/status of 500/] }))
+const opened = setUpSharedPage(() => openPage(site.browser, site.server.url, { expected: [/status of 500/] }))
 beforeEach(() => void (page = opened().page))
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -109,7 +109,7 @@ test('a changed password, and a new one given to somebody', async () => {
   expect(await dialog.getByLabel(/^Nouveau mot de passe/).inputValue()).toBe('Ardoise-Vive-88')
 })
 
-test.runIf(isWhole)('the document base: its columns, then a file loaded, not downloaded, not changed, not removed, not loaded', async () => {
+test.runIf(isFullProof)('the document base: its columns, then a file loaded, not downloaded, not changed, not removed, not loaded', async () => {
   await signIn(page, boss)
   await page.goto('/bibliotheque')
   await page.getByRole('table').waitFor()
@@ -148,17 +148,17 @@ test.runIf(isWhole)('the document base: its columns, then a file loaded, not dow
   await page.getByRole('dialog').getByRole('alert').getByText("Erreur lors de l'upload").waitFor()
 })
 
-test.runIf(isWhole)('one’s own documents are not loaded, a conversation is not removed', async () => {
+test.runIf(isFullProof)('one’s own documents are not loaded, a conversation is not removed', async () => {
   await signIn(page, boss)
   await broken('POST', /^\/api\/upload$/)
   await broken('DELETE', /^\/api\/conversations\//)
   await page.goto('/document-rag')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.locator('input[type="file"]').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Bonjour') })
   await press('Charger les fichiers')
   await page.getByRole('alert').getByText('Erreur lors du chargement des fichiers').waitFor()
 
-  const id = await begun(admin, {}, 'À garder')
+  const id = await createConversation(admin, {}, 'À garder')
   await admin(routes.conversations.update, { params: { id }, body: { title: 'À garder' } })
   await page.goto('/my-space')
   await page.getByRole('button', { name: 'Supprimer « À garder »' }).first().click()

@@ -2,31 +2,31 @@ import { routes } from '@parvis/contract'
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiAs, begun } from '../support/api.ts'
+import { apiAs, createConversation } from '../support/api.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { ecoIndex } from '../support/looks/ecoindex.ts'
-import { countedPage, told, type Weights } from '../support/looks/page-cost.ts'
-import { settled } from '../support/pages.ts'
-import { untilRead } from '../support/reading.ts'
+import { openMeasuredPage, describeCost, type ScriptSizes } from '../support/looks/page-cost.ts'
+import { waitUntilSettled } from '../support/pages.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
-import { isWhole } from '../support/whole.ts'
-import { screens, type Screen } from '../tour/screens.ts'
-import { keepTokens, makeWorld, type World } from '../tour/world.ts'
+import { isFullProof } from '../support/whole.ts'
+import { screens, type TourScreen } from '../tour/screens.ts'
+import { cacheTokens, makeWorld, type TourData } from '../tour/world.ts'
 
 // What the pages weigh, ask for and do at rest: counts and bytes, no durations (trust cases ECO-01 to 07 and 09).
 
 let server: AppServer
 let browser: Browser
-let world: World
-let tokens: ReturnType<typeof keepTokens>
+let world: TourData
+let tokens: ReturnType<typeof cacheTokens>
 let token: string
-const weights: Weights = new Map()
+const weights: ScriptSizes = new Map()
 const costs: string[] = []
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   world = await makeWorld(server)
-  tokens = keepTokens(server, world)
+  tokens = cacheTokens(server, world)
   token = await tokens('admin')
 })
 
@@ -59,23 +59,23 @@ const listed: Readonly<Record<string, number>> = {
   assistantVersions: 13,
 }
 
-const nameOf = ({ name, path }: Screen) => name ?? path
+const nameOf = ({ name, path }: TourScreen) => name ?? path
 /**
  * Screens measured outside a full proof, which measures all: the closest to its limit or the heaviest of each kind (first pages of a visitor and of a
  * person, long lists, the code of a chat, a second visit that downloads a catalogue again).
  */
 const weighed = ['login', 'help', 'home', 'assistants', 'documents-admin', 'assistantsAdmin', 'chatbotAssistant', 'documentSearch']
 
-describe.each(screens.filter((screen) => isWhole || weighed.includes(nameOf(screen))))('$path ($who)', (screen) => {
+describe.each(screens.filter((screen) => isFullProof || weighed.includes(nameOf(screen))))('$path ($who)', (screen) => {
   const name = nameOf(screen)
   test('ECO-01 ECO-02 ECO-05 its first visit is light, its second one nearly nothing', async () => {
-    const counted = await countedPage(browser, server.url, screen.who === 'nobody' ? undefined : await tokens(screen.who), weights)
+    const counted = await openMeasuredPage(browser, server.url, screen.who === 'nobody' ? undefined : await tokens(screen.who), weights)
     const first = await counted.visit(screen.address(world))
     await counted.page.goto('about:blank')
     const second = await counted.visit(screen.address(world))
     await counted.close()
-    costs.push(`${name}: ${told(first)}; second visit ${second.requests} requests, ${second.kilobytes.toFixed(1)} kB`)
-    const grade = told(first)
+    costs.push(`${name}: ${describeCost(first)}; second visit ${second.requests} requests, ${second.kilobytes.toFixed(1)} kB`)
+    const grade = describeCost(first)
     expect(Math.round(ecoIndex(first)), grade).toBeGreaterThanOrEqual(name === 'help' ? 78 : light.includes(name) ? 80 : 75)
     expect(first.requests, grade).toBeLessThanOrEqual(name === 'login' ? 12 : screen.who === 'nobody' ? 20 : 36)
     expect(first.kilobytes, grade).toBeLessThanOrEqual(name === 'login' ? 129 : screen.who === 'nobody' ? 182 : 265)
@@ -85,7 +85,7 @@ describe.each(screens.filter((screen) => isWhole || weighed.includes(nameOf(scre
 })
 
 test('ECO-02 the pages that follow the first add 65 kB at most', async () => {
-  const counted = await countedPage(browser, server.url, token, weights)
+  const counted = await openMeasuredPage(browser, server.url, token, weights)
   await counted.visit('/')
   for (const name of ['Assistants', 'Avatars', 'Mon espace', 'Bibliothèque', 'Document', 'Projets', 'Aide']) {
     const link = counted.page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name, exact: true })
@@ -105,12 +105,12 @@ describe('ECO-03 a conversation of 200 messages', () => {
     const api = await apiAs(server.url, world.credentials.admin)
     const [assistant] = await api(routes.assistants.list)
     const texts = Array.from({ length: 100 }, (_, at) => [`Question ${at} ?`, answer])
-    const id = await begun(api, { assistant_id: assistant!.id }, ...texts.flat())
+    const id = await createConversation(api, { assistant_id: assistant!.id }, ...texts.flat())
     address = `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
   })
 
   test('opens on its last messages: 1,200 elements at most; gives the earlier ones when asked, without moving what is read, to the first', async () => {
-    const { page, visit, close } = await countedPage(browser, server.url, token, weights)
+    const { page, visit, close } = await openMeasuredPage(browser, server.url, token, weights)
     await visit(address)
     costs.push(`200 messages: ${await page.evaluate<number>('document.querySelectorAll("*").length')} elements`)
     expect(await page.evaluate<number>('document.querySelectorAll("*").length')).toBeLessThanOrEqual(1_200)
@@ -143,10 +143,10 @@ describe('ECO-03 a conversation of 200 messages', () => {
 describe('ECO-06 at rest', () => {
   const chat = () => `/chatbot-assistant?assistant=${world.assistant_id}`
   const still = ['a chat', '/', '/biblio-rag', '/tableau-de-bord', '/assistants', '/my-space', '/bibliotheque', '/document-rag', '/docs']
-  test.each(isWhole ? still : still.slice(0, 2))('%s asks for five things at most in five minutes, and draws nothing', async (path) => {
+  test.each(isFullProof ? still : still.slice(0, 2))('%s asks for five things at most in five minutes, and draws nothing', async (path) => {
     // A clock of its own: on one page for all, time would add up, and the session would end before the last of them.
     const session = await tokens('admin')
-    const { page, visit, network, close } = await countedPage(browser, server.url, session, weights)
+    const { page, visit, network, close } = await openMeasuredPage(browser, server.url, session, weights)
     await page.clock.install()
     await page.addInitScript(`(() => {
         globalThis.frames_asked = 0
@@ -156,7 +156,7 @@ describe('ECO-06 at rest', () => {
     const address = path === 'a chat' ? chat() : path
     await visit(address)
     await page.clock.runFor(10_000)
-    await settled(page)
+    await waitUntilSettled(page)
     let requests = 0
     network.on('Network.requestWillBeSent', () => void (requests += 1))
     await page.evaluate('globalThis.frames_asked = 0')
@@ -176,7 +176,7 @@ describe('ECO-06 at rest', () => {
 // 400 kb/s and 400 ms each way of a round trip: what travels before the field can be typed in, and how many times the page
 // has to wait for an answer before it knows what to ask for next, give the time of a slow line whatever machine this is.
 test('ECO-07 sign-in is usable in 8 s on a line of 400 kb/s and 400 ms', async () => {
-  const { page, network, close } = await countedPage(browser, server.url, undefined, weights)
+  const { page, network, close } = await openMeasuredPage(browser, server.url, undefined, weights)
   const files = new Map<string, { parent: string | undefined; bytes: number }>()
   const urls = new Map<string, string>()
   network.on('Network.requestWillBeSent', ({ requestId, request, initiator }) => {
@@ -189,7 +189,7 @@ test('ECO-07 sign-in is usable in 8 s on a line of 400 kb/s and 400 ms', async (
     if (file) file.bytes += encodedDataLength
   })
   await page.goto('/login')
-  await settled(page)
+  await waitUntilSettled(page)
   const waits = (url: string | undefined): number => (url === undefined || !files.has(url) ? 0 : 1 + waits(files.get(url)!.parent))
   const depth = Math.max(...[...files.keys()].map(waits))
   const kilobytes = [...files.values()].reduce((sum, { bytes }) => sum + bytes, 0) / 1_000
@@ -201,9 +201,9 @@ test('ECO-07 sign-in is usable in 8 s on a line of 400 kb/s and 400 ms', async (
 
 // Seconds of processor, as the system counts them for this process: another program at work changes nothing to them. It takes a
 // minute of waiting, which a full proof gives.
-test.runIf(isWhole)('ECO-09 the server at rest: thirty seconds cost a seventh of a start at most', { timeout: 240_000 }, async () => {
+test.runIf(isFullProof)('ECO-09 the server at rest: thirty seconds cost a seventh of a start at most', { timeout: 240_000 }, async () => {
   const quiet = await startServer()
-  await untilRead(await apiAs(quiet.url, quiet.root))
+  await waitUntilIndexed(await apiAs(quiet.url, quiet.root))
   await quiet.restart()
   /** Returns the processor time used by the process, in seconds. */
   const cpu = () => {

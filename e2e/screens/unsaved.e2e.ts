@@ -1,24 +1,24 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, suffix, type Api } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
+import { refuseLeaving, confirmLeaving } from '../support/leaving.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { isWhole, oppositeAppearances } from '../support/whole.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
+import { isFullProof, oppositeAppearances } from '../support/whole.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
 
 // What is typed is never lost without a word, and never written over what somebody else saved meanwhile.
 
-const site = openSite(borrowServer)
-const visit = visits(site)
+const site = setUpSite(borrowServer)
+const visit = pageVisits(site)
 let boss: Credentials
-let admin: Api
+let admin: ApiClient
 let person: Credentials
-let own: Api
+let own: ApiClient
 
 beforeAll(async () => {
   boss = await site.server.administrator()
@@ -63,7 +63,7 @@ test('a project being edited asks once before a link, the browser’s back, « A
   ]
   for (const leave of leavings) {
     await leave()
-    await keepWriting(page)
+    await refuseLeaving(page)
     await page.waitForURL(address)
     expect(await content(page).inputValue()).toBe(typed)
   }
@@ -71,7 +71,7 @@ test('a project being edited asks once before a link, the browser’s back, « A
   await page.getByRole('alertdialog').waitFor()
   await expectAccessible(page, 'leaving an unsaved text')
   await screenshot(page, 'unsaved-question', { fullPage: false })
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await page.waitForURL('**/projects')
   await page.goto(address)
   await press(page, 'Modifier')
@@ -88,7 +88,7 @@ test('after the browser’s back is agreed to, the history is where the person w
   await press(page, 'Modifier')
   await content(page).fill('Autre chose')
   await page.evaluate('history.back()')
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await page.waitForURL('**/projects')
   await page.goForward()
   await page.waitForURL(address)
@@ -118,14 +118,14 @@ test('« Nouveau projet » closed by Escape asks; after a reload the text is the
   const dialog = page.getByRole('dialog', { name: 'Nouveau projet' })
   await dialog.getByLabel('Nom').fill('Parc')
   await page.keyboard.press('Escape')
-  await keepWriting(page)
+  await refuseLeaving(page)
   expect(await dialog.getByLabel('Nom').inputValue()).toBe('Parc')
   await page.reload()
   await press(page, 'Nouveau projet')
   await dialog.getByText('Vous retrouvez ici').waitFor()
   expect(await dialog.getByLabel('Nom').inputValue()).toBe('Parc')
   await dialog.getByRole('button', { name: 'Fermer' }).click()
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await dialog.waitFor({ state: 'detached' })
   await press(page, 'Nouveau projet')
   expect(await dialog.getByLabel('Nom').inputValue()).toBe('')
@@ -135,7 +135,7 @@ test('a field of the profile that is not saved asks before it is left', async ()
   const { page } = await visit(person, { path: '/profile' })
   await page.getByLabel('Prénom').fill('Clara')
   await page.getByRole('link', { name: 'Accueil' }).first().click()
-  await keepWriting(page)
+  await refuseLeaving(page)
   expect(await page.getByLabel('Prénom').inputValue()).toBe('Clara')
   await press(page, 'Enregistrer')
   await page.getByText('Profil mis à jour avec succès').waitFor()
@@ -151,20 +151,20 @@ const forms: [name: string, path: string, open: (page: Page) => Promise<unknown>
   ['a message to all', '/tableau-de-bord/message', () => Promise.resolve(), /^Message/, (page) => page.getByRole('link', { name: 'Accueil' }).first().click()],
 ]
 
-test.each(isWhole ? forms : forms.slice(0, 3))('another form: %s being written asks before it is left', async (_, path, open, label, leave) => {
+test.each(isFullProof ? forms : forms.slice(0, 3))('another form: %s being written asks before it is left', async (_, path, open, label, leave) => {
   const { page } = await visit(boss, { path })
   await open(page)
   const field = page.getByLabel(label).last()
   await field.fill('Commencé')
   await leave(page)
-  await keepWriting(page)
+  await refuseLeaving(page)
   expect(await field.inputValue()).toBe('Commencé')
 })
 
 test.each(oppositeAppearances)('two administrators on one prompt: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
-  const colleague = await createAccount(admin, `ada.${suffix()}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
+  const colleague = await createAccount(admin, `ada.${uniqueSuffix()}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
   const other = await apiAs(site.server.url, colleague)
-  const name = `Juriste ${options.theme} ${suffix()}`
+  const name = `Juriste ${options.theme} ${uniqueSuffix()}`
   const prompt = await admin(routes.prompts.save, { body: { name, content: 'Vous êtes juriste. Répondez en trois phrases.' } })
   const { page, watch } = await visit(boss, { ...options, path: '/prompts' })
   watch.expect(/409/)
@@ -225,11 +225,11 @@ test('the saved version taken in the place of one’s own text: leaving asks, an
   await press(page, 'Enregistrer')
   await press(page, 'Reprendre la version enregistrée')
   await press(page, 'Annuler')
-  await keepWriting(page)
+  await refuseLeaving(page)
   await press(page, 'Revenir à mon texte')
   expect(await content(page).inputValue()).toBe('La mienne')
   await press(page, 'Annuler')
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   await page.getByRole('main').getByText('La sienne').waitFor()
   await press(page, 'Modifier')
   await content(page).fill('La sienne, complétée')
@@ -254,7 +254,7 @@ test('« Nouveau prompt » asked while one is being written begins another, once
   const name = page.getByLabel('Nom').last()
   await name.fill('Commencé')
   await press(page, 'Nouveau prompt')
-  await leaveUnsaved(page)
+  await confirmLeaving(page)
   expect(await name.inputValue()).toBe('')
 })
 

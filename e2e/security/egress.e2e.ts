@@ -13,7 +13,7 @@ import { openReply } from '../../server/src/testing/reply-client.ts'
 import { accessToken, apiAs, createAccount } from '../support/api.ts'
 import { startServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // The real process, with a witness below all that it uses to reach the network (trust case PRV-01).
 
@@ -99,7 +99,7 @@ const listening = (server: { address(): AddressInfo | string | null }) => (serve
 
 test('PRV-01 with nothing set, a whole journey reaches no address at all', async () => {
   // What a first start asks for is seen in a full proof.
-  const { server, calls } = await startWatched({ PARVIS_DEMO: 'true' }, { onCopy: !isWhole })
+  const { server, calls } = await startWatched({ PARVIS_DEMO: 'true' }, { onCopy: !isFullProof })
   await wholeJourney(server)
   expect(await server.stop()).toBe(0)
   // The witness was there: it saw the lock of the database.
@@ -130,7 +130,7 @@ test('PRV-01 only the servers of the settings are called, and each of them is se
     CLAMAV_URL: `tcp://${antivirus}`,
   }
   // Without the demonstration a first start has no document to send anywhere: the one above is enough to watch.
-  const { server, calls } = await startWatched(settings, { onCopy: !isWhole })
+  const { server, calls } = await startWatched(settings, { onCopy: !isFullProof })
   await wholeJourney(server)
   await expect.poll(() => calls().some(({ target }) => target === relay)).toBe(true)
   expect(await server.stop()).toBe(0)

@@ -2,21 +2,21 @@ import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hostileLines, hostileSamples, hostileTexts } from '../../seed/hostile-texts.ts'
-import { apiAs, begun, givenPassword, type Api } from '../support/api.ts'
+import { apiAs, createConversation, temporaryPassword, type ApiClient } from '../support/api.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { pressFirst } from '../support/first.ts'
-import { settled } from '../support/pages.ts'
+import { waitUntilSettled } from '../support/pages.ts'
 import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
 import { startServer } from '../support/servers/server.ts'
-import { armTripwire, sprung } from '../support/servers/tripwire.ts'
-import { openSite } from '../support/site.ts'
-import { visits } from '../support/visits.ts'
-import { isWhole } from '../support/whole.ts'
+import { armTripwire, triggered } from '../support/servers/tripwire.ts'
+import { setUpSite } from '../support/site.ts'
+import { pageVisits } from '../support/visits.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // A hundred and twenty texts that try to act, and more, wherever somebody or a model writes: they are words (INJ-01, INJ-02).
 
 /** Texts used where each one is a separate record, list row or growing answer: one of each kind, or all in a full proof. */
-const texts = isWhole ? hostileTexts : hostileSamples
+const texts = isFullProof ? hostileTexts : hostileSamples
 const names = hostileLines(200, texts)
 const short = hostileLines(80, texts)
 /** Makes one answer of these texts, each in a paragraph after a word that identifies it. */
@@ -25,11 +25,11 @@ const recite = (all: readonly string[]) => all.map((text, at) => `Texte ${at} : 
 const recital = recite(hostileTexts)
 
 let model: RecitingModel
-let api: Api
+let api: ApiClient
 let opened: OpenPage
 let page: Page
 
-const site = openSite(async () => {
+const site = setUpSite(async () => {
   model = await startRecitingModel(
     () => recite(texts),
     4_000,
@@ -41,7 +41,7 @@ beforeAll(async () => void (api = await apiAs(site.server.url, site.server.root)
 afterAll(() => model?.close())
 
 // A request that leaves the origin, an error of the console and a refusal of the content policy fail here too.
-const visit = visits(site)
+const visit = pageVisits(site)
 beforeEach(async () => {
   ;({ page } = opened = await visit(null))
   await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(api.token)})`)
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 async function expectCalm(where: string): Promise<void> {
-  expect(await sprung(page), where).toEqual([])
+  expect(await triggered(page), where).toEqual([])
   expect(opened.watch.problems(), where).toEqual([])
 }
 
@@ -59,11 +59,11 @@ async function expectCalm(where: string): Promise<void> {
  */
 async function expectHarmless(path: string, words?: string): Promise<void> {
   await page.goto(path)
-  await settled(page)
+  await waitUntilSettled(page)
   const more = page.getByRole('button', { name: /^Afficher plus d/ })
   while ((await more.count()) > 0) {
     await more.first().click()
-    await settled(page)
+    await waitUntilSettled(page)
   }
   if (words !== undefined)
     await expect.poll(() => page.evaluate<boolean>(`document.body.textContent.includes(${JSON.stringify(words)})`), { message: path }).toBe(true)
@@ -75,7 +75,7 @@ const picture = '<img src=x onerror=xss()>'
 
 test('the watch is awake: it sees a script that runs, an attribute, an address', async () => {
   await page.goto('/docs')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend', '<a href="vbscript:x" title="x">x</a>')`).catch(() => undefined)
   await page.evaluate(`(() => {
     const link = document.createElement('a')
@@ -84,7 +84,9 @@ test('the watch is awake: it sees a script that runs, an attribute, an address',
     document.querySelector('main').append(link, frame)
     xss()
   })()`)
-  await expect.poll(async () => (await sprung(page)).map((one) => one.split(/[ :]/)[0]).toSorted()).toEqual(expect.arrayContaining(['a', 'address', 'element']))
+  await expect
+    .poll(async () => (await triggered(page)).map((one) => one.split(/[ :]/)[0]).toSorted())
+    .toEqual(expect.arrayContaining(['a', 'address', 'element']))
   opened.watch.expect(/TrustedHTML|Content Security Policy/)
 })
 
@@ -131,7 +133,7 @@ test('INJ-01 categories, assistants, their chat', { timeout: 240_000 }, async ()
   await expectCalm('the categories of the library')
   const hostile = assistants[names.indexOf(picture)]!
   await expectHarmless(`/assistants-admin/${hostile.id}/versions`, picture)
-  const id = await begun(api, { assistant_id: hostile.id }, ...texts.flatMap((text) => [text, text]))
+  const id = await createConversation(api, { assistant_id: hostile.id }, ...texts.flatMap((text) => [text, text]))
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: recital } })
   await expectHarmless(`/chatbot-assistant?assistant=${hostile.id}&conversation=${id}`, `Texte ${hostileTexts.length - 1}`)
   const earlier = page.getByRole('button', { name: /^Afficher les messages précédents/ })
@@ -142,7 +144,7 @@ test('INJ-01 categories, assistants, their chat', { timeout: 240_000 }, async ()
 
 test('INJ-01 titles, home, search', { timeout: 240_000 }, async () => {
   for (const title of names) {
-    const id = await begun(api, {}, title)
+    const id = await createConversation(api, {}, title)
     await api(routes.conversations.update, { params: { id }, body: { title } })
   }
   await expectHarmless('/')
@@ -178,7 +180,7 @@ test('INJ-01 the person, other people, the message to all', { timeout: 240_000 }
   }
   for (const [at, name] of names.slice(0, 9).entries()) {
     const username = `hostile.${at}.${Date.now()}`
-    const body = { username, email: `${username}@ville.example`, password: givenPassword, first_name: name, last_name: names.at(-at - 1)! }
+    const body = { username, email: `${username}@ville.example`, password: temporaryPassword, first_name: name, last_name: names.at(-at - 1)! }
     await api(routes.users.create, { body })
   }
   await expectHarmless('/users')
@@ -195,7 +197,7 @@ test('INJ-01 the person, other people, the message to all', { timeout: 240_000 }
 
 test('INJ-02 an answer that is written one character at a time', { timeout: 240_000 }, async () => {
   await page.goto('/chatbot')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('textbox', { name: 'Votre question' }).fill('Bonjour')
   await page.keyboard.press('Enter')
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).waitFor({ timeout: 200_000 })
@@ -209,7 +211,7 @@ test('INJ-02 an answer that is written one character at a time', { timeout: 240_
 test('INJ-10 one endless word is not kerned where it stands: measured again for each of its lines, it would hold the page up', async () => {
   const word = 'A'.repeat(20_000)
   const [assistant] = await api(routes.assistants.list)
-  const id = await begun(api, { assistant_id: assistant!.id }, word, word)
+  const id = await createConversation(api, { assistant_id: assistant!.id }, word, word)
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`)
   await page.getByRole('article').nth(1).waitFor()
   await page.getByRole('textbox', { name: 'Votre message' }).fill(word)

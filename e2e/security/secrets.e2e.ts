@@ -1,4 +1,4 @@
-import { everyParam } from '../../server/src/testing/every-param.ts'
+import { pathParams } from '../../server/src/testing/every-param.ts'
 import { fillPath, pages, routes, type Route } from '@parvis/contract'
 import { unzipSync } from 'fflate'
 import { randomBytes } from 'node:crypto'
@@ -12,7 +12,7 @@ import { postgresPrograms, startPostgresServer, type PostgresServer } from '../.
 import { accessToken, apiAs, createAccount } from '../support/api.ts'
 import type { Credentials } from '../support/pages.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
-import { isWhole } from '../support/whole.ts'
+import { isFullProof } from '../support/whole.ts'
 
 // Every secret of the settings has a value that is nowhere else; all that leaves the process, and all that a browser is given, is searched
 // for them (trust case PRV-04).
@@ -64,7 +64,7 @@ beforeAll(async () => {
   if (postgresPrograms() !== undefined) postgres = await startPostgresServer()
   server = await startServer({
     LOG_LEVEL: 'debug',
-    PARVIS_DEMO: String(isWhole),
+    PARVIS_DEMO: String(isFullProof),
     PARVIS_SECRET: secrets['PARVIS_SECRET']!,
     PARVIS_ADMIN_PASSWORD: secrets['PARVIS_ADMIN_PASSWORD']!,
     BACKUP_PASSPHRASE: secrets['BACKUP_PASSPHRASE']!,
@@ -136,11 +136,11 @@ test('PRV-04 no answer of any call holds one, whoever asks, however badly', asyn
   const tokens = [null, await accessToken(server.url, agent), await accessToken(server.url, boss())]
   const id = '00000000-0000-4000-8000-000000000000'
   for (const route of every.filter((one) => one !== routes.auth.logout && one !== routes.rights.deleteOwnAccount)) {
-    const path = `/api${fillPath(route.path, everyParam(id))}${route.kind === 'events' ? '?seconds=0' : ''}`
-    for (const token of route.method === 'GET' || isWhole ? tokens : [null, tokens.at(-1)!]) {
+    const path = `/api${fillPath(route.path, pathParams(id))}${route.kind === 'events' ? '?seconds=0' : ''}`
+    for (const token of route.method === 'GET' || isFullProof ? tokens : [null, tokens.at(-1)!]) {
       if (route.method === 'GET') await look(path, { headers: bearer(token) })
       else
-        for (const body of token === tokens.at(-1) || isWhole ? ['{}', '{"', 'null'] : ['{}'])
+        for (const body of token === tokens.at(-1) || isFullProof ? ['{}', '{"', 'null'] : ['{}'])
           await look(path, { method: route.method, body, headers: { ...bearer(token), 'content-type': 'application/json' } })
     }
   }

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import type { Api } from './api.ts'
+import type { ApiClient } from './api.ts'
 
 /**
  * Helpers for the chat with an assistant.
@@ -8,31 +8,31 @@ import type { Api } from './api.ts'
  */
 export function assistantChat(page: () => Page) {
   const field = () => page().getByLabel('Votre message', { exact: true })
-  const idle = async (on = page()) => {
+  const waitUntilIdle = async (on = page()) => {
     await on.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
     await on.locator('form textarea[aria-disabled="false"]').last().waitFor()
   }
-  const enter = async (assistant_id: string, more = '') => {
-    await page().goto(`/chatbot-assistant?assistant=${assistant_id}${more}`)
+  const enter = async (assistant_id: string, extraQuery = '') => {
+    await page().goto(`/chatbot-assistant?assistant=${assistant_id}${extraQuery}`)
     await page().waitForURL(/conversation=/)
     await page().getByRole('article').first().waitFor()
-    await idle()
+    await waitUntilIdle()
   }
   return {
     field,
     /** Waits until no reply is in progress and the message field can be used. */
-    idle,
+    idle: waitUntilIdle,
     /** A button next to the message field. */
-    chip: (name: string | RegExp, on = page()) => on.getByRole('button', { name, exact: true }),
+    composerButton: (name: string | RegExp, on = page()) => on.getByRole('button', { name, exact: true }),
     /** A notice shown between the messages of the thread. */
-    line: (text: string, on = page()) => on.getByRole('log').getByText(text, { exact: true }),
+    notice: (text: string, on = page()) => on.getByRole('log').getByText(text, { exact: true }),
     /**
      * Opens a conversation with an assistant.
      * @param more rest of the query string: `&project=…`
      */
     enter,
     /** Opens a conversation with the assistant at this index of the list. */
-    async enterNth(api: Api, nth: number, more?: string) {
+    async enterNth(api: ApiClient, nth: number, more?: string) {
       const assistant = (await api(routes.assistants.list, { query: {} }))[nth]!
       await enter(assistant.id, more)
       return assistant
@@ -41,7 +41,7 @@ export function assistantChat(page: () => Page) {
       await field().fill(question)
       await page().getByRole('button', { name: 'Envoyer', exact: true }).click()
       await page().getByRole('article').getByText(question).first().waitFor()
-      await idle()
+      await waitUntilIdle()
     },
   }
 }

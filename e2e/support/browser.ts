@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { chromium, firefox, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { firefoxDownloads } from './downloads.ts'
-import { isIdle, lendContext } from './kept-contexts.ts'
+import { isIdle, borrowContext } from './kept-contexts.ts'
 import { watchPage, type PageWatch } from './page-watch.ts'
-import { isWhole, type Theme } from './whole.ts'
+import { isFullProof, type Theme } from './whole.ts'
 import { atWorkerEnd } from './servers/worker-end.ts'
 
 /**
@@ -17,27 +17,27 @@ const chromiumPath = (): string =>
 export const firefoxPath = (): string => process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 
 /** Whether the journeys run in Firefox instead of Chromium (set in vitest.config.ts). */
-export const inFirefox = process.env['E2E_BROWSER'] === 'firefox'
+export const isFirefox = process.env['E2E_BROWSER'] === 'firefox'
 
 /** Timeout of a page for what a test waits for, in milliseconds. Firefox is the slower one on two cores. */
-export const patience = inFirefox ? 40_000 : 15_000
+export const pageTimeoutMs = isFirefox ? 40_000 : 15_000
 
-let kept: Promise<Browser> | undefined
+let sharedBrowser: Promise<Browser> | undefined
 
 /**
  * Opens a browser that can reach only the application. The test files of a worker share one browser, which saves one second of processor time per file
  * (five in Firefox): `close` closes only the pages of the file, and the browser is closed at the end of the worker.
  */
 export async function launchBrowser(): Promise<Browser> {
-  if (process.env['VITEST'] === undefined) return launch()
+  if (process.env['VITEST'] === undefined) return launchNew()
   // A disconnected browser, killed by a test or crashed, is replaced.
-  if (kept === undefined || !(await kept.then((browser) => browser.isConnected()).catch(() => false))) kept = launch().then(keep)
-  return kept
+  if (sharedBrowser === undefined || !(await sharedBrowser.then((browser) => browser.isConnected()).catch(() => false))) sharedBrowser = launchNew().then(share)
+  return sharedBrowser
 }
 
-const launch = (): Promise<Browser> => (inFirefox ? launchFirefox() : launchChromium())
+const launchNew = (): Promise<Browser> => (isFirefox ? launchFirefox() : launchChromium())
 
-function keep(browser: Browser): Browser {
+function share(browser: Browser): Browser {
   const end = browser.close.bind(browser)
   browser.close = async () => void (await Promise.all(browser.contexts().flatMap((context) => (isIdle(context) ? [] : [context.close()]))))
   atWorkerEnd(end)
@@ -68,7 +68,7 @@ async function launchFirefox(): Promise<Browser> {
  * Script that replaces the way Playwright types in Firefox. Playwright sets the value of the field in the page's own world, where React has installed a
  * setter and then ignores the event. The page's editing command types as a person does.
  */
-const typeByTheEditor = `Object.defineProperty(globalThis, '__pw_bidiInsertText', {
+const editorTypingScript = `Object.defineProperty(globalThis, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
   set() {},
 })`
@@ -78,7 +78,7 @@ const typeByTheEditor = `Object.defineProperty(globalThis, '__pw_bidiInsertText'
  * processor time for e2e/administration/prompts.e2e.ts, 36 without. Scripts are not optimised, because the page of a test lives too briefly: it saves a
  * ninth of the browser's processor time. Full proofs and benchmarks use a standard browser.
  */
-const rendererOptions = process.env['VITEST'] === undefined || isWhole ? [] : ['--renderer-process-limit=1', '--js-flags=--no-maglev --no-turbofan']
+const rendererOptions = process.env['VITEST'] === undefined || isFullProof ? [] : ['--renderer-process-limit=1', '--js-flags=--no-maglev --no-turbofan']
 
 function launchChromium(): Promise<Browser> {
   return chromium.launch({
@@ -135,10 +135,10 @@ export async function openPage(browser: Browser, origin: string, options: PageOp
     hasTouch: options.touch ?? false,
     acceptDownloads: true,
     // Firefox has no such permission.
-    ...(!inFirefox && { permissions: ['clipboard-read', 'clipboard-write'] }),
+    ...(!isFirefox && { permissions: ['clipboard-read', 'clipboard-write'] }),
   }
-  const { context, page, giveBack } = await (inFirefox || isWhole ? newContext(browser, settings) : lendContext(browser, origin, settings))
-  context.setDefaultTimeout(patience)
+  const { context, page, giveBack } = await (isFirefox || isFullProof ? newContext(browser, settings) : borrowContext(browser, origin, settings))
+  context.setDefaultTimeout(pageTimeoutMs)
   const watch = watchPage(context, origin, options.expected ?? [])
   return {
     page,
@@ -154,6 +154,6 @@ export async function openPage(browser: Browser, origin: string, options: PageOp
 /** Opens a new context, with a page. Full proofs need one per test, as people have it; so does Firefox, whose protocol cannot clear a context. */
 async function newContext(browser: Browser, settings: BrowserContextOptions) {
   const context = await browser.newContext(settings)
-  if (inFirefox) await context.addInitScript(typeByTheEditor)
+  if (isFirefox) await context.addInitScript(editorTypingScript)
   return { context, page: await context.newPage(), giveBack: () => context.close() }
 }

@@ -13,15 +13,15 @@ export const focusedName = (page: Page): Promise<string> =>
  * Presses Tab until the element with this name has the focus, as a person without a mouse does.
  * @throws with the last stops, after `most` presses without finding it
  */
-export async function tabTo(page: Page, name: RegExp, { key = 'Tab', most = 120 } = {}): Promise<void> {
+export async function tabTo(page: Page, name: RegExp, { key = 'Tab', most: maxPresses = 120 } = {}): Promise<void> {
   const stops: string[] = []
-  for (let at = 0; at < most; at += 1) {
+  for (let at = 0; at < maxPresses; at += 1) {
     await page.keyboard.press(key)
     const stop = await focusedName(page)
     if (name.test(stop)) return
     stops.push(stop.slice(0, 40))
   }
-  throw new Error(`${most} times ${key} do not lead to ${name}; the last stops: ${stops.slice(-12).join(' | ')}`)
+  throw new Error(`${maxPresses} times ${key} do not lead to ${name}; the last stops: ${stops.slice(-12).join(' | ')}`)
 }
 
 /** Checks that the focus stays inside a dialog, with Tab and Shift+Tab past its ends. */

@@ -37,15 +37,15 @@ function consumption(names: readonly string[]): Dashboard['consumption'] {
     replies: 940,
     uncounted: at,
   })
-  const untold = { prompt_tokens: 610, completion_tokens: 240, replies: 12, uncounted: 12 }
+  const unreported = { prompt_tokens: 610, completion_tokens: 240, replies: 12, uncounted: 12 }
   return {
     is_counting: false,
     total: { prompt_tokens: 21_480_300, completion_tokens: 4_180_900, replies: 4_700, uncounted: 27 },
-    assistants: [...names.map((name, at) => ({ assistant_id: null, name, ...counts(at) })), { assistant_id: null, name: null, ...untold }],
+    assistants: [...names.map((name, at) => ({ assistant_id: null, name, ...counts(at) })), { assistant_id: null, name: null, ...unreported }],
     teams: ['Secrétariat général', 'Ressources humaines', null].map((name, at) => ({ team_id: null, name, ...counts(at) })),
     accounts: people.map((name, at) => {
       const [first_name = '', ...last] = name.split(' ')
-      return { user_id: `${at}`, username: `p${at}`, first_name, last_name: last.join(' '), ...(at === 5 ? untold : counts(at)) }
+      return { user_id: `${at}`, username: `p${at}`, first_name, last_name: last.join(' '), ...(at === 5 ? unreported : counts(at)) }
     }),
   }
 }

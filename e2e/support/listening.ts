@@ -1,19 +1,19 @@
 import { constants } from '@parvis/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { forgetAnnouncements, timesAnnounced } from './looks/announcements.ts'
-import { settled } from './pages.ts'
+import { clearAnnouncements, timesAnnounced } from './looks/announcements.ts'
+import { waitUntilSettled } from './pages.ts'
 
-export type Answer = { status: number; json?: object } | 'none'
+export type FakeAnswer = { status: number; json?: object } | 'none'
 
 /** Answer of a reverse proxy in place of the server: no error sentence. */
-export const proxy: Answer = { status: 500 }
+export const proxyError: FakeAnswer = { status: 500 }
 
 /**
  * Helpers to check the messages that a page announces.
  * @param current returns the current page
  */
-export function listening(current: () => Page) {
+export function messageHelpers(current: () => Page) {
   const press = (name: string | RegExp, within: Page | Locator = current()) =>
     within
       .getByRole('button', { name, exact: typeof name === 'string' })
@@ -36,14 +36,14 @@ export function listening(current: () => Page) {
 
     async go(path: string): Promise<void> {
       await current().goto(path)
-      await settled(current())
+      await waitUntilSettled(current())
     },
 
     /** Runs `act`, then checks that the sentence is announced exactly once, also during the following moments. */
     async expectOnce(sentence: string, act: () => Promise<unknown>): Promise<void> {
       const page = current()
       // Announcements made when the page opened do not count.
-      if (page.url() !== 'about:blank') await forgetAnnouncements(page)
+      if (page.url() !== 'about:blank') await clearAnnouncements(page)
       await act()
       await expect.poll(() => timesAnnounced(page, sentence), { message: sentence }).toBe(1)
       await page.waitForTimeout(constants.focusAfterReplyMs * 3)
@@ -51,7 +51,7 @@ export function listening(current: () => Page) {
     },
 
     /** Answers these calls from now on. Previous replacements no longer apply. */
-    async answer(method: string, path: RegExp, reply: Answer): Promise<void> {
+    async answer(method: string, path: RegExp, reply: FakeAnswer): Promise<void> {
       await current().unrouteAll({ behavior: 'ignoreErrors' })
       await current().route(
         (url) => path.test(url.pathname),

@@ -14,14 +14,14 @@ export function makePdf(pages: readonly (readonly string[])[]): Buffer {
     }),
   ]
   let file = '%PDF-1.4\n'
-  const places = objects.map((object, at) => {
+  const offsets = objects.map((object, at) => {
     const place = file.length
     file += `${at + 1} 0 obj\n${object}\nendobj\n`
     return place
   })
-  const table = file.length
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}`
-  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`
+  const tableOffset = file.length
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}`
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${tableOffset}\n%%EOF\n`
   // WinAnsi and Latin-1 agree on the letters of French, except œ.
   return Buffer.from(file, 'latin1')
 }

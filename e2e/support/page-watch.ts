@@ -15,10 +15,10 @@ export type PageWatch = {
  * Errors that Chromium and Firefox report for a request that the page cancelled. The last one is for a reply in progress: more data arrived after the page
  * had closed it (stream of changes, at sign-out).
  */
-const cancelled = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'NS_BASE_STREAM_CLOSED']
+const cancelledErrors = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'NS_BASE_STREAM_CLOSED']
 
 /** Pattern of an error in Firefox: a screenshot adds an empty style (`body {}`), which the content security policy refuses by its hash. */
-const byTheScreenshot = /blocked an inline style .*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='/
+const screenshotStyleError = /blocked an inline style .*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='/
 
 /** Pattern of an exception in Firefox: a font that is no longer needed because the page was left. The number is the code of NS_BINDING_ABORTED. */
 const cancelledFont = /downloadable font: download failed .*status=2152398850/
@@ -29,7 +29,7 @@ const cancelledFont = /downloadable font: download failed .*status=2152398850/
  */
 export function watchPage(context: BrowserContext, origin: string, expected: RegExp[]): PageWatch {
   const problems: string[] = []
-  const patterns = [byTheScreenshot, cancelledFont, ...expected]
+  const patterns = [screenshotStyleError, cancelledFont, ...expected]
   const hosts = new Set<string>()
 
   context.on('console', (message) => {
@@ -38,7 +38,7 @@ export function watchPage(context: BrowserContext, origin: string, expected: Reg
   context.on('weberror', (error) => problems.push(`exception: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    if (!cancelled.includes(reason)) problems.push(`request: ${describe(request)} ${reason}`)
+    if (!cancelledErrors.includes(reason)) problems.push(`request: ${describe(request)} ${reason}`)
   })
   context.on('request', (request) => {
     const url = new URL(request.url())

@@ -1,6 +1,6 @@
-import { deviceKey, routes, storageKeys, type Answer } from '@parvis/contract'
+import { knownDeviceKey, routes, storageKeys, type RouteAnswer } from '@parvis/contract'
 import type { Locator, Page } from 'playwright-core'
-import { patience } from './browser.ts'
+import { pageTimeoutMs } from './browser.ts'
 
 export type Credentials = { username: string; password: string }
 
@@ -22,22 +22,22 @@ export async function signInByForm(page: Page, { username, password }: Credentia
 export async function signIn(page: Page, credentials: Credentials): Promise<void> {
   const answer = await page.request.post(`/api${routes.auth.login.path}`, { data: { ...credentials, device: '' } })
   if (!answer.ok()) throw new Error(`The session was refused: ${answer.status()}`)
-  const { access_token, refresh_token, device } = (await answer.json()) as Answer<typeof routes.auth.login>
-  const kept = [
+  const { access_token, refresh_token, device } = (await answer.json()) as RouteAnswer<typeof routes.auth.login>
+  const storedItems = [
     [storageKeys.refresh, refresh_token],
     [storageKeys.access, access_token],
-    [deviceKey, device],
+    [knownDeviceKey, device],
   ]
-  const keep = `for (const [key, value] of ${JSON.stringify(kept)}) localStorage.setItem(key, value)`
-  if (page.url().startsWith('http')) return void (await page.evaluate(keep))
+  const storeScript = `for (const [key, value] of ${JSON.stringify(storedItems)}) localStorage.setItem(key, value)`
+  if (page.url().startsWith('http')) return void (await page.evaluate(storeScript))
   // The first page with an http address stores the session before its own code runs, and only that page: what it then does with its session is not
   // overwritten. Firefox also runs the script at once on the blank page, which has no storage.
-  const script = await page.addInitScript(`if (location.protocol.startsWith('http')) { ${keep} }`)
+  const script = await page.addInitScript(`if (location.protocol.startsWith('http')) { ${storeScript} }`)
   page.once('domcontentloaded', () => void script.dispose())
 }
 
 /** Returns the two tokens stored by the page, access token first, or null for a missing one. */
-export const tokens = (page: Page): Promise<(string | null)[]> =>
+export const storedTokens = (page: Page): Promise<(string | null)[]> =>
   page.evaluate<(string | null)[]>(`[localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]`)
 
 export const setTokens = (page: Page, access: string, refresh: string): Promise<unknown> =>
@@ -61,10 +61,10 @@ export async function pressAsSessionEnds(target: Locator): Promise<void> {
 
 /**
  * Returns a token that looks valid but is not signed by the server.
- * @param like token whose claims are copied, if they matter
+ * @param template token whose claims are copied, if they matter
  */
-export function forged(secondsFromNow: number, like?: string | null): string {
-  const claims = like ? (JSON.parse(Buffer.from(like.split('.')[1]!, 'base64url').toString()) as object) : {}
+export function forged(secondsFromNow: number, template?: string | null): string {
+  const claims = template ? (JSON.parse(Buffer.from(template.split('.')[1]!, 'base64url').toString()) as object) : {}
   return ['e30', Buffer.from(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
 }
 
@@ -72,7 +72,7 @@ export function forged(secondsFromNow: number, like?: string | null): string {
  * Lets the page draw the effect of an event while a test controls its clock. React schedules its work through several messages, which do not depend on the
  * clock.
  */
-export const drawn = (page: Page): Promise<void> =>
+export const waitForDrawing = (page: Page): Promise<void> =>
   page.evaluate(`new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     let left = 20
@@ -84,12 +84,12 @@ export const drawn = (page: Page): Promise<void> =>
  * Waits until the page is at rest: its title is visible, no loader is shown, nothing is loading, no transition runs. It must be so twice in a row, because
  * the requests of a screen start shortly after its first drawing.
  */
-export async function settled(page: Page): Promise<void> {
-  const deadline = Date.now() + patience
+export async function waitUntilSettled(page: Page): Promise<void> {
+  const deadline = Date.now() + pageTimeoutMs
   // `waitForFunction` cannot be used: its code is refused by the page's content security policy. A locator would have to be injected in each new document.
-  for (let seen = 0; seen < 2; await new Promise((resolve) => setTimeout(resolve, seen === 0 ? 50 : 20))) {
-    seen = (await isAtRest(page)) ? seen + 1 : 0
-    if (seen === 0 && Date.now() > deadline) throw new Error(`${page.url()} is not at rest after ${patience / 1000} s`)
+  for (let restCount = 0; restCount < 2; await new Promise((resolve) => setTimeout(resolve, restCount === 0 ? 50 : 20))) {
+    restCount = (await isAtRest(page)) ? restCount + 1 : 0
+    if (restCount === 0 && Date.now() > deadline) throw new Error(`${page.url()} is not at rest after ${pageTimeoutMs / 1000} s`)
   }
 }
 

@@ -1,11 +1,11 @@
 import { routes } from '@parvis/contract'
-import type { Api } from './api.ts'
+import type { ApiClient } from './api.ts'
 
 /**
  * Waits until the library stops growing and each document is processed, demonstration documents included.
  * @throws after two minutes
  */
-export async function untilRead(api: Api): Promise<void> {
+export async function waitUntilIndexed(api: ApiClient): Promise<void> {
   const end = Date.now() + 120_000
   let before = 0
   for (;;) {

@@ -7,7 +7,7 @@ import type { AppServer } from './servers/server.ts'
  * Uploads a personal document.
  * @returns its id
  */
-export async function uploadOwn(origin: string, token: string, name: string, content: string): Promise<string> {
+export async function uploadPersonal(origin: string, token: string, name: string, content: string): Promise<string> {
   const form = new FormData()
   form.append('document', new Blob([content]), name)
   const response = await fetch(`${origin}/api/upload`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
@@ -40,7 +40,7 @@ export async function digestOf(origin: string, token: string, id: string): Promi
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /** Names of the files stored by an instance, unfinished ones included. */
-export function keptFiles({ dataDir }: AppServer): string[] {
+export function storedFiles({ dataDir }: AppServer): string[] {
   return readdirSync(join(dataDir, 'fichiers'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { openPage, type OpenPage, type PageOptions } from './browser.ts'
-import { settled, signIn, type Credentials } from './pages.ts'
-import type { Site } from './site.ts'
+import { waitUntilSettled, signIn, type Credentials } from './pages.ts'
+import type { TestSite } from './site.ts'
 
 /** `path`: address to open; the page is at rest when returned. */
 type VisitOptions = PageOptions & { path?: string }
@@ -10,9 +10,9 @@ type VisitOptions = PageOptions & { path?: string }
  * Opens pages during the tests of a file, and closes them after the test, which fails if a page did something unexpected.
  * @returns a function that opens a page, signed in with these credentials, or signed out (null)
  */
-export function visits(site: Site<{ readonly url: string }>): (who: Credentials | null, options?: VisitOptions) => Promise<OpenPage> {
+export function pageVisits(site: TestSite<{ readonly url: string }>): (credentials: Credentials | null, options?: VisitOptions) => Promise<OpenPage> {
   const visited: OpenPage[] = []
-  afterEach(async () => void (await Promise.all(visited.splice(0).map((opened) => opened.close()))))
+  afterEach(async () => void (await Promise.all(visited.splice(0).map((openedPage) => openedPage.close()))))
   return async (who, { path, viewport, ...options } = {}) => {
     const opened = await openPage(site.browser, site.server.url, options)
     visited.push(opened)
@@ -21,7 +21,7 @@ export function visits(site: Site<{ readonly url: string }>): (who: Credentials 
     if (viewport !== undefined) await opened.page.setViewportSize(viewport)
     if (path === undefined) return opened
     await opened.page.goto(path)
-    await settled(opened.page)
+    await waitUntilSettled(opened.page)
     return opened
   }
 }

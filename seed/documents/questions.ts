@@ -1,4 +1,4 @@
-import { asked, type DemoQuestion } from './demo-question.ts'
+import { toQuestions, type DemoQuestion } from './demo-question.ts'
 
 const rh = 'Documentation RH'
 const civil = 'État civil et élections'
@@ -9,7 +9,7 @@ const rules = 'Réglementation'
  * Test questions of the search: questions written from the documents, and subjects that no document covers. They are not shown on any screen, so their
  * rules may be out of date. The questions that the library suggests are in `example-questions.ts`.
  */
-export const demoQuestions: DemoQuestion[] = asked([
+export const demoQuestions: DemoQuestion[] = toQuestions([
   [rh, 'Combien de jours de congés annuels pour un agent à temps complet ?', 'Fonction publique - congés annuels.md'],
   [rh, 'Comment alimenter un compte épargne-temps dans une commune ?', 'Compte épargne-temps (CET) dans la fonction publique territoriale (FPT).md'],
   [rh, 'Qui touche la prime d’indemnité de résidence ?', 'Fonction publique - indemnité de résidence.md'],

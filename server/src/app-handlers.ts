@@ -29,9 +29,9 @@ import { rightsHandlers } from './features/rights/routes.ts'
 import { teamsHandlers } from './features/teams/routes.ts'
 import { sharesHandlers } from './features/shares/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
-import type { Handler } from './platform/http/handler.ts'
+import type { RouteHandler } from './platform/http/handler.ts'
 
-export const handlers: Handler[] = [
+export const handlers: RouteHandler[] = [
   ...authHandlers,
   ...secondFactorHandlers,
   ...passkeyHandlers,

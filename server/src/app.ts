@@ -7,34 +7,34 @@ import { createTextExtractor, type TextExtractor } from '@parvis/document-readin
 import { addressKey } from './platform/address-key.ts'
 import { createClamd } from './platform/antivirus/clamd.ts'
 import { createFileBlobs } from './platform/blobs/file-blobs.ts'
-import type { Blobs } from './platform/blobs/port.ts'
+import type { BlobStore } from './platform/blobs/port.ts'
 import { createEmbeddings } from './platform/embeddings/index.ts'
 import type { Llm } from './platform/llm/port.ts'
 import type { Mailer } from './platform/mail/port.ts'
 import { handlers as allHandlers } from './app-handlers.ts'
-import { record } from './audit/audited.ts'
+import { recordAuditEvent } from './audit/audited.ts'
 import { createChanges } from './platform/changes.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './platform/db/types.ts'
-import { createFairTurns } from './platform/db/fair-turns.ts'
-import { claimedUser } from './features/auth/sessions/access-token.ts'
+import { createFairQueue } from './platform/db/fair-turns.ts'
+import { unverifiedUserId } from './features/auth/sessions/access-token.ts'
 import { authenticateCaller } from './features/auth/authenticate-caller.ts'
 import { mailsSettled } from './features/auth/registration/mail-later.ts'
 import { createMessageIndex } from './features/conversations/messages/message-index.ts'
-import { setQuotas } from './features/conversations/quotas.ts'
+import { writeQuotas } from './features/conversations/quotas.ts'
 import { embedPassagesHandler } from './features/documents/reading/embed-passages.ts'
-import { countFormerHandler } from './features/quotas/former-replies.ts'
+import { countFormerRepliesHandler } from './features/quotas/former-replies.ts'
 import { indexDocumentHandler } from './features/documents/reading/index-document.ts'
 import { createErrorJournal } from './features/recent-errors/journal.ts'
-import type { Handler } from './platform/http/handler.ts'
-import { mount, type Gates } from './platform/http/mount.ts'
+import type { RouteHandler } from './platform/http/handler.ts'
+import { mount, type RouteServices } from './platform/http/mount.ts'
 import { createRequestLimiter } from './platform/http/rate-limit.ts'
 import { createReplySender } from './platform/http/reply-stream.ts'
 import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { createHttpServer } from './platform/http/server.ts'
-import type { NoteFailure } from './platform/http/error-handler.ts'
-import { createWorker, type Worker, type WorkerDeps } from './platform/jobs/worker.ts'
+import type { RecordFailure } from './platform/http/error-handler.ts'
+import { createWorker, type JobWorker, type JobWorkerDeps } from './platform/jobs/worker.ts'
 import { countJobs } from './platform/jobs/queue.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createReplyRuns } from './replies/runs.ts'
@@ -50,10 +50,10 @@ type AppParts = {
   now?: () => Date
   wait?: (ms: number) => Promise<void>
   /** Default: files in the data directory. */
-  blobs?: Blobs
+  blobs?: BlobStore
   /** Default: a child process. */
   extractor?: TextExtractor
-  handlers?: Handler[]
+  handlers?: RouteHandler[]
   /** Destination of log lines. Default: standard output. */
   logStream?: { write(line: string): void }
 }
@@ -61,21 +61,21 @@ type AppParts = {
 export type App = { http: FastifyInstance; context: Context; close(): Promise<void> }
 
 /** Maximum wait of a chunk of a large response for its turn, in milliseconds; those of other people take a few each. */
-const pieceTurnMs = 60_000
+const chunkTurnTimeoutMs = 60_000
 // Time given to mails being sent when the process stops.
-const mailsMs = 3_000
+const mailsGraceMs = 3_000
 
 /** Builds the application. It serves the API of the contract; `main` adds the pages. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, llm, mailer, secret } = parts
-  const noteFailure: NoteFailure = (request, code) => {
+  const recordFailure: RecordFailure = (request, code) => {
     const { url } = request.routeOptions
     if (url !== undefined) journal.note({ code, status: errorStatus(code), method: request.method, route: url, request_id: request.id })
   }
-  const http = await createHttpServer(config, parts.logStream, noteFailure)
+  const http = await createHttpServer(config, parts.logStream, recordFailure)
   const now = parts.now ?? (() => new Date())
   const journal = createErrorJournal({ db: database.db, log: http.log, now })
-  await setQuotas(database.db, config.quotas)
+  await writeQuotas(database.db, config.quotas)
   const instanceId = randomUUID()
   const metrics = createMetrics()
   const embeddings = createEmbeddings(config.embeddings)
@@ -88,14 +88,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     exclusive: database.engine === 'embedded',
     inBackgroundFor: database.inBackgroundFor,
     metrics: { ended: metrics.replyEnded, firstToken: metrics.firstToken, tokens: metrics.tokensUsed },
-    ended: (owner_id) => changes.tell(owner_id, changedBy(routes.chat.stream)),
+    onEnded: (owner_id) => changes.notify(owner_id, changedBy(routes.chat.stream)),
   })
   const context: Context = {
     config,
     db: database.db,
     log: http.log,
     now,
-    wait: parts.wait ?? ((ms) => waitFor(ms)),
+    delay: parts.wait ?? ((ms) => waitFor(ms)),
     llm,
     mailer,
     replies,
@@ -108,15 +108,15 @@ export async function createApp(parts: AppParts): Promise<App> {
     blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
     antivirus: config.antivirus.kind === 'clamd' ? createClamd(config.antivirus.address, config.antivirus.whenDown) : null,
     extractor: parts.extractor ?? createTextExtractor(),
-    retrieval: createRetrieval({ embeddings, log: http.log, failed: metrics.embeddingsFailed }),
+    retrieval: createRetrieval({ embeddings, log: http.log, onFailure: metrics.embeddingsFailed }),
     worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },
   }
-  const worker: Worker = createWorker({
+  const worker: JobWorker = createWorker({
     db: database.db,
     log: http.log,
     worker_id: instanceId,
     inBackgroundFor: database.inBackgroundFor,
-    ended: metrics.jobEnded,
+    onAttemptEnd: metrics.jobEnded,
     isFull: () => database.isFull?.() ?? false,
     handlers: jobHandlers(context),
   })
@@ -124,7 +124,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   http.addHook('onResponse', async (request, reply) => {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
   })
-  const gates = openGates(context, database, noteFailure)
+  const gates = createGates(context, database, recordFailure)
   if (config.securityContact !== null) serveSecurityTxt(http, config.securityContact, config.publicUrl, now)
   for (const handler of parts.handlers ?? allHandlers) mount(http, context, handler, gates)
   return {
@@ -140,37 +140,37 @@ export async function createApp(parts: AppParts): Promise<App> {
       await context.extractor.close()
       await context.retrieval.close()
       await embeddings?.close()
-      await Promise.race([mailsSettled(context), new Promise((resolve) => setTimeout(resolve, mailsMs).unref())])
+      await Promise.race([mailsSettled(context), new Promise((resolve) => setTimeout(resolve, mailsGraceMs).unref())])
       await mailer.close()
       await llm.close()
     },
   }
 }
 
-const jobHandlers = (context: Context): WorkerDeps['handlers'] => ({
+const jobHandlers = (context: Context): JobWorkerDeps['handlers'] => ({
   index_document: indexDocumentHandler(context),
   seed_documents: seedDocumentsHandler(context),
   date_demo_documents: dateDocumentsHandler(context),
   embed_passages: embedPassagesHandler(context),
-  count_former: countFormerHandler(context),
+  count_former: countFormerRepliesHandler(context),
 })
 
 /** Checks and limits that every route passes through. */
-function openGates(context: Context, database: Database, noteFailure: NoteFailure): Gates {
-  const pieceTurns = createFairTurns(1, pieceTurnMs)
+function createGates(context: Context, database: Database, noteFailure: RecordFailure): RouteServices {
+  const chunkTurns = createFairQueue(1, chunkTurnTimeoutMs)
   return {
-    inTurn: (token, ip, work) => {
-      const person = (token && claimedUser(token)) ?? `ip:${addressKey(ip)}`
-      return database.onBehalfOf(person, () => pieceTurns.onBehalfOf(person, work))
+    runInQueue: (token, ip, work) => {
+      const person = (token && unverifiedUserId(token)) ?? `ip:${addressKey(ip)}`
+      return database.onBehalfOf(person, () => chunkTurns.onBehalfOf(person, work))
     },
     authenticate: (token) => authenticateCaller(context, token),
-    noteRefusal: (caller, { ip, id, log }, { method, path }) =>
-      record({ context, caller, ip, request_id: id, log }, { act: 'access.refused', outcome: 'auth.forbidden', target: `${method} ${path}` }),
+    recordRefusal: (caller, { ip, id, log }, { method, path }) =>
+      recordAuditEvent({ context, caller, ip, request_id: id, log }, { act: 'access.refused', outcome: 'auth.forbidden', target: `${method} ${path}` }),
     limit: createRequestLimiter(),
     isFull: () => database.isFull?.() ?? false,
-    pieceTurns,
+    streamQueue: chunkTurns,
     sendReply: createReplySender(),
-    noteFailure,
+    recordFailure: noteFailure,
   }
 }
 

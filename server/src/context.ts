@@ -3,12 +3,12 @@ import type { TextExtractor } from '@parvis/document-reading'
 import type { Db } from './platform/db/schema/index.ts'
 import type { Log } from './platform/log.ts'
 import type { Antivirus } from './platform/antivirus/port.ts'
-import type { Blobs } from './platform/blobs/port.ts'
+import type { BlobStore } from './platform/blobs/port.ts'
 import type { Llm } from './platform/llm/port.ts'
 import type { Mailer } from './platform/mail/port.ts'
 import type { Changes } from './platform/changes.ts'
 import type { Config } from './platform/config/config.ts'
-import type { Worker } from './platform/jobs/worker.ts'
+import type { JobWorker } from './platform/jobs/worker.ts'
 import type { ReplyRuns } from './replies/run.ts'
 import type { Retrieval } from './retrieval/retrieval.ts'
 
@@ -20,7 +20,7 @@ export type Metrics = {
 }
 
 /** Maintains the search index of messages (db/migrations/2026-12-09-message-words.ts). */
-export type MessageIndex = {
+export type MessageSearchIndex = {
   /** Resolves once every message written by this person before the call is indexed. */
   catchUp(owner_id: string): Promise<void>
   /** Starts indexing in the background. */
@@ -39,19 +39,19 @@ export type Context = {
   /** Current time; tests replace it. */
   now(): Date
   /** Delays an answer, in milliseconds; tests only record the delay. */
-  wait(ms: number): Promise<void>
+  delay(ms: number): Promise<void>
   llm: Llm
   mailer: Mailer
   replies: ReplyRuns
   /** Uploaded files, unchanged. */
-  blobs: Blobs
+  blobs: BlobStore
   /** Null when none is configured. */
   antivirus: Antivirus | null
   extractor: TextExtractor
   retrieval: Retrieval
   /** Runs the job queue. `wake` after enqueuing a job starts it at once. */
-  worker: Worker
-  messageIndex: MessageIndex
+  worker: JobWorker
+  messageIndex: MessageSearchIndex
   changes: Changes
   metrics?: Metrics
   /** Cost of password hashing; only tests lower it. */

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { refuseNewer } from './platform/db/migrate.ts'
+import { assertNotNewer } from './platform/db/migrate.ts'
 import type { Database } from './platform/db/types.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
@@ -18,17 +18,17 @@ const purgeMs = 3_600_000
  */
 export function housekeeping(context: Context, { db, engine }: Pick<Database, 'db' | 'engine'>): () => Promise<void> {
   let purgedAt = -Infinity
-  let isMailing = false
+  let isSendingMails = false
   const mirrorErasures = erasureMirror(context, context.config.dataDir)
   return async () => {
     // An embedded database has a single process.
-    if (engine === 'postgres') await refuseNewer(db, migrations)
-    await context.replies.recover()
+    if (engine === 'postgres') await assertNotNewer(db, migrations)
+    await context.replies.closeDeadReplies()
     // A full disk may prevent writing the list; the purges below must still run, to free space.
     await mirrorErasures().catch((error: unknown) => context.log.warn({ err: nameOf(error) }, 'the list of erasures could not be written'))
-    const since = context.now().getTime() - purgedAt
+    const sinceLastPurgeMs = context.now().getTime() - purgedAt
     // A negative value means that the clock was set back: purge, rather than wait until it catches up.
-    if (since >= 0 && since < purgeMs) return
+    if (sinceLastPurgeMs >= 0 && sinceLastPurgeMs < purgeMs) return
     purgedAt = context.now().getTime()
     const purges: [string, () => Promise<unknown>][] = [
       ['access that expired', () => purgeExpiredAccess(context.db, context.now())],
@@ -41,9 +41,9 @@ export function housekeeping(context: Context, { db, engine }: Pick<Database, 'd
     for (const [what, purge] of purges)
       await purge().catch((error: unknown) => context.log.warn({ what, err: nameOf(error) }, 'a purge failed, and is tried again'))
     // A round may last longer than an hour when the mail server does not answer.
-    if (isMailing) return
-    isMailing = true
-    await mailLostInvitations(context).finally(() => (isMailing = false))
+    if (isSendingMails) return
+    isSendingMails = true
+    await mailLostInvitations(context).finally(() => (isSendingMails = false))
   }
 }
 

@@ -5,7 +5,7 @@ import { readConfig } from './platform/config/config.ts'
 import { loadSettingsFile } from './platform/config/load-settings-file.ts'
 import { operatorSentence } from './operations/system-sentence.ts'
 
-const repeatedSignalMs = 1_000
+const duplicateSignalMs = 1_000
 const root = path.resolve(import.meta.dirname, '../..')
 
 // Expected errors (setting, database, list of deletions, operating system) are printed as one sentence; any other with its stack trace.
@@ -15,14 +15,14 @@ function refuse(error: unknown): never {
 }
 
 /** Output of a first start not yet printed: the generated password can be read nowhere else. */
-let toTell = ''
-const tell = () => {
-  process.stdout.write(toTell)
-  toTell = ''
+let pendingOutput = ''
+const printPending = () => {
+  process.stdout.write(pendingOutput)
+  pendingOutput = ''
 }
 const onFirstAdmin = ({ username, password }: FirstAdmin) => {
-  toTell = `Premier administrateur : ${username}\n`
-  if (password !== null) toTell += `Mot de passe (affiché une seule fois, à changer) : ${password}\n`
+  pendingOutput = `Premier administrateur : ${username}\n`
+  if (password !== null) pendingOutput += `Mot de passe (affiché une seule fois, à changer) : ${password}\n`
 }
 
 try {
@@ -38,9 +38,9 @@ try {
   const started = await start(config, addPages, onFirstAdmin)
   const { log } = started.app.http
   process.stdout.write(`Parvis est prêt : ${started.url}\n`)
-  tell()
+  printPending()
   let stoppingSince: number | null = null
-  const leave = (exitCode: number) => {
+  const stopAndExit = (exitCode: number) => {
     stoppingSince = performance.now()
     started.stop().then(
       () => process.exit(exitCode),
@@ -49,16 +49,16 @@ try {
   }
   const onSignal = (signal: NodeJS.Signals) => {
     // A service manager signals the whole process group: the copy forwarded by the launcher is not a second request to stop.
-    if (stoppingSince !== null && performance.now() - stoppingSince > repeatedSignalMs) process.exit(1)
+    if (stoppingSince !== null && performance.now() - stoppingSince > duplicateSignalMs) process.exit(1)
     if (stoppingSince !== null) return
     log.info({ signal }, 'stopping')
-    leave(0)
+    stopAndExit(0)
   }
   void started.outdated.then((error) => {
     if (stoppingSince !== null) return
     process.stderr.write(`${error.message}\n`)
     log.error({ code: error.code }, 'stopping: a newer version has updated the database')
-    leave(1)
+    stopAndExit(1)
   })
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
@@ -66,6 +66,6 @@ try {
     log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 6) } : 'unknown' }, 'unhandled rejection'),
   )
 } catch (error) {
-  tell()
+  printPending()
   refuse(error)
 }

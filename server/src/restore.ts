@@ -1,12 +1,12 @@
 import { migrations } from './platform/db/migrations/index.ts'
 import { countText, fileArgument, runCommand } from './operations/command.ts'
-import { daySaid } from './platform/paris.ts'
+import { formatFrenchDate } from './platform/paris.ts'
 import { restoreInstance } from './operations/restore-instance.ts'
 
 await runCommand(process.env, async (config, words) => {
   const file = fileArgument(process.env, words, 'Indiquez le fichier à restaurer\u00a0: npm run restore -- parvis.tar.gz')
   const { created_at, tables, files } = await restoreInstance(config, file, migrations)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const made = daySaid(new Date(created_at), 'short')
+  const made = formatFrenchDate(new Date(created_at), 'short')
   return `Sauvegarde du ${made} restaurée et vérifiée ligne à ligne\u00a0: ${countText(rows, 'ligne', 'lignes')} de ${countText(tables.length, 'table', 'tables')}, ${countText(files.length, 'fichier', 'fichiers')}. Démarrez Parvis avec npm start.`
 })

@@ -11,8 +11,8 @@ import { openDatabase } from './platform/db/database.ts'
 import { silentLog } from './platform/log.ts'
 import { erasureListName } from './operations/erasures/erasure-list.ts'
 import { start } from './start.ts'
-import { baseOnServer, testEngine } from './testing/databases/database.ts'
-import { placeReadyDatabase } from './testing/databases/ready-database.ts'
+import { createServerDatabase, testEngine } from './testing/databases/database.ts'
+import { copyReadyDatabase } from './testing/databases/ready-database.ts'
 import { freshFolder, openFolder } from './testing/folder.ts'
 
 /** Code preloaded in a process so that its port is free when first tried, and taken when the server listens. */
@@ -39,7 +39,7 @@ describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
   const dir = freshFolder('instance')
 
   test('says in one sentence that its list of erasures cannot be read', async () => {
-    await placeReadyDatabase(path.join(dir, 'base'), 'migrated')
+    await copyReadyDatabase(path.join(dir, 'base'), 'migrated')
     const list = path.join(dir, erasureListName)
     await writeFile(list, 'autre chose\n')
     const { child, said } = run({ PARVIS_DATA_DIR: dir, LOG_LEVEL: 'silent' })
@@ -49,7 +49,7 @@ describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
 
   test('makes no account when its pages cannot be served, and is whole at the next start', async () => {
     const config = readConfig({ PARVIS_DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'silent' })
-    await placeReadyDatabase(path.join(dir, 'base'), 'migrated')
+    await copyReadyDatabase(path.join(dir, 'base'), 'migrated')
     const told: FirstAdmin[] = []
     const cut = () => Promise.reject(new Error('the pages are not built'))
     await expect(start(config, cut, (admin) => told.push(admin))).rejects.toThrow('the pages are not built')
@@ -79,7 +79,7 @@ describe.runIf(testEngine() === 'embedded')('an instance alone', () => {
   })
 
   test('says the password that it made even when it cannot listen after that', async () => {
-    await placeReadyDatabase(path.join(dir, 'base'), 'migrated')
+    await copyReadyDatabase(path.join(dir, 'base'), 'migrated')
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(portTakenLater)}`
     const { child, said } = run({ PARVIS_DATA_DIR: dir, LOG_LEVEL: 'silent', NODE_OPTIONS })
     expect(await once(child, 'close')).toEqual([1, null])
@@ -94,7 +94,7 @@ describe.runIf(testEngine() === 'postgres')('an instance beside others', () => {
 
   test('stops by itself once a newer version has updated the database, says so, and does not start again', async () => {
     const sentence = 'La base de données a été mise à jour par une version plus récente de Parvis (« 9999-12-31-plus-tard »).'
-    const { url, drop } = await baseOnServer(process.env['TEST_POSTGRES_TEMPLATE'])
+    const { url, drop } = await createServerDatabase(process.env['TEST_POSTGRES_TEMPLATE'])
     onTestFinished(drop)
     const settings = { PARVIS_DATA_DIR: dir, DATABASE_URL: url }
     const first = run(settings)

@@ -14,16 +14,16 @@ import { preparedDatabase } from './platform/db/embedded/prepared-database.ts'
 import { DatabaseError } from './platform/db/errors.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { createFirstAdmin, type FirstAdmin } from './features/auth/registration/create-first-admin.ts'
-import { keepLibrary } from './features/documents/keep-library.ts'
-import { countFormerLater } from './features/quotas/former-replies.ts'
+import { startLibraryHousekeeping } from './features/documents/keep-library.ts'
+import { queueFormerRepliesCount } from './features/quotas/former-replies.ts'
 import { housekeeping } from './housekeeping.ts'
-import { longestUploadMs } from './platform/http/multipart.ts'
-import { refuseCutRestoration } from './operations/cut-short/cut-restoration.ts'
-import { openToOperator } from './operations/operator-access.ts'
+import { uploadTimeoutMs } from './platform/http/multipart.ts'
+import { refuseUnfinishedRestoration } from './operations/cut-short/cut-restoration.ts'
+import { listenForCommands } from './operations/operator-access.ts'
 import { replayErasures } from './operations/erasures/replay-erasures.ts'
-import { keepMemoryLow } from './platform/quiet-memory.ts'
-import { readOrMakeSecret } from './platform/secret.ts'
-import { joinInstances } from './setup/shared-instance.ts'
+import { startIdleCollection } from './platform/quiet-memory.ts'
+import { readOrCreateSecret } from './platform/secret.ts'
+import { checkSharedSettings } from './setup/shared-instance.ts'
 import { examples } from '../../seed/index.ts'
 import { seedInstance } from './setup/seed-instance.ts'
 
@@ -39,8 +39,8 @@ export type Started = {
 }
 
 /** Time given to running replies when the process stops, in milliseconds. */
-const drainMs = 20_000
-const housekeepingMs = 5_000
+const drainTimeoutMs = 20_000
+const housekeepingIntervalMs = 5_000
 
 /**
  * Starts everything and listens. If a step fails, what was started is closed.
@@ -49,10 +49,10 @@ const housekeepingMs = 5_000
 export async function start(config: Config, addPages: (app: App) => Promise<void>, onFirstAdmin: (admin: FirstAdmin) => void = () => {}): Promise<Started> {
   await checkListening(config)
   prepareDataDir(config)
-  const base = config.database
+  const databaseConfig = config.database
   // First, because an interrupted restoration must be refused as it is. Its embedded database comes last.
-  if (base.kind === 'embedded') await refuseCutRestoration(config.dataDir, () => existsSync(dataDirectory(base.dir)))
-  const secret = readOrMakeSecret(config.dataDir, config.secret)
+  if (databaseConfig.kind === 'embedded') await refuseUnfinishedRestoration(config.dataDir, () => existsSync(dataDirectory(databaseConfig.dir)))
+  const secret = readOrCreateSecret(config.dataDir, config.secret)
   let app = null as App | null
   // The database logs before the server's log exists; those early lines are dropped.
   const log = {
@@ -61,19 +61,19 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     error: (facts: object, sentence: string) => app?.http.log.error(facts, sentence),
     debug: (facts: object, sentence: string) => app?.http.log.debug(facts, sentence),
   }
-  const database = await openDatabase(beginning(config.database), log)
+  const database = await openDatabase(withPreparedDatabase(config.database), log)
   let step = 'la mise à jour de la base'
   const prepare = async () => {
     // A database that an archive is still to be restored into must not be migrated.
-    if (database.engine === 'postgres') await refuseCutRestoration(config.dataDir, () => hasSomebody(database))
+    if (database.engine === 'postgres') await refuseUnfinishedRestoration(config.dataDir, () => hasUsers(database))
     await migrate(database, migrations, log)
     step = 'la reprise de ce qui était en cours'
     app = await createApp({ config, database, secret, llm: createLlm(config.llm, { examples }), mailer: createMailer(config.mail, log) })
     await replayErasures(app.context, config.dataDir)
-    await app.context.replies.recover()
-    if (database.engine === 'postgres') await joinInstances(database.db, { id: app.context.instanceId, secret, dataDir: config.dataDir })
+    await app.context.replies.closeDeadReplies()
+    if (database.engine === 'postgres') await checkSharedSettings(database.db, { id: app.context.instanceId, secret, dataDir: config.dataDir })
     await addPages(app)
-    await openToOperator(app, database)
+    await listenForCommands(app, database)
     await app.http.ready()
     // Steps that may fail come earlier: little can still end the start between this account and the display of its password.
     step = 'la création du premier compte et des données de démonstration'
@@ -85,13 +85,13 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
   try {
     const ready = await database.whileStarting(prepare)
     const { promise: outdated, resolve: onOutdated } = Promise.withResolvers<DatabaseError>()
-    const house = keepHouse(ready, database, onOutdated)
+    const housekeepingTimer = startHousekeeping(ready, database, onOutdated)
     const { replies } = ready.context
-    keepMemoryLow(() => replies.running() > 0)
-    countFormerLater(ready.context)
-    keepLibrary(ready.context, database.engine === 'embedded', longestUploadMs(config))
+    startIdleCollection(() => replies.running() > 0)
+    queueFormerRepliesCount(ready.context)
+    startLibraryHousekeeping(ready.context, database.engine === 'embedded', uploadTimeoutMs(config))
     ready.context.messageIndex.start()
-    return { app: ready, url: listeningUrl(ready.http, config), outdated, stop: () => stop(ready, database, house) }
+    return { app: ready, url: listeningUrl(ready.http, config), outdated, stop: () => stop(ready, database, housekeepingTimer) }
   } catch (error) {
     await app?.close()
     await database.close()
@@ -107,14 +107,15 @@ function startError(error: unknown, step: string): unknown {
   })
 }
 
-async function hasSomebody({ db }: Database): Promise<boolean> {
+async function hasUsers({ db }: Database): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('public.app_user') is not null as exists`.execute(db)
   if (rows[0]?.exists !== true) return false
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** A new embedded database is copied from the one prepared by the build. */
-const beginning = (database: Config['database']): DatabaseConfig => (database.kind === 'embedded' ? { ...database, prepared: preparedDatabase() } : database)
+const withPreparedDatabase = (database: Config['database']): DatabaseConfig =>
+  database.kind === 'embedded' ? { ...database, prepared: preparedDatabase() } : database
 
 function prepareDataDir(config: Config): void {
   try {
@@ -171,19 +172,19 @@ function listeningError(error: unknown, { port }: Config['listen']): unknown {
   return error
 }
 
-function keepHouse(app: App, database: Database, onOutdated: (error: DatabaseError) => void): NodeJS.Timeout {
+function startHousekeeping(app: App, database: Database, onOutdated: (error: DatabaseError) => void): NodeJS.Timeout {
   const work = housekeeping(app.context, database)
   return setInterval(() => {
     work().catch((error: unknown) => {
       if (error instanceof DatabaseError && error.code === 'db.newer') return onOutdated(error)
       app.http.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'housekeeping failed')
     })
-  }, housekeepingMs).unref()
+  }, housekeepingIntervalMs).unref()
 }
 
-async function stop(app: App, database: Database, house: NodeJS.Timeout): Promise<void> {
-  clearInterval(house)
-  await app.context.replies.drain(drainMs)
+async function stop(app: App, database: Database, housekeepingTimer: NodeJS.Timeout): Promise<void> {
+  clearInterval(housekeepingTimer)
+  await app.context.replies.drain(drainTimeoutMs)
   await app.close()
   await database.close()
 }

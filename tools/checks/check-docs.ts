@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { SourceFile } from '../source-files.ts'
 
 const headings = ['Contexte', 'Décision', 'Conséquences', 'Statut']
-const decision = /^docs\/decisions\/(?!README\.md$)[^/]+\.md$/
+const decisionPath = /^docs\/decisions\/(?!README\.md$)[^/]+\.md$/
 const decisionIndex = 'docs/decisions/README.md'
 const operatorGuide = 'docs/exploitation.md'
 
@@ -11,7 +11,7 @@ export type Setting = { name: string; default: string; description: string }
 
 /** Checks that there is at least one decision, and that each has its four headings, a numbered name and a line in the index. */
 export function checkDecisions(documents: SourceFile[]): string[] {
-  const decisions = documents.filter(({ path }) => decision.test(path))
+  const decisions = documents.filter(({ path }) => decisionPath.test(path))
   if (decisions.length === 0) return ['docs/decisions : aucune décision']
   const index = documents.find(({ path }) => path === decisionIndex)?.text ?? ''
   return decisions.flatMap(({ path, text }) => [

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../source-files.ts'
 
 /** Pattern of an exported declaration, with its name. Re-exports (`export … from`) are not counted: they already have a user. */
-const declared = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) ([A-Za-z_$][\w$]*)/gm
+const exportedDeclaration = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) ([A-Za-z_$][\w$]*)/gm
 
 /** Returns one sentence for each export that no other file names. */
 export function checkExports(files: SourceFile[]): string[] {
@@ -13,7 +13,9 @@ export function checkExports(files: SourceFile[]): string[] {
       else namedIn.set(name, new Set([path]))
     }
   return files.flatMap(({ path, text }) =>
-    [...text.matchAll(declared)].flatMap(([, name]) => (namedIn.get(name!)!.size === 1 ? [`${path} exporte ${name}, que rien d’autre ne nomme`] : [])),
+    [...text.matchAll(exportedDeclaration)].flatMap(([, name]) =>
+      namedIn.get(name!)!.size === 1 ? [`${path} exporte ${name}, que rien d’autre ne nomme`] : [],
+    ),
   )
 }
 

@@ -2,9 +2,9 @@ import { posix } from 'node:path'
 import type { SourceFile } from '../source-files.ts'
 
 /** An import. `target`: path from the repository root, or name of a package. */
-export type Import = { from: string; target: string; typeOnly: boolean }
+type ModuleImport = { from: string; target: string; typeOnly: boolean }
 
-type Rule = {
+type ImportRule = {
   files: RegExp
   /** Pattern of targets that these files must not import. */
   never: RegExp
@@ -16,7 +16,7 @@ type Rule = {
 }
 
 /** Allowed directions of imports (docs/architecture.md, rule 1). */
-export const rules: Rule[] = [
+const importRules: ImportRule[] = [
   {
     files: /^contract\//,
     never: /^/,
@@ -72,7 +72,7 @@ export const rules: Rule[] = [
 ]
 
 /** Reads all imports, re-exports and dynamic imports of the files, ignoring comments. */
-export function readImports(files: SourceFile[]): Import[] {
+export function readImports(files: SourceFile[]): ModuleImport[] {
   return files.flatMap(({ path, text }) => {
     const code = text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '')
     const found = [...code.matchAll(statement), ...code.matchAll(dynamic)]
@@ -97,9 +97,9 @@ function resolveTarget(from: string, target: string): string {
 }
 
 /** Returns one sentence for each import in a forbidden direction. */
-export function checkImports(imports: Import[]): string[] {
+export function checkImports(imports: ModuleImport[]): string[] {
   return imports.flatMap((link) => [
-    ...rules
+    ...importRules
       .filter(
         ({ files, never, unless, unlessType }) =>
           files.test(link.from) && never.test(link.target) && !unless?.test(link.target) && !(link.typeOnly && unlessType?.test(link.target)),
@@ -111,24 +111,24 @@ export function checkImports(imports: Import[]): string[] {
 }
 
 /** Groups of sibling folders that must not import each other. */
-const apart = [
+const separateFolders = [
   { folder: /^web\/src\/features\/([^/]+)\//, why: 'une fonctionnalité n’en connaît pas une autre (ce que deux partagent va dans chat, ui ou layout)' },
 ]
 
 /** Packages that each package may import, through their exports. The list contains no cycle. */
-const packageTakes: Record<string, readonly string[]> = { 'french-search': ['document-reading'], 'office-writing': ['document-reading', 'markdown'] }
+const allowedPackages: Record<string, readonly string[]> = { 'french-search': ['document-reading'], 'office-writing': ['document-reading', 'markdown'] }
 
-function betweenPackages({ from, target }: Import): string[] {
+function betweenPackages({ from, target }: ModuleImport): string[] {
   const own = /^packages\/([^/]+)\//.exec(from)?.[1]
   const other = /^(?:packages|@parvis)\/([^/]+)(?:\/|$)/.exec(target)?.[1]
   if (own === undefined || other === undefined || own === other) return []
-  return target.startsWith('@') && packageTakes[own]?.includes(other)
+  return target.startsWith('@') && allowedPackages[own]?.includes(other)
     ? []
     : [`${from} importe ${target} : ce paquet n’en connaît pas d’autre, ou seulement par ses portes`]
 }
 
-function betweenNeighbours({ from, target }: Import): string[] {
-  return apart.flatMap(({ folder, why }) => {
+function betweenNeighbours({ from, target }: ModuleImport): string[] {
+  return separateFolders.flatMap(({ folder, why }) => {
     const [own, other] = [from, target].map((path) => folder.exec(path)?.[1])
     return own === undefined || other === undefined || own === other ? [] : [`${from} importe ${target} : ${why}`]
   })
@@ -137,7 +137,7 @@ function betweenNeighbours({ from, target }: Import): string[] {
 /** Pattern of the folders whose direct children are parts of the code. A file directly in such a folder is a part by itself. */
 const roots = /^((?:server|web|contract|packages\/[^/]+)\/src\/(?:(?:features|platform)\/)?|bench\/|e2e\/|seed\/|tools\/)([^/]+)/
 
-function partOf(path: string): string {
+function folderPart(path: string): string {
   const [, root, name] = roots.exec(path) ?? []
   return root === undefined ? path : root + name
 }
@@ -146,14 +146,16 @@ function partOf(path: string): string {
  * Returns one sentence for each cycle of folders. Type imports count, because reading one folder then requires knowing the other. Tests and their support
  * are excluded.
  */
-export function checkFolderCycles(imports: Import[]): string[] {
+export function checkFolderCycles(imports: ModuleImport[]): string[] {
   const apart = /\.(test|fixture|e2e)\.tsx?$|\/testing\//
   const links = imports.filter(({ from, target }) => !apart.test(from) && !apart.test(target))
-  return checkCycles(links.map((link) => ({ ...link, from: partOf(link.from), target: partOf(link.target) })).filter(({ from, target }) => from !== target))
+  return checkCycles(
+    links.map((link) => ({ ...link, from: folderPart(link.from), target: folderPart(link.target) })).filter(({ from, target }) => from !== target),
+  )
 }
 
 /** Reports each circle of files that import each other, types included. */
-export function checkCycles(imports: Import[]): string[] {
+export function checkCycles(imports: ModuleImport[]): string[] {
   const next = new Map<string, string[]>()
   for (const { from, target } of imports) next.set(from, [...(next.get(from) ?? []), target])
   const done = new Set<string>()

@@ -10,14 +10,14 @@ const testFile = /\.(test|e2e)\.tsx?$/
 const chapters = ['2', '3', '4', '5', '6', '7', '8', '9']
 
 /** A claim of a table: the cells of its row, without the bars. */
-type Row = { id: string; cells: string[] }
+type ProofRow = { id: string; cells: string[] }
 
 /**
  * Checks that each row of the two tables of proofs refers to existing tests: a file between backticks followed by the name of one of its tests between «
  * », where « … » replaces any text.
  */
 export function checkProofs(documents: SourceFile[], sources: SourceFile[]): string[] {
-  const texts = new Map(sources.map(({ path, text }) => [path, plain(text)]))
+  const texts = new Map(sources.map(({ path, text }) => [path, normalised(text)]))
   return [...checkSecurityTable(documents, texts), ...checkSpecificationTable(documents, texts)]
 }
 
@@ -41,8 +41,8 @@ function checkSecurityTable(documents: SourceFile[], texts: Map<string, string>)
 }
 
 /** Checks that the title and the summary of the table give the numbers of its rows. */
-function checkCounts(documents: SourceFile[], rows: Row[]): string[] {
-  const text = plain(documents.find((document) => document.path === securityTable)?.text ?? '')
+function checkCounts(documents: SourceFile[], rows: ProofRow[]): string[] {
+  const text = normalised(documents.find((document) => document.path === securityTable)?.text ?? '')
   const counts = states.map((state) => [rows.filter(({ cells }) => cells[1] === state).length, state] as const).filter(([count]) => count > 0)
   const sentences = [`## Les ${rows.length} cas et leur preuve`, `Bilan : ${counts.map(([count, state]) => `${count} ${state}`).join(', ')}.`]
   return sentences.filter((sentence) => !text.includes(sentence)).map((sentence) => `${securityTable} : il manque « ${sentence} »`)
@@ -69,17 +69,19 @@ function checkSpecificationTable(documents: SourceFile[], texts: Map<string, str
   ]
 }
 
-type Proof = { path: string; name: string | null }
+type TestReference = { path: string; name: string | null }
 
 /** Reads the files between backticks, each with the test names quoted after it. */
-function proofsOf(cell: string): Proof[] {
-  return [...cell.matchAll(/`((?:contract|seed|server|web|e2e|tools|bench)\/[^`\s]+)`((?:,? (?:et )?«[^»]+»)*)/g)].flatMap(([, path, quoted = '']): Proof[] => {
-    const names = [...quoted.matchAll(/« ?([^»]+?) ?»/g)].map(([, name]) => plain(name!).replaceAll(/^[\s…]+|[\s…]+$/g, ''))
-    return names.length === 0 ? [{ path: path!, name: null }] : names.map((name) => ({ path: path!, name }))
-  })
+function proofsOf(cell: string): TestReference[] {
+  return [...cell.matchAll(/`((?:contract|seed|server|web|e2e|tools|bench)\/[^`\s]+)`((?:,? (?:et )?«[^»]+»)*)/g)].flatMap(
+    ([, path, quoted = '']): TestReference[] => {
+      const names = [...quoted.matchAll(/« ?([^»]+?) ?»/g)].map(([, name]) => normalised(name!).replaceAll(/^[\s…]+|[\s…]+$/g, ''))
+      return names.length === 0 ? [{ path: path!, name: null }] : names.map((name) => ({ path: path!, name }))
+    },
+  )
 }
 
-function broken(table: string, id: string, proofs: Proof[], texts: Map<string, string>): string[] {
+function broken(table: string, id: string, proofs: TestReference[], texts: Map<string, string>): string[] {
   return proofs.flatMap(({ path, name }) => {
     // A path with `*` stands for several files.
     if (path.includes('*') || path.endsWith('/')) return []
@@ -90,7 +92,7 @@ function broken(table: string, id: string, proofs: Proof[], texts: Map<string, s
   })
 }
 
-function rowsOf(documents: SourceFile[], path: string, id: RegExp): Row[] {
+function rowsOf(documents: SourceFile[], path: string, id: RegExp): ProofRow[] {
   const text = documents.find((document) => document.path === path)?.text ?? ''
   return text
     .split('\n')
@@ -101,7 +103,7 @@ function rowsOf(documents: SourceFile[], path: string, id: RegExp): Row[] {
 }
 
 /** Normalises escapes, spaces and quotation marks. */
-function plain(text: string): string {
+function normalised(text: string): string {
   return text
     .replaceAll(/\\(['"`])/g, '$1')
     .replaceAll('’', "'")

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../source-files.ts'
 
 /** Maximum number of lines of a file, so that it can be read in one go. */
-export const wall = 300
+const maxLines = 300
 
 /** Files that may exceed the limit, with the reason. An exception that is no longer needed is reported. */
 const sizeExceptions: { path: string; reason: string }[] = [
@@ -10,10 +10,10 @@ const sizeExceptions: { path: string; reason: string }[] = [
   { path: 'e2e/administration/administration.e2e.ts', reason: 'two tables, one server: a second start would cost more than the split gives' },
 ]
 
-export type Sizes = { files: number; lines: number; median: number; p90: number; largest: { path: string; lines: number }[] }
+type FileSizes = { files: number; lines: number; median: number; p90: number; largest: { path: string; lines: number }[] }
 
 /** Measures file sizes in lines: median, 90th percentile and the five largest files. */
-export function measureSizes(files: SourceFile[]): Sizes {
+export function measureSizes(files: SourceFile[]): FileSizes {
   const sizes = files.map(({ path, text }) => ({ path, lines: countLines(text) })).sort((a, b) => a.lines - b.lines || a.path.localeCompare(b.path))
   const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ?? 0
   return {
@@ -27,19 +27,19 @@ export function measureSizes(files: SourceFile[]): Sizes {
 
 /** Returns one sentence for each file that exceeds the limit without an exception, and for each useless exception. */
 export function checkSizes(files: SourceFile[], exceptions = sizeExceptions): string[] {
-  const tall = files.map(({ path, text }) => ({ path, lines: countLines(text) })).filter(({ lines }) => lines > wall)
+  const oversized = files.map(({ path, text }) => ({ path, lines: countLines(text) })).filter(({ lines }) => lines > maxLines)
   return [
-    ...tall
+    ...oversized
       .filter(({ path }) => !exceptions.some((exception) => exception.path === path))
-      .map(({ path, lines }) => `${path} : ${lines} lignes, le mur est à ${wall}`),
+      .map(({ path, lines }) => `${path} : ${lines} lignes, le mur est à ${maxLines}`),
     ...exceptions
-      .filter((exception) => !tall.some(({ path }) => path === exception.path))
+      .filter((exception) => !oversized.some(({ path }) => path === exception.path))
       .map(({ path }) => `${path} : cette exception de taille ne sert plus, retirez-la de tools/checks/check-sizes.ts`),
   ]
 }
 
 /** Maximum number of files in a folder, so that it can be seen at a glance. */
-export const mostFiles = 25
+export const maxFiles = 25
 
 /** Folders that may have more files, with the reason. An exception that is no longer needed is reported. */
 const folderExceptions: readonly string[] = [
@@ -54,13 +54,15 @@ export function checkFolders(paths: readonly string[], exceptions = folderExcept
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
-  const full = [...counts].filter(([folder, files]) => /^(bench|contract|e2e|packages|seed|server|tools|web\/src)\b/.test(folder) && files > mostFiles)
+  const overfullFolders = [...counts].filter(
+    ([folder, files]) => /^(bench|contract|e2e|packages|seed|server|tools|web\/src)\b/.test(folder) && files > maxFiles,
+  )
   return [
-    ...full
+    ...overfullFolders
       .filter(([folder]) => !exceptions.includes(folder))
-      .map(([folder, files]) => `${folder} : ${files} fichiers, pas plus de ${mostFiles} dans un dossier`),
+      .map(([folder, files]) => `${folder} : ${files} fichiers, pas plus de ${maxFiles} dans un dossier`),
     ...exceptions
-      .filter((exception) => !full.some(([folder]) => folder === exception))
+      .filter((exception) => !overfullFolders.some(([folder]) => folder === exception))
       .map((exception) => `${exception} : cette exception de dossier ne sert plus, retirez-la de tools/checks/check-sizes.ts`),
   ]
 }

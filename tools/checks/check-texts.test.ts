@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkDecisions, checkLinks, checkNamedPaths, checkSettings } from './check-docs.ts'
-import { checkFolders, checkSizes, measureSizes, mostFiles } from './check-sizes.ts'
+import { checkFolders, checkSizes, measureSizes, maxFiles } from './check-sizes.ts'
 import { checkWords } from './check-words.ts'
 
 const file = (path: string, text: string) => ({ path, text })
@@ -16,7 +16,7 @@ describe('sizes', () => {
   })
 
   test('are not too many in a folder, its own folders counted apart', () => {
-    const paths = Array.from({ length: mostFiles }, (_, at) => `web/src/ui/${at}.ts`)
+    const paths = Array.from({ length: maxFiles }, (_, at) => `web/src/ui/${at}.ts`)
     const more = [...paths, 'web/src/ui/more.ts']
     expect(checkFolders([...paths, 'web/src/ui/fields/a.ts'], [])).toEqual([])
     expect(checkFolders(more, [])).toEqual(['web/src/ui : 26 fichiers, pas plus de 25 dans un dossier'])

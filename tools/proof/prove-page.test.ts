@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { provePage, replaceOutcomes, section, testRows, type Outcome } from './prove-page.ts'
+import { provePage, replaceOutcomes, section, testRows, type ProofOutcome } from './prove-page.ts'
 
-const outcome = (part: string, changed: Partial<Outcome> = {}): Outcome => ({
+const outcome = (part: string, changed: Partial<ProofOutcome> = {}): ProofOutcome => ({
   part,
   title: `Partie ${part}`,
   date: '2026-11-21T07:08:09.000Z',

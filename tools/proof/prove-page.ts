@@ -1,5 +1,5 @@
 /** Result of one part of the proof. `tables`: Markdown. */
-export type Outcome = {
+export type ProofOutcome = {
   part: string
   title: string
   date: string
@@ -12,7 +12,7 @@ export type Outcome = {
 }
 
 /** Report of a benchmark: rows of one table, with the same columns. */
-export type Report = { title: string; rows: Record<string, unknown>[]; note?: string }
+export type ProofReport = { title: string; rows: Record<string, unknown>[]; note?: string }
 
 const head = `# Preuves
 
@@ -24,7 +24,7 @@ Ce que \`npm run prove\` a fait et mesuré : tous les essais, les principaux par
  * @param order all parts: those without outcome are listed as never run
  * @param timings rows, one for each timed run of `npm test`
  */
-export function provePage(outcomes: readonly Outcome[], order: readonly string[], timings: Report['rows'] = []): string {
+export function provePage(outcomes: readonly ProofOutcome[], order: readonly string[], timings: ProofReport['rows'] = []): string {
   const rows = outcomes.map(
     ({ title, passed, summary, seconds, date, commit }) =>
       `| ${title} | ${passed ? 'tenu' : '**manqué**'} | ${summary} | ${duration(seconds)} | ${date.slice(0, 16).replace('T', ' ')} | ${commit} |`,
@@ -43,13 +43,13 @@ export function provePage(outcomes: readonly Outcome[], order: readonly string[]
 }
 
 /** Merges new outcomes into known ones: that of a part run again replaces the previous one. */
-export function replaceOutcomes(known: readonly Outcome[], fresh: readonly Outcome[], order: readonly string[]): Outcome[] {
+export function replaceOutcomes(known: readonly ProofOutcome[], fresh: readonly ProofOutcome[], order: readonly string[]): ProofOutcome[] {
   const byPart = new Map([...known, ...fresh].map((outcome) => [outcome.part, outcome]))
   return order.flatMap((part) => byPart.get(part) ?? [])
 }
 
 /** Writes a report as a section of the page. */
-export function section({ title, rows, note }: Report): string {
+export function section({ title, rows, note }: ProofReport): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [
@@ -72,10 +72,10 @@ export function testRows(json: string): Record<string, unknown>[] {
     ({ fullName }) => fullName.replace(/,? ?round \d+$/, ''),
   )
   return [...byName].map(([name, tests]) => {
-    const missed = tests.filter(({ status }) => status === 'failed').length
-    const held = tests.filter(({ status }) => status === 'passed').length
+    const failedCount = tests.filter(({ status }) => status === 'failed').length
+    const passedCount = tests.filter(({ status }) => status === 'passed').length
     const seconds = tests.reduce((sum, { duration: ms }) => sum + (ms ?? 0) / 1_000, 0)
-    const state = missed > 0 ? `**manqué** ${missed} fois` : held === 0 ? 'non exécuté' : 'tenu'
+    const state = failedCount > 0 ? `**manqué** ${failedCount} fois` : passedCount === 0 ? 'non exécuté' : 'tenu'
     return { essai: name.replaceAll('|', '\\|'), fois: tests.length, état: state, durée: duration(seconds) }
   })
 }

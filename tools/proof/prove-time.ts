@@ -22,11 +22,11 @@ export type Timing = {
 /** Name, in the output of `npm test`, of the step that contains the others. */
 export const wholeStep = 'essais'
 
-const memory = join(repositoryRoot, 'bench/results/durees.json')
+const timingsFile = join(repositoryRoot, 'bench/results/durees.json')
 /** Number of timings stored for each kind, alone or on a busy machine. */
-const kept = 3
+const keptPerKind = 3
 
-export const readTimings = (): Timing[] => (existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Timing[]) : [])
+export const readTimings = (): Timing[] => (existsSync(timingsFile) ? (JSON.parse(readFileSync(timingsFile, 'utf8')) as Timing[]) : [])
 
 /**
  * Clones the last commit, runs its `npm test`, and stores the timing with the last three of its kind.
@@ -35,35 +35,35 @@ export const readTimings = (): Timing[] => (existsSync(memory) ? (JSON.parse(rea
  */
 export async function timeTests(commit: string, share: number): Promise<Timing> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-duree-'))
-  const hogs = share === 0 ? [] : Array.from({ length: availableParallelism() }, () => startHog(share))
+  const busyProcesses = share === 0 ? [] : Array.from({ length: availableParallelism() }, () => startBusyProcess(share))
   const begin = performance.now()
   try {
-    await play('git', ['clone', '--quiet', repositoryRoot, folder], repositoryRoot)
-    const { code, lines } = await play('npm', ['test', '--loglevel=error'], folder)
+    await runCommand('git', ['clone', '--quiet', repositoryRoot, folder], repositoryRoot)
+    const { code, lines } = await runCommand('npm', ['test', '--loglevel=error'], folder)
     const total = Math.round((performance.now() - begin) / 1_000)
-    const taken = hogs.reduce((sum, hog) => sum + processorSeconds(hog), 0) / (total * availableParallelism())
-    const told: Record<string, number> = {}
+    const taken = busyProcesses.reduce((sum, hog) => sum + processorSeconds(hog), 0) / (total * availableParallelism())
+    const reportedSteps: Record<string, number> = {}
     for (const line of lines) {
       const [, name, seconds] = /^Durée : ([^,]+), (\d+) s$/.exec(line) ?? []
-      if (name !== undefined) told[name] = Math.max(told[name] ?? 0, Number(seconds))
+      if (name !== undefined) reportedSteps[name] = Math.max(reportedSteps[name] ?? 0, Number(seconds))
     }
     // The steps overlap, so installation is the total minus the whole test step.
-    const { [wholeStep]: tests = 0, ...steps } = told
+    const { [wholeStep]: tests = 0, ...steps } = reportedSteps
     const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line))
     if (totals === undefined) throw new Error(`\`npm test\` s’est arrêté avant ses totaux (code ${code}) : sa durée ne dit rien.`)
     const timing = { date: new Date().toISOString(), commit, taken, passed: code === 0, totals, total, steps: { installation: total - tests, ...steps } }
-    writeFileSync(memory, `${JSON.stringify(keepLast([...readTimings(), timing]), null, 2)}\n`)
+    writeFileSync(timingsFile, `${JSON.stringify(keepLast([...readTimings(), timing]), null, 2)}\n`)
     return timing
   } finally {
-    for (const hog of hogs) hog.kill('SIGKILL')
+    for (const hog of busyProcesses) hog.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 const isFree = ({ taken }: Timing) => taken === 0
 export const keepLast = (timings: readonly Timing[]): Timing[] => [
-  ...timings.filter(isFree).slice(-kept),
-  ...timings.filter((one) => !isFree(one)).slice(-kept),
+  ...timings.filter(isFree).slice(-keptPerKind),
+  ...timings.filter((one) => !isFree(one)).slice(-keptPerKind),
 ]
 
 /** Rows of timings for the page of proofs. */
@@ -84,7 +84,7 @@ const minutes = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `$
  * Starts a process that uses this share of the time, with a higher priority if the system allows it. It checks its actual processor use every 10 ms,
  * because timers are late on a busy machine: fixed slices used a quarter instead of a third.
  */
-function startHog(share: number): ChildProcess {
+function startBusyProcess(share: number): ChildProcess {
   const work = `const begin = performance.now()
 const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1_000 }
 setInterval(() => { while (used() < ${share} * (performance.now() - begin)); }, 10)`
@@ -103,15 +103,15 @@ function processorSeconds({ pid }: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-function play(command: string, args: string[], cwd: string): Promise<{ code: number; lines: string[] }> {
+function runCommand(command: string, args: string[], cwd: string): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk)
-      said += String(chunk)
+      output += String(chunk)
     })
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, lines: said.split('\n') }))
+    child.on('close', (code) => resolve({ code: code ?? 1, lines: output.split('\n') }))
   })
 }

@@ -15,7 +15,7 @@ const report =
 
 test('counts tests, names what failed and what was not run', () => {
   const read = report({ status: 'failed', tests: ['passed', 'failed', 'skipped', 'todo'] }, { status: 'passed', tests: ['passed'] })
-  expect(readReport(read, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 2, failures: ['f0 › t1'], skips: ['f0 › t2', 'f0 › t3'], secondTries: [] })
+  expect(readReport(read, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 2, failures: ['f0 › t1'], skips: ['f0 › t2', 'f0 › t3'], secondAttempts: [] })
 })
 
 test('a file that cannot be read is a failure', () => {
@@ -43,15 +43,15 @@ test('of a file that is played again since its process stopped, its second run a
   const again = stoppedFiles(first, unhandled)
   expect(again).toEqual([{ name: 'f0', reason: unhandled[0] }])
   const totals = addTotals(readReport(first, 1, unhandled, again), readReport(report({ status: 'passed', tests: ['passed', 'passed'] }), 0))
-  expect(totals).toMatchObject({ passed: 3, failed: 0, skipped: 0, secondTries: [`f0 › ${unhandled[0]}`] })
+  expect(totals).toMatchObject({ passed: 3, failed: 0, skipped: 0, secondAttempts: [`f0 › ${unhandled[0]}`] })
   expect(readReport(first, 1, [...unhandled, 'another'], again)).toMatchObject({ failed: 1, failures: ['another'] })
   expect(stoppedFiles(report({ status: 'failed', message: 'SyntaxError' }, { status: 'failed', tests: ['failed'] }), ['f0', 'f1'])).toEqual([])
 })
 
 test('totals add up', () => {
-  const one = { passed: 1, failed: 2, skipped: 3, failures: ['a'], skips: ['b'], secondTries: ['c'], files: [{ name: 'd', ms: 1 }] }
+  const one = { passed: 1, failed: 2, skipped: 3, failures: ['a'], skips: ['b'], secondAttempts: ['c'], files: [{ name: 'd', ms: 1 }] }
   const { files, ...counts } = addTotals(one, one)
-  expect(counts).toEqual({ passed: 2, failed: 4, skipped: 6, failures: ['a', 'a'], skips: ['b', 'b'], secondTries: ['c', 'c'] })
+  expect(counts).toEqual({ passed: 2, failed: 4, skipped: 6, failures: ['a', 'a'], skips: ['b', 'b'], secondAttempts: ['c', 'c'] })
   expect(files).toHaveLength(2)
 })
 
@@ -72,7 +72,7 @@ test('what passed at its second try only is named with what the first one said, 
     passed: 3,
     failed: 2,
     failures: ['/p/e2e/f.e2e.ts › broken : Error: What the page did: console: twice', '/p/e2e/f.e2e.ts › curt : Error: expected:'],
-    secondTries: ['/p/e2e/f.e2e.ts › shaky, ligne 12 : Error: once', '/p/e2e/f.e2e.ts › odd'],
+    secondAttempts: ['/p/e2e/f.e2e.ts › shaky, ligne 12 : Error: once', '/p/e2e/f.e2e.ts › odd'],
   })
 })
 

@@ -3,35 +3,35 @@
  * either kind include the message of the first attempt. `files`: duration of each file, in milliseconds, from the start of its first test to the end of
  * its last.
  */
-export type Totals = {
+export type TestTotals = {
   passed: number
   failed: number
   skipped: number
   failures: string[]
   skips: string[]
-  secondTries: string[]
+  secondAttempts: string[]
   files: { name: string; ms: number }[]
 }
 
 type Test = { fullName: string; status: string; failureMessages?: string[] }
 type ReportedFile = { name: string; status: string; message?: string; startTime?: number; endTime?: number; assertionResults: Test[] }
-type Report = { testResults: ReportedFile[] }
+type VitestReport = { testResults: ReportedFile[] }
 
-export function addTotals(a: Totals, b: Totals): Totals {
+export function addTotals(a: TestTotals, b: TestTotals): TestTotals {
   return {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
     skips: [...a.skips, ...b.skips],
-    secondTries: [...a.secondTries, ...b.secondTries],
+    secondAttempts: [...a.secondAttempts, ...b.secondAttempts],
     files: [...a.files, ...b.files],
   }
 }
 
-/** Returns the slowest files, longest first, one French line each, at most `most`. */
-export function slowestFiles({ files }: Totals, most: number): string[] {
-  const sorted = files.toSorted((a, b) => b.ms - a.ms).slice(0, most)
+/** Returns the slowest files, longest first, one French line each, at most `maxFiles`. */
+export function slowestFiles({ files }: TestTotals, maxFiles: number): string[] {
+  const sorted = files.toSorted((a, b) => b.ms - a.ms).slice(0, maxFiles)
   return sorted.map(({ name, ms }) => `${String(Math.round(ms / 1_000)).padStart(5)} s  ${name}`)
 }
 
@@ -41,7 +41,7 @@ export function slowestFiles({ files }: Totals, most: number): string[] {
  * @param unhandled errors that belong to no test, including the end of a process, which names its file (tools/testing/unhandled-errors.ts)
  * @param again files that are run again: this run ignores them, and the totals of their second run are added
  */
-export function readReport(read: () => string, code: number, unhandled: string[] = [], again: StoppedFile[] = []): Totals {
+export function readReport(read: () => string, code: number, unhandled: string[] = [], again: StoppedFile[] = []): TestTotals {
   const report = parse(read)
   const failures = report === undefined ? ['vitest n’a pas rendu de compte'] : []
   const isAgain = (name: string) => again.some((file) => file.name === name)
@@ -53,7 +53,7 @@ export function readReport(read: () => string, code: number, unhandled: string[]
   failures.push(...tests.filter((test) => test.status === 'failed').map(withReason))
   const broken = files.filter(isBroken)
   const others = unhandled.filter((error) => !(report?.testResults ?? []).some((file) => isBroken(file) && error.includes(file.name)))
-  failures.push(...broken.map((file) => `${file.name} › ${firstWords(file.message || endOf(file, unhandled) || 'sans un mot')}`), ...others)
+  failures.push(...broken.map((file) => `${file.name} › ${firstLine(file.message || stopReason(file, unhandled) || 'sans un mot')}`), ...others)
   if (code !== 0 && failures.length === 0 && again.length === 0) failures.push(`vitest s’est terminé avec le code ${code} sans nommer d’échec`)
   const skips = named(['skipped', 'pending', 'todo', 'disabled'])
   return {
@@ -63,7 +63,7 @@ export function readReport(read: () => string, code: number, unhandled: string[]
     failures,
     skips,
     // The message of a failed first attempt is stored with a test that passed.
-    secondTries: [
+    secondAttempts: [
       ...again.map(({ name, reason }) => `${name} › ${reason}`),
       ...tests.filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0).map(withReason),
     ],
@@ -76,13 +76,13 @@ type StoppedFile = { name: string; reason: string }
 
 /** Returns the files of a run whose process stopped. None of their tests failed, and those not started were not run. */
 export function stoppedFiles(read: () => string, unhandled: string[]): StoppedFile[] {
-  const stopped = (parse(read)?.testResults ?? []).filter((file) => isBroken(file) && !file.message && endOf(file, unhandled) !== undefined)
-  return stopped.map((file) => ({ name: file.name, reason: endOf(file, unhandled)! }))
+  const stopped = (parse(read)?.testResults ?? []).filter((file) => isBroken(file) && !file.message && stopReason(file, unhandled) !== undefined)
+  return stopped.map((file) => ({ name: file.name, reason: stopReason(file, unhandled)! }))
 }
 
-function parse(read: () => string): Report | undefined {
+function parse(read: () => string): VitestReport | undefined {
   try {
-    return JSON.parse(read()) as Report
+    return JSON.parse(read()) as VitestReport
   } catch {
     return undefined
   }
@@ -92,19 +92,19 @@ function isBroken({ status, assertionResults }: ReportedFile): boolean {
   return status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
 }
 
-function endOf({ name }: ReportedFile, unhandled: string[]): string | undefined {
+function stopReason({ name }: ReportedFile, unhandled: string[]): string | undefined {
   return unhandled.find((error) => error.includes(name))
 }
 
 /** Returns the line of the test file where a test failed, and the beginning of its message. */
 function reasonOf(message: string, file: string): string {
   const line = message.split('\n').flatMap((one) => /:(\d+):\d+\)?$/.exec(one.split(file)[1] ?? '')?.[1] ?? [])[0]
-  const said = firstWords(message)
-  return `${line === undefined ? '' : `, ligne ${line}`}${said === '' ? '' : ` : ${said}`}`
+  const summary = firstLine(message)
+  return `${line === undefined ? '' : `, ligne ${line}`}${summary === '' ? '' : ` : ${summary}`}`
 }
 
 /** Returns the first line of a message, with the next one if the first ends with a colon. */
-function firstWords(message: string): string {
+function firstLine(message: string): string {
   // Assertion messages may contain colour codes.
   const [first = '', next = ''] = message.replace(/\u001b\[\d+m/g, '').split('\n')
   return first.endsWith(':') && !next.trim().startsWith('at ') ? `${first} ${next.trim()}`.trimEnd() : first

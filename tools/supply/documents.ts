@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Library } from './lock.ts'
+import type { LockedLibrary } from './lock.ts'
 
-const purl = ({ name, version }: Library): string => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
+const purl = ({ name, version }: LockedLibrary): string => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 
 /**
  * Makes the bill of materials, CycloneDX 1.5. It is reproducible: no date, and a serial number computed from the content.
  * @param version version of the project
  */
-export function billOfMaterials(all: Library[], version: string): object {
+export function billOfMaterials(all: LockedLibrary[], version: string): object {
   const refs = new Map(all.map((library) => [library.path, purl(library)]))
   const once = [...new Map(all.map((library) => [purl(library), library])).values()]
   const components = once.map((library) => ({
@@ -38,8 +38,8 @@ export function billOfMaterials(all: Library[], version: string): object {
 }
 
 /** Writes docs/licences.md: one row per library and version. */
-export function licencesPage(all: Library[]): string {
-  const rows = new Map<string, Library>()
+export function licencesPage(all: LockedLibrary[]): string {
+  const rows = new Map<string, LockedLibrary>()
   for (const library of all) {
     const key = `${library.name}@${library.version}`
     rows.set(key, { ...library, uses: [...new Set([...(rows.get(key)?.uses ?? []), ...library.uses])] })

@@ -16,18 +16,18 @@ type LockEntry = {
   peerDependencies?: Record<string, string>
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
-export type Lock = { packages: Record<string, LockEntry> }
+export type PackageLock = { packages: Record<string, LockEntry> }
 
 /** Where a library is used: in the server process, in the page, or only for building and testing. */
-type Use = 'serveur' | 'web' | 'outils'
+type LibraryUse = 'serveur' | 'web' | 'outils'
 
-export type Library = { path: string; name: string; version: string; licence: string; integrity: string | null; uses: Use[]; dependsOn: string[] }
+export type LockedLibrary = { path: string; name: string; version: string; licence: string; integrity: string | null; uses: LibraryUse[]; dependsOn: string[] }
 
-export const readLock = (root: string): Lock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+export const readLock = (root: string): PackageLock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as PackageLock
 
 /** Lists the libraries of the lock, including those of other platforms, sorted by name then version. The project's own packages are excluded. */
-export function libraries({ packages }: Lock): Library[] {
-  const served = { serveur: reach(packages, 'server'), web: reach(packages, 'web') }
+export function libraries({ packages }: PackageLock): LockedLibrary[] {
+  const served = { serveur: transitiveDependencies(packages, 'server'), web: transitiveDependencies(packages, 'web') }
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, entry]) => {
@@ -38,7 +38,7 @@ export function libraries({ packages }: Lock): Library[] {
         version: entry.version ?? '',
         licence: entry.license ?? '',
         integrity: entry.integrity ?? null,
-        uses: uses.length > 0 ? uses : (['outils'] satisfies Use[]),
+        uses: uses.length > 0 ? uses : (['outils'] satisfies LibraryUse[]),
         dependsOn: dependencies(packages, path),
       }
     })
@@ -49,7 +49,7 @@ export function libraries({ packages }: Lock): Library[] {
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** Paths of everything that a package needs at run time, itself included. */
-function reach(packages: Lock['packages'], from: string): Set<string> {
+function transitiveDependencies(packages: PackageLock['packages'], from: string): Set<string> {
   const seen = new Set<string>()
   const waiting = [from]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -61,7 +61,7 @@ function reach(packages: Lock['packages'], from: string): Set<string> {
 }
 
 /** Paths of the dependencies of a package, resolved as Node does: in its own node_modules, then in each folder above. */
-function dependencies(packages: Lock['packages'], path: string): string[] {
+function dependencies(packages: PackageLock['packages'], path: string): string[] {
   const { dependencies: needed, optionalDependencies, peerDependencies = {}, peerDependenciesMeta } = packages[path] ?? {}
   // Optional peers are installed, and counted, by the package that needs them.
   const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta?.[name]?.optional !== true)

@@ -1,4 +1,4 @@
-import { nameOf, type Library, type Lock } from './lock.ts'
+import { nameOf, type LockedLibrary, type PackageLock } from './lock.ts'
 
 /** Licences that only require attribution. */
 const free = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'PostgreSQL', 'CC0-1.0', 'Unlicense', 'Zlib']
@@ -6,7 +6,7 @@ const free = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Ap
 const unmodified = ['CC-BY-4.0', 'OFL-1.1', 'MPL-2.0', 'Python-2.0']
 
 /** Minimum versions of libraries with known vulnerabilities. `floor` is null when every version is refused. */
-export const floors: { name: string; floor: string | null; reason: string }[] = [
+const minimumVersions: { name: string; floor: string | null; reason: string }[] = [
   { name: 'pdfjs-dist', floor: '4.2.67', reason: 'CVE-2024-4367 : un PDF hostile exécute du code' },
   { name: 'mammoth', floor: '1.11.0', reason: 'CVE-2025-11849 : une image liée d’un DOCX lit des fichiers du serveur' },
   { name: 'multer', floor: '2.1.0', reason: 'GHSA-fjgf-rc76-4x9p, CVE-2026-3304 : arrêt du processus, fichiers temporaires laissés' },
@@ -15,7 +15,7 @@ export const floors: { name: string; floor: string | null; reason: string }[] = 
 ]
 
 /** Checks that each library has an accepted licence. « A OR B » needs one of them, « A AND B » both. */
-export function checkLicences(all: Library[]): string[] {
+export function checkLicences(all: LockedLibrary[]): string[] {
   return all
     .filter(({ licence }) => !accepted(licence))
     .map(({ name, version, licence }) => `${name} ${version} : licence « ${licence || 'non dite'} » non admise`)
@@ -29,9 +29,9 @@ export function accepted(licence: string): boolean {
 }
 
 /** Checks that no known vulnerable version is present, even nested. */
-export function checkFloors(all: Library[]): string[] {
+export function checkVulnerableVersions(all: LockedLibrary[]): string[] {
   return all.flatMap(({ name, version }) =>
-    floors
+    minimumVersions
       .filter((known) => known.name === name && (known.floor === null || isOlder(version, known.floor)))
       .map(({ floor, reason }) => `${name} ${version} : ${floor === null ? 'refusé' : `${floor} au moins`} (${reason})`),
   )
@@ -46,7 +46,7 @@ export function isOlder(version: string, floor: string): boolean {
 }
 
 /** Checks that the lock names no host, so that libraries can be installed from any registry and verified by their hash. */
-export function checkLock({ packages }: Lock): string[] {
+export function checkLock({ packages }: PackageLock): string[] {
   return Object.entries(packages).flatMap(([path, { resolved, integrity, link }]) => [
     ...(resolved !== undefined && /^[a-z+]+:/i.test(resolved) ? [`package-lock.json : ${path} nomme un hôte`] : []),
     ...(path.includes('node_modules/') && !link && !integrity?.startsWith('sha512-') ? [`package-lock.json : ${path} n’a pas d’empreinte sha512`] : []),
@@ -54,7 +54,7 @@ export function checkLock({ packages }: Lock): string[] {
 }
 
 /** Checks that package.json decides on each install script (`allowScripts`), and that each allowed script is explained to operators. */
-export function checkScripts({ packages }: Lock, allowScripts: Record<string, boolean>, guide: string): string[] {
+export function checkScripts({ packages }: PackageLock, allowScripts: Record<string, boolean>, guide: string): string[] {
   const names = new Set(Object.entries(packages).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])))
   return [
     ...[...names].filter((name) => allowScripts[name] === undefined).map((name) => `package.json : allowScripts ne décide rien pour ${name}`),

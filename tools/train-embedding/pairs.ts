@@ -1,5 +1,5 @@
 /** A training pair: two texts on the same subject. `kind` groups pairs of similar difficulty into batches. */
-export type Pair = { left: string; right: string; kind: string }
+export type TrainingPair = { left: string; right: string; kind: string }
 
 export const plainText = (html: string): string =>
   html

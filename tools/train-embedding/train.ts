@@ -1,4 +1,4 @@
-import type { Bags, Dataset } from './dataset.ts'
+import type { TermBags, TrainingDataset } from './dataset.ts'
 
 type TrainingOptions = {
   dimension: number
@@ -41,7 +41,7 @@ const makeBatches = (kinds: string[], size: number, random: () => number): Uint3
 }
 
 /** Drops a random share of the terms of a batch, but never all the terms of a text, so that training does not depend on single words. */
-const drop = (bags: Bags, batch: Uint32Array, kept: Uint8Array, share: number, random: () => number): void => {
+const drop = (bags: TermBags, batch: Uint32Array, kept: Uint8Array, share: number, random: () => number): void => {
   for (const text of batch) {
     const start = bags.starts[text]!
     const end = bags.starts[text + 1]!
@@ -51,7 +51,7 @@ const drop = (bags: Bags, batch: Uint32Array, kept: Uint8Array, share: number, r
 }
 
 /** Computes one side of a batch: sums of term vectors normalised to length 1, and the lengths before normalisation. */
-const embedBatch = (bags: Bags, kept: Uint8Array, batch: Uint32Array, W: Float32Array, D: number, out: Float32Array, norms: Float32Array): void => {
+const embedBatch = (bags: TermBags, kept: Uint8Array, batch: Uint32Array, W: Float32Array, D: number, out: Float32Array, norms: Float32Array): void => {
   out.fill(0)
   for (let i = 0; i < batch.length; i++) {
     const row = i * D
@@ -71,7 +71,7 @@ const embedBatch = (bags: Bags, kept: Uint8Array, batch: Uint32Array, W: Float32
 
 /** Propagates the gradient of the unit vectors to the term vectors, with one Adagrad step (one accumulator per term and dimension). */
 const backward = (
-  bags: Bags,
+  bags: TermBags,
   kept: Uint8Array,
   batch: Uint32Array,
   unit: Float32Array,
@@ -144,7 +144,7 @@ const contrast = (A: Float32Array, C: Float32Array, gA: Float32Array, gC: Float3
 }
 
 /** Trains one vector per term by contrastive learning, with in-batch negatives and sparse Adagrad. Returns the vectors, row by row. */
-export const train = (data: Dataset, options: TrainingOptions): Float32Array => {
+export const train = (data: TrainingDataset, options: TrainingOptions): Float32Array => {
   const { dimension: D, batch: B, epochs, rate, temperature, log } = options
   const V = data.vocabulary.length
   const random = generator(options.seed)

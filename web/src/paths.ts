@@ -40,7 +40,7 @@ export interface ResumedConversation {
 export const messageAnchor = (message_id: string): string => `message-${message_id}`
 
 /** History state that makes the catalogue say that the assistant no longer exists. */
-export const assistantGone = { isAssistantGone: true }
+export const missingAssistantState = { isAssistantGone: true }
 
 /** URL fragment of the password section of the profile. */
 export const passwordAnchor = '#securite'
@@ -62,7 +62,7 @@ export const paths = {
     return (library ? withQuery(pages.libraryChat, { conversation: id }) : withQuery(pages.chatbot, { prompt: prompt_id, conversation: id })) + at
   },
   /** URL that starts a conversation with the same assistant, project, library or prompt as another. */
-  anew: ({ assistant_id, project_id, library, document_search = false, prompt_id }: Omit<ResumedConversation, 'id'>) => {
+  newLike: ({ assistant_id, project_id, library, document_search = false, prompt_id }: Omit<ResumedConversation, 'id'>) => {
     if (assistant_id !== null) return withQuery(pages.chatbotAssistant, { assistant: assistant_id, project: project_id, library })
     if (document_search) return pages.documentChat
     return library ? withQuery(pages.libraryChat, { category: library }) : withQuery(pages.chatbot, { prompt: prompt_id, project: project_id })

@@ -7,25 +7,25 @@ import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { SignInDialog } from './features/auth/again/SignInDialog.tsx'
 import { HomePage, type HomePageProps } from './features/home/HomePage.tsx'
-import type { OwnWork } from './features/home/own-work.ts'
-import { askToShare, useAskedShare } from './chat/conversation/share.ts'
+import type { HomeData } from './features/home/own-work.ts'
+import { openShareDialog, useShareTarget } from './chat/conversation/share.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
-import { askToSignOut } from './layout/sign-out.ts'
+import { confirmSignOut } from './layout/sign-out.ts'
 import { useOffers } from './layout/undo/undoable.ts'
 import { usePaletteKey } from './layout/use-palette-key.ts'
 import { paths } from './paths.ts'
 import { Navigate } from './router/Navigate.tsx'
 import { useLocation } from './router/Router.tsx'
 import { loadable } from './router/loadable.tsx'
-import { dialogOnDemand, onDemand, tellMissing } from './ui/on-demand.tsx'
+import { dialogOnDemand, onDemand, alertDownloadFailure } from './ui/on-demand.tsx'
 import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 
-const Answers = loadable(async () => (await import('./api/Answers.tsx')).Answers)
+const QueryCacheProvider = loadable(async () => (await import('./api/Answers.tsx')).QueryCacheProvider)
 const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
 const RequiredPage = loadable(async () => (await import('./features/auth/RequiredPage.tsx')).RequiredPage)
 const NotFound = loadable(async () => (await import('./layout/NotFound.tsx')).NotFound)
-const BeginField = loadable(async () => (await import('./chat/begin/BeginField.tsx')).BeginField)
-const RecentReader = loadable(async () => (await import('./features/home/RecentReader.tsx')).RecentReader)
+const NewConversationField = loadable(async () => (await import('./chat/begin/BeginField.tsx')).NewConversationField)
+const RecentReader = loadable(async () => (await import('./features/home/RecentReader.tsx')).HomeDataLoader)
 const CataloguePage = loadable(async () => (await import('./features/assistants/catalogue/CataloguePage.tsx')).CataloguePage)
 const AssistantChatPage = loadable(async () => (await import('./features/chat/assistant/AssistantChatPage.tsx')).AssistantChatPage)
 const ProjectsPage = loadable(async () => (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage)
@@ -57,11 +57,11 @@ const LibraryChatPage = loadable(async () => (await import('./features/library/L
 const DocumentSearchPage = loadable(async () => (await import('./features/library/document-search/DocumentSearchPage.tsx')).DocumentSearchPage)
 const DocumentBasePage = loadable(async () => (await import('./features/documents/DocumentBasePage.tsx')).DocumentBasePage)
 const Palette = dialogOnDemand(async () => (await import('./features/palette/Palette.tsx')).Palette, 'La recherche n’a pas pu être ouverte')
-const Follower = onDemand(async () => (await import('./api/Follower.tsx')).Follower)
-const AtHand = onDemand(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).AtHand)
+const ChangeListener = onDemand(async () => (await import('./api/Follower.tsx')).ChangeListener)
+const AtHand = onDemand(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).SidebarRecents)
 const EntryCount = onDemand(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).EntryCount)
 const UndoBar = onDemand(async () => (await import('./layout/undo/UndoBar.tsx')).UndoBar, {
-  onMissing: () => tellMissing('Ce que vous venez de faire ne peut pas être annulé pour le moment'),
+  onMissing: () => alertDownloadFailure('Ce que vous venez de faire ne peut pas être annulé pour le moment'),
 })
 const SessionExpiry = loadable(async () => (await import('./features/documents/SessionExpiry.tsx')).SessionExpiry)
 const ReadingRoute = loadable(async () => (await import('./features/documents/viewer/ReadingRoute.tsx')).ReadingRoute)
@@ -74,7 +74,7 @@ export function ShellRoutes({ notice }: { notice: ReactNode }) {
       <>
         <Routes>
           <Route element={<BareLayout />}>
-            <Route element={<Answers />}>
+            <Route element={<QueryCacheProvider />}>
               <Route path="*" element={<RequiredPage />} />
             </Route>
           </Route>
@@ -89,7 +89,7 @@ const screens = (notice: ReactNode) => (
   <Route element={<Shell notice={notice} />}>
     <Route path={paths.home} element={<Home />} />
     <Route element={<AccessGuard />}>
-      <Route element={<Answers />}>
+      <Route element={<QueryCacheProvider />}>
         <Route path={paths.assistants} element={<CataloguePage />} />
         <Route element={<ReadingRoute />}>
           <Route path={pages.chatbotAssistant} element={<AssistantChatPage />} />
@@ -116,13 +116,13 @@ const screens = (notice: ReactNode) => (
     </Route>
     <Route element={<SessionExpiry />}>
       <Route element={<AccessGuard />}>
-        <Route element={<Answers />}>
+        <Route element={<QueryCacheProvider />}>
           <Route path={paths.documents} element={<DocumentBasePage />} />
         </Route>
       </Route>
     </Route>
     <Route element={<AccessGuard isAdminOnly />}>
-      <Route element={<Answers />}>
+      <Route element={<QueryCacheProvider />}>
         <Route path={paths.users} element={<UsersPage />} />
         <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
         <Route path={paths.prompts} element={<PromptsPage />} />
@@ -154,7 +154,7 @@ function Shell({ notice }: { notice: ReactNode }) {
   const [isSearching, setSearching] = useState(false)
   const search = useCallback(() => setSearching(true), [])
   const isUndoable = useOffers().length > 0
-  const asked = useAskedShare()
+  const shareTarget = useShareTarget()
   usePaletteKey(search, user !== null)
   return (
     <>
@@ -162,14 +162,14 @@ function Shell({ notice }: { notice: ReactNode }) {
         user={user}
         isWaiting={status === 'loading'}
         notice={user && notice}
-        atHand={user && <AtHand key={user.id} />}
+        recentConversations={user && <AtHand key={user.id} />}
         {...(user && { onSearch: search, count: EntryCount })}
-        onLogout={askToSignOut}
+        onLogout={confirmSignOut}
       />
       {user && isUndoable && <UndoBar />}
-      {user && asked && <ShareDialog key={asked.id} conversation={asked} onClose={() => askToShare(null)} />}
+      {user && shareTarget && <ShareDialog key={shareTarget.id} conversation={shareTarget} onClose={() => openShareDialog(null)} />}
       {user && isSearching && <Palette onClose={() => setSearching(false)} />}
-      {status === 'authenticated' && <Follower />}
+      {status === 'authenticated' && <ChangeListener />}
       {/* The document base redirects to sign-in by itself (specification, chapter 8). */}
       {pathname !== paths.documents && <SignInDialog />}
     </>
@@ -183,20 +183,20 @@ function Home() {
   return (
     <>
       <PasswordAdvice />
-      {user ? <OwnHome key={user.id} user={user} instance={instance} /> : <HomePage user={null} instance={instance} />}
+      {user ? <PersonalHome key={user.id} user={user} instance={instance} /> : <HomePage user={null} instance={instance} />}
     </>
   )
 }
 
 /** Maximum time, in milliseconds, that the rest of home waits for the person's recent work. */
-const lateMs = 2_500
+const maxWaitMs = 2_500
 
 /** Home of one person. Keyed by user id, so that the state is lost with the user. */
-function OwnHome({ user, instance }: Pick<HomePageProps, 'instance'> & { user: NonNullable<HomePageProps['user']> }) {
-  const [work, setWork] = useState<OwnWork>({})
+function PersonalHome({ user, instance }: Pick<HomePageProps, 'instance'> & { user: NonNullable<HomePageProps['user']> }) {
+  const [work, setWork] = useState<HomeData>({})
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), lateMs)
+    const timer = setTimeout(() => setLate(true), maxWaitMs)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -209,9 +209,9 @@ function OwnHome({ user, instance }: Pick<HomePageProps, 'instance'> & { user: N
         work={work}
         isLate={isLate}
         instance={instance}
-        field={
+        composer={
           <Suspense>
-            <BeginField draftKey="home" placeholder="Que voulez-vous écrire, comprendre ou retrouver ?" />
+            <NewConversationField draftKey="home" placeholder="Que voulez-vous écrire, comprendre ou retrouver ?" />
           </Suspense>
         }
       />
@@ -220,5 +220,5 @@ function OwnHome({ user, instance }: Pick<HomePageProps, 'instance'> & { user: N
 }
 
 Home.preload = async (pathname: string) => {
-  await Promise.all([HomePage, RecentReader, BeginField].map((part) => part.preload(pathname)))
+  await Promise.all([HomePage, RecentReader, NewConversationField].map((part) => part.preload(pathname)))
 }

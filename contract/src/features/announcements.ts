@@ -21,7 +21,7 @@ export type Announcement = z.infer<typeof announcement>
  * Optimistic lock: id of the message that the caller saw, null for none. If another one, or none, is shown by then, the call is refused with
  * `request.stale`. Omitted: no check.
  */
-const replaces = z.optional(z.nullable(id))
+const replacedId = z.optional(z.nullable(id))
 
 const current = z.object({ announcement: z.nullable(announcement) })
 
@@ -51,7 +51,7 @@ export const announcements = {
       tone: z._default(z.enum(['info', 'attention'], 'Ton attendu : info ou attention'), 'info'),
       ends_on: z._default(z.nullable(day), null),
       on_sign_in: z._default(z.boolean(), false),
-      replaces,
+      replaces: replacedId,
     }),
     answer: announcement,
   }),

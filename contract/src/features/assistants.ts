@@ -52,13 +52,13 @@ const listedAssistant = z.omit(assistant, { prompt_content: true, starters: true
 export type ListedAssistant = z.infer<typeof listedAssistant>
 
 const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length
-const fewCategories = `${limits.assistantDocumentCategories} catégories de documents au plus`
+const tooManyCategories = `${limits.assistantDocumentCategories} catégories de documents au plus`
 
 /** Schema of a list of document categories, by id or by name. */
 export const documentCategoriesOf = <S extends z.ZodMiniType<string>>(one: S) =>
   z
     .array(one, 'Une liste est attendue')
-    .check(z.maxLength(limits.assistantDocumentCategories, fewCategories), z.refine(isDistinct, 'Une catégorie de documents y est deux fois'))
+    .check(z.maxLength(limits.assistantDocumentCategories, tooManyCategories), z.refine(isDistinct, 'Une catégorie de documents y est deux fois'))
 
 export const starters = z
   .array(requiredLine(limits.starter, 'Une question proposée ne peut pas être vide'), 'Une liste est attendue')
@@ -181,7 +181,7 @@ export const assistantFavorites = {
 const versionedField = z.enum(['name', 'description', 'prompt_content', 'starters', 'document_categories'])
 export type VersionedField = z.infer<typeof versionedField>
 
-const summary = {
+const versionSummaryFields = {
   /** Starts at 1, for the first known text of the assistant; each change adds 1. */
   number: z.number(),
   /** Fields that differ from the previous version; empty for the first. */
@@ -193,11 +193,11 @@ const summary = {
   created_at: timestamp,
 }
 
-export const assistantVersionSummary = z.object(summary)
+export const assistantVersionSummary = z.object(versionSummaryFields)
 export type AssistantVersionSummary = z.infer<typeof assistantVersionSummary>
 
 export const assistantVersion = z.object({
-  ...summary,
+  ...versionSummaryFields,
   name: z.string(),
   description: z.string(),
   prompt_content: z.string(),
@@ -208,8 +208,8 @@ export const assistantVersion = z.object({
 export type AssistantVersion = z.infer<typeof assistantVersion>
 
 // Only the form of a number is checked: one that no version has is answered in the same way as an impossible one.
-const number = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
-export const versionParams = z.object({ id, number })
+const versionNumber = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+export const versionParams = z.object({ id, number: versionNumber })
 
 export const assistantVersions = {
   list: route({

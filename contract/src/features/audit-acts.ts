@@ -7,13 +7,13 @@ type AuditFamily = (typeof auditFamilies)[number]
 export const auditKinds = [...auditFamilies, 'refusal'] as const
 
 /** `account`: the target is an account. `strict`: the action is not carried out if it cannot be recorded. */
-type Act = { family: AuditFamily; label: string; account?: true; strict?: true }
+type AuditActionDefinition = { family: AuditFamily; label: string; account?: true; strict?: true }
 
-const admin = (label: string): Act => ({ family: 'administration', label, strict: true })
-const onAccount = (label: string): Act => ({ ...admin(label), account: true })
+const admin = (label: string): AuditActionDefinition => ({ family: 'administration', label, strict: true })
+const onAccount = (label: string): AuditActionDefinition => ({ ...admin(label), account: true })
 
 /** Every action that the audit trail may record. */
-export const auditActs = {
+export const auditActions = {
   login: { family: 'access', label: 'Connexion', account: true },
   'login.elsewhere': { family: 'access', label: 'Connexion par un fournisseur d’identité', account: true },
   'login.link': { family: 'access', label: 'Compte relié à un fournisseur d’identité', account: true },
@@ -108,16 +108,16 @@ export const auditActs = {
   'operator.create_user': onAccount('Compte créé par l’exploitant'),
   'operator.reset_password': onAccount('Mot de passe donné par l’exploitant'),
   'operator.reindex': admin('Réindexation demandée par l’exploitant'),
-} as const satisfies Record<string, Act>
-export type AuditAct = keyof typeof auditActs
+} as const satisfies Record<string, AuditActionDefinition>
+export type AuditAction = keyof typeof auditActions
 
 /** Outcome of a correct password when a second factor is still required: the sign-in goes on, so it is no refusal. */
 export const unfinishedSignIn = 'auth.second_factor_required'
 
-export const isAuditAct = (act: string): act is AuditAct => Object.hasOwn(auditActs, act)
+export const isAuditAction = (act: string): act is AuditAction => Object.hasOwn(auditActions, act)
 
 /** Definition of an action, with the type that includes the optional fields. */
-export const auditAct = (act: AuditAct): Act => auditActs[act]
+export const auditActionOf = (act: AuditAction): AuditActionDefinition => auditActions[act]
 
 export const auditFamilyLabels: Record<AuditFamily, string> = {
   access: 'Connexions et accès',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { auditKinds } from './audit-acts.ts'
-import { counter, text, timestamp } from '../common.ts'
+import { clampedInteger, text, timestamp } from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 
@@ -42,7 +42,7 @@ export const audit = {
     path: '/audit',
     access: 'admin',
     summary: 'Le journal d’audit, le plus récent d’abord, par pages de 50 ; filtré par sorte, personne et jours.',
-    query: z.object({ page: counter(1, 100_000), ...filters }),
+    query: z.object({ page: clampedInteger(1, 100_000), ...filters }),
     answer: z.object({
       entries: z.array(entry),
       total: z.number(),

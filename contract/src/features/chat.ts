@@ -7,8 +7,8 @@ import { route } from '../route.ts'
 
 const messageTooLong = `Votre message dépasse ${new Intl.NumberFormat('fr-FR').format(limits.message)} caractères. Raccourcissez-le, ou interrogez le texte depuis la page Document.`
 
-export const turn = z.object({ role: messageRole, content: text(limits.message, messageTooLong) })
-export type Turn = z.infer<typeof turn>
+const chatTurn = z.object({ role: messageRole, content: text(limits.message, messageTooLong) })
+export type ChatTurn = z.infer<typeof chatTurn>
 
 /**
  * Action of a stream in a stored conversation. `send`: a new question. `opening`: the assistant introduces itself.
@@ -22,7 +22,7 @@ export type ChatAction = z.infer<typeof chatAction>
 const rewriteStyle = z.enum(['shorter', 'simpler', 'formal', 'table'])
 export type RewriteStyle = z.infer<typeof rewriteStyle>
 
-const kept = {
+const storedConversationFields = {
   conversation_id: z.optional(z.nullable(id)),
   client_message_id: z.optional(clientId),
   assistant_id: z.optional(z.nullable(id)),
@@ -48,7 +48,7 @@ export const chat = {
     changes: ['/conversations'],
     bodyLimit: 8 * 1024 * 1024,
     summary: 'Diffuse une réponse. Avec `conversation_id`, le serveur garde la question et la réponse.',
-    body: z.object({ messageHistory: z._default(z.array(turn).check(z.maxLength(limits.turns, 'Trop de messages')), []), ...kept }),
+    body: z.object({ messageHistory: z._default(z.array(chatTurn).check(z.maxLength(limits.turns, 'Trop de messages')), []), ...storedConversationFields }),
   }),
   libraryStream: route({
     method: 'POST',
@@ -61,7 +61,7 @@ export const chat = {
       message: text(limits.message, messageTooLong),
       category: z.optional(text(limits.category)),
       document_id: z.optional(z.nullable(id)),
-      ...kept,
+      ...storedConversationFields,
     }),
   }),
   resume: route({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientId, creationKey, id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from '../common.ts'
-import { limits, plainListLength } from '../constants.ts'
+import { limits, maxUnpagedRows } from '../constants.ts'
 import { receivedFiles, uploadFields } from './documents.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
 import { source } from '../events.ts'
@@ -121,7 +121,7 @@ export const conversations = {
     method: 'GET',
     path: '/conversations',
     access: 'user',
-    summary: `Ses conversations, la plus récente d’abord (${plainListLength} au plus) ; \`search\` garde celles dont le titre ou les messages ont tous ces mots (ou qui commencent ainsi), sans égard aux accents ni aux majuscules, avec le passage trouvé.`,
+    summary: `Ses conversations, la plus récente d’abord (${maxUnpagedRows} au plus) ; \`search\` garde celles dont le titre ou les messages ont tous ces mots (ou qui commencent ainsi), sans égard aux accents ni aux majuscules, avec le passage trouvé.`,
     query: z.object({ search: z.optional(text(limits.title)) }),
     answer: z.array(listedConversation),
   }),

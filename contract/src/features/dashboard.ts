@@ -60,7 +60,7 @@ export const dashboards = {
   }),
 }
 
-export const mostTokens = 1_000_000_000_000
+export const maxTokenLimit = 1_000_000_000_000
 
 /**
  * Monthly token limit (month in Paris). `own`: set for the person; `usual`: the default of everyone; `each`: of a team, for each member; `common`: of a
@@ -104,7 +104,7 @@ export type TokenLimit = z.infer<typeof tokenLimit>
 
 const tokens = z
   .nullable(z.int('Écrivez un nombre entier de jetons.'))
-  .check(z.refine((value) => value === null || (value >= 0 && value <= mostTokens), 'De 0 à 1 000 milliards de jetons.'))
+  .check(z.refine((value) => value === null || (value >= 0 && value <= maxTokenLimit), 'De 0 à 1 000 milliards de jetons.'))
 const params = z.object({ id })
 
 export const quotas = {

@@ -42,7 +42,7 @@ export const categoryName = requiredText(limits.category, 'La catégorie est obl
 const documentState = z.enum(['en_attente', 'en_cours', 'indexe', 'echec'])
 export type DocumentState = z.infer<typeof documentState>
 
-const lifeOfDocument = {
+const indexingFields = {
   state: documentState,
   /** Reason why indexing failed, as a French phrase; null otherwise. */
   state_reason: z.nullable(z.string()),
@@ -63,13 +63,13 @@ export const libraryDocument = z.object({
   file_size_readable: z.string(),
   uploader_name: z.string(),
   upload_date: z.string(),
-  ...lifeOfDocument,
+  ...indexingFields,
   can_edit: z.boolean(),
 })
 export type LibraryDocument = z.infer<typeof libraryDocument>
 
-const documentLife = z.object({ id, ...lifeOfDocument })
-export type DocumentLife = z.infer<typeof documentLife>
+const documentProgress = z.object({ id, ...indexingFields })
+export type DocumentProgress = z.infer<typeof documentProgress>
 
 /** Block of the text extracted from a document. `text` is a single line for a heading or a list item; a table has `rows`. */
 const readBlock = z.object({
@@ -112,7 +112,7 @@ export type CitedPassage = z.infer<typeof citedPassage>
 
 /** Index of a passage in its document, or the first and last indexes of joined passages: `12`, `12-14`. */
 const passageId = z.string().check(z.regex(/^\d{1,7}(-\d{1,7})?$/, 'Passage inconnu'))
-const rank = z.pipe(
+const pageIndex = z.pipe(
   z.optional(z.string()),
   z.transform((value) => (value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : null)),
 )
@@ -182,7 +182,7 @@ export const documents = {
     access: 'user',
     summary: 'Où en sont des documents (`ids`, séparés par des virgules, 100 au plus) ; ceux que l’on ne peut pas lire sont absents.',
     query: z.object({ ids: idList }),
-    answer: z.object({ documents: z.array(documentLife) }),
+    answer: z.object({ documents: z.array(documentProgress) }),
   }),
   download: route({
     method: 'GET',
@@ -198,7 +198,7 @@ export const documents = {
     access: 'user',
     summary: 'Ce que l’IA a lu, vingt pages à la fois à partir du rang `from` (ou de la page du passage `passage`, alors signalé).',
     params: idParams,
-    query: z.object({ from: rank, passage: z.optional(passageId) }),
+    query: z.object({ from: pageIndex, passage: z.optional(passageId) }),
     answer: z.object({
       document: libraryDocument,
       total: z.number(),

@@ -25,7 +25,7 @@ export const feedbackBody = z.object({
   comment: z.optional(z.nullable(text(limits.feedbackComment))),
 })
 
-const about = { assistant_id: z.nullable(id), assistant_name: z.nullable(z.string()) }
+const assistantReference = { assistant_id: z.nullable(id), assistant_name: z.nullable(z.string()) }
 
 export const feedback = {
   counts: route({
@@ -35,7 +35,7 @@ export const feedback = {
     summary: 'Nombre d’avis reçus par assistant, et par raison ; sans contenu de conversation ni auteur. `assistant_id` est nul hors de tout assistant.',
     answer: z.array(
       z.object({
-        ...about,
+        ...assistantReference,
         positive: z.number(),
         negative: z.number(),
         /** Number of negative ratings by reason; a rating may have several. */
@@ -51,6 +51,6 @@ export const feedback = {
     access: 'admin',
     summary: 'Les commentaires libres les plus récents, tels qu’écrits pour les administrateurs ; sans auteur ni conversation, datés au jour.',
     // `assistant_id` links to the instructions, which administrators read only for assistants of the organisation: it is null for a person's own.
-    answer: z.array(z.object({ ...about, comment: z.string(), reasons: z.array(feedbackReason), given_on: z.string() })),
+    answer: z.array(z.object({ ...assistantReference, comment: z.string(), reasons: z.array(feedbackReason), given_on: z.string() })),
   }),
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { waysIn } from './ways-in/ways-in.ts'
+import { signInMethods } from './ways-in/ways-in.ts'
 import { retentionKinds } from './retention.ts'
 import { route } from '../route.ts'
 
 /** Text of a legal page; null when the administrator has not given it. */
-const said = z.nullable(z.string())
+const optionalText = z.nullable(z.string())
 
 /** Public facts about this instance, which the pages need before anyone signs in. Contains nothing secret. */
 const instanceInfo = z.object({
@@ -12,7 +12,7 @@ const instanceInfo = z.object({
   signup_request_url: z.nullable(z.string()),
   /** Everyone may search accounts by part of a name (`DIRECTORY_SEARCH=oui`). */
   directory_search: z.boolean(),
-  ways_in: waysIn,
+  ways_in: signInMethods,
   password_policy: z.enum(['contrat', 'cnil']),
   model: z.object({ name: z.string(), built_in: z.boolean(), /** Hosts that questions are sent to; empty: none. */ hosts: z.array(z.string()) }),
   /** Null: embeddings are computed on this server. */
@@ -22,15 +22,15 @@ const instanceInfo = z.object({
   max_upload_mb: z.number(),
   /** Whether a token limit is set for anyone. */
   token_limits: z.boolean(),
-  publisher: z.object({ name: said, contact: said, director: said }),
-  hosting: said,
-  dpo: said,
+  publisher: z.object({ name: optionalText, contact: optionalText, director: optionalText }),
+  hosting: optionalText,
+  dpo: optionalText,
   accessibility: z.object({
-    contact: said,
-    scheme: said,
+    contact: optionalText,
+    scheme: optionalText,
     /** `non` also when there is no audit, or when the last one is more than three years old. */
     state: z.enum(['non', 'partielle', 'totale']),
-    audit: z.nullable(z.object({ date: z.string(), /** Percentage of criteria met. */ rate: z.number(), by: said })),
+    audit: z.nullable(z.object({ date: z.string(), /** Percentage of criteria met. */ rate: z.number(), by: optionalText })),
   }),
   log_retention_days: z.nullable(z.number()),
   backup_retention_days: z.nullable(z.number()),

@@ -68,8 +68,8 @@ const packItem = z.object({
 export type PackItem = z.infer<typeof packItem>
 
 /** `create` is for a new item; `replace` and `rename` (keep both) are for a conflict. */
-const packAction = z.enum(['ignore', 'create', 'replace', 'rename'], 'Ce choix n’existe pas')
-export type PackAction = z.infer<typeof packAction>
+const packDecision = z.enum(['ignore', 'create', 'replace', 'rename'], 'Ce choix n’existe pas')
+export type PackDecision = z.infer<typeof packDecision>
 
 const packPreview = z.object({
   /** Fingerprint of this preview. The import is refused if the installation has changed since. */
@@ -122,7 +122,7 @@ export const packs = {
       'Applique un pack (partie `file`) en une fois, tout ou rien. `fingerprint` vient de l’aperçu ; `decisions` est un objet JSON, de `assistants[3]` vers un choix. Sans choix, le nouveau est créé et ce qui diffère est ignoré.',
     body: z.object({
       fingerprint: z.string('L’empreinte de l’aperçu est obligatoire').check(z.maxLength(100, 'Cette empreinte n’est pas la bonne')),
-      decisions: z._default(z.pipe(z.pipe(z.string(), json), z.record(z.string(), packAction, 'Les choix sont illisibles')), {}),
+      decisions: z._default(z.pipe(z.pipe(z.string(), json), z.record(z.string(), packDecision, 'Les choix sont illisibles')), {}),
       /** `true`: new assistants are imported as inactive, so that they can be read first. */
       as_inactive: z._default(z.enum(['true', 'false'], 'Valeur attendue : true ou false'), 'false'),
     }),

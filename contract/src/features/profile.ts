@@ -4,7 +4,7 @@ import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 import { passkey } from './ways-in/passkeys.ts'
 
-const facts = <Field extends z.ZodMiniString>(field: Field) =>
+const profileSchema = <Field extends z.ZodMiniString>(field: Field) =>
   z.object({
     first_name: field,
     last_name: field,
@@ -18,7 +18,7 @@ const facts = <Field extends z.ZodMiniString>(field: Field) =>
   })
 
 /** The nine facts that personalise answers (specification, chapter 3). */
-const profileFields = facts(z.string())
+const profileFields = profileSchema(z.string())
 export type Profile = z.infer<typeof profileFields>
 
 const choices = z.array(z.string())
@@ -75,7 +75,7 @@ export const profile = {
     path: '/profile',
     access: 'user',
     summary: 'Modifie son profil ; les champs absents ne changent pas.',
-    body: z.partial(facts(line(limits.name))),
+    body: z.partial(profileSchema(line(limits.name))),
     answer: z.extend(profileFields, { message: z.string() }),
   }),
   preferences: route({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
-import { limits, plainListLength } from '../constants.ts'
+import { limits, maxUnpagedRows } from '../constants.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
 import { route } from '../route.ts'
@@ -35,7 +35,7 @@ export const projects = {
     method: 'GET',
     path: '/projects',
     access: 'user',
-    summary: `Ses projets et ceux que l’on partage avec soi, sans leur contenu, le dernier modifié d’abord (${plainListLength} au plus).`,
+    summary: `Ses projets et ceux que l’on partage avec soi, sans leur contenu, le dernier modifié d’abord (${maxUnpagedRows} au plus).`,
     answer: z.array(listedProject),
   }),
   page: route({

@@ -26,7 +26,7 @@ const days = z.nullable(z.number('Nombre de jours attendu').check(z.int('Nombre 
 const rule = z.object({ kind, days, changed_at: z.string() })
 export type RetentionRule = z.infer<typeof rule>
 
-const hold = z.object({
+const legalHold = z.object({
   id,
   /** Held account; null: every account is held. */
   user_id: z.nullable(id),
@@ -34,10 +34,10 @@ const hold = z.object({
   reason: z.string(),
   created_at: z.string(),
 })
-export type LegalHold = z.infer<typeof hold>
+export type LegalHold = z.infer<typeof legalHold>
 
-const proof = z.object({ id, ran_at: z.string(), kind, days: z.number(), before: z.string(), removed: z.number(), held: z.number() })
-export type PurgeProof = z.infer<typeof proof>
+const purgeProof = z.object({ id, ran_at: z.string(), kind, days: z.number(), before: z.string(), removed: z.number(), held: z.number() })
+export type PurgeProof = z.infer<typeof purgeProof>
 
 const forecast = z.object({
   kind,
@@ -64,7 +64,7 @@ export const retention = {
     path: '/retention',
     access: 'admin',
     summary: 'Durées de conservation, gels et preuves de purge.',
-    answer: z.object({ rules: z.array(rule), holds: z.array(hold), proofs: z.array(proof) }),
+    answer: z.object({ rules: z.array(rule), holds: z.array(legalHold), proofs: z.array(purgeProof) }),
   }),
   update: route({
     method: 'PUT',
@@ -93,7 +93,7 @@ export const retention = {
     whenFull: true,
     access: 'admin',
     summary: 'Purge maintenant ce qui a dépassé sa durée, et en garde la preuve.',
-    answer: z.object({ message: z.string(), proofs: z.array(proof) }),
+    answer: z.object({ message: z.string(), proofs: z.array(purgeProof) }),
   }),
   hold: route({
     method: 'POST',
@@ -102,7 +102,7 @@ export const retention = {
     status: 201,
     summary: 'Gèle les purges d’un compte, ou toutes (`user_id` à `null`).',
     body: z.object({ user_id: z.nullable(id), reason: requiredText(limits.description, 'Indiquez le motif du gel') }),
-    answer: hold,
+    answer: legalHold,
   }),
   release: route({
     method: 'DELETE',

@@ -3,7 +3,7 @@ import { id, idParams, messageAnswer, password } from '../common.ts'
 import { route } from '../route.ts'
 
 /** Data of an account, counted, to be shown before the account is deleted. */
-const holdings = z.object({
+const accountContents = z.object({
   conversations: z.number(),
   messages: z.number(),
   /** Projects deleted with the account, and their files. */
@@ -26,7 +26,7 @@ const holdings = z.object({
   /** The deletion would leave no active administrator. */
   is_last_admin: z.boolean(),
 })
-export type Holdings = z.infer<typeof holdings>
+export type AccountContents = z.infer<typeof accountContents>
 
 export const rights = {
   holdings: route({
@@ -34,7 +34,7 @@ export const rights = {
     path: '/profile/holdings',
     access: 'user',
     summary: 'Ce que l’installation conserve de soi, en nombres.',
-    answer: holdings,
+    answer: accountContents,
   }),
   download: route({
     method: 'GET',
@@ -59,7 +59,7 @@ export const rights = {
     access: 'admin',
     summary: 'Ce qu’un compte contient, en nombres, avant de le supprimer.',
     params: idParams,
-    answer: holdings,
+    answer: accountContents,
   }),
 }
 

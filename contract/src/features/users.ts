@@ -1,11 +1,24 @@
 import * as z from 'zod/mini'
-import { creationKey, counter, email, expectedUpdate, id, idParams, line, messageAnswer, nullableTimestamp, password, text, timestamp } from '../common.ts'
+import {
+  creationKey,
+  clampedInteger,
+  email,
+  expectedUpdate,
+  id,
+  idParams,
+  line,
+  messageAnswer,
+  nullableTimestamp,
+  password,
+  text,
+  timestamp,
+} from '../common.ts'
 import { constants, limits } from '../constants.ts'
 import { accountFields, username } from './auth.ts'
 import { pageQuery } from '../paging.ts'
 import { removalQuery } from './rights.ts'
 import { route } from '../route.ts'
-import { proof } from './ways-in/passkeys.ts'
+import { secondFactorProof } from './ways-in/passkeys.ts'
 
 /**
  * `rows`: maximum number of rows of a file; `lot`: of one import call; `bytes`: size of a file; `cell`: characters of a cell, far more than any field
@@ -13,7 +26,7 @@ import { proof } from './ways-in/passkeys.ts'
  */
 export const importLimits = { rows: 1_000, lot: 100, bytes: 1_048_576, cell: 500 } as const
 
-const number = new Intl.NumberFormat('fr-FR')
+const numberFormat = new Intl.NumberFormat('fr-FR')
 const cell = z._default(z.string('Ce champ est un texte').check(z.maxLength(importLimits.cell, `${importLimits.cell} caractères au plus`)), '')
 
 /** Row of an import file. Only its form is checked here: a row with a wrong value is refused alone, with a reason. */
@@ -33,7 +46,7 @@ export type ImportedRow = z.output<typeof importedRow>
 const importedRows = (most: number) =>
   z
     .array(importedRow, 'Une liste de lignes est attendue')
-    .check(z.minLength(1, 'Il n’y a aucune ligne à importer'), z.maxLength(most, `${number.format(most)} lignes au plus`))
+    .check(z.minLength(1, 'Il n’y a aucune ligne à importer'), z.maxLength(most, `${numberFormat.format(most)} lignes au plus`))
 
 /**
  * Outcome of a row. `created`: a new account; `existing`: the address already has an account, left unchanged; `joined`: it has one, which was added to the
@@ -56,8 +69,8 @@ const plannedRow = {
 /** `new_teams`: teams named in the rows that do not exist yet. */
 const plannedImport = z.object({ rows: z.array(z.object(plannedRow)), new_teams: z.array(z.string()) })
 /** `password`: generated for an account created without an invitation. It is returned only here, and not stored. */
-const doneImport = z.object({ rows: z.array(z.object({ ...plannedRow, password: z.optional(z.string()) })) })
-export type ImportOutcome = z.infer<typeof doneImport>['rows'][number]
+const importResult = z.object({ rows: z.array(z.object({ ...plannedRow, password: z.optional(z.string()) })) })
+export type ImportOutcome = z.infer<typeof importResult>['rows'][number]
 
 export const user = z.object({
   ...accountFields,
@@ -105,8 +118,8 @@ export const users = {
     summary:
       'Les comptes, par nom d’utilisateur et par pages. Avec `cursor`, vide pour commencer à la page `page`, puis le `next_cursor` de la réponse, elles se suivent quoi qu’il arrive entre-temps\u00a0: aucun compte n’y revient ni n’y manque, `page` n’étant plus qu’une étiquette.',
     query: z.object({
-      page: counter(1, 100_000),
-      per_page: counter(constants.usersPerPage, limits.perPage),
+      page: clampedInteger(1, 100_000),
+      per_page: clampedInteger(constants.usersPerPage, limits.perPage),
       ...accountFilters,
       cursor: pageQuery.cursor,
     }),
@@ -171,7 +184,7 @@ export const users = {
     summary: `Crée les comptes des lignes qui le permettent (${importLimits.lot} lignes au plus par appel) ; les autres sont refusées une à une, et celles qui ont déjà leur compte n’y changent rien, sinon qu’il entre dans les services de la ligne, créés au besoin. Chaque personne créée est invitée par courriel, ou, avec \`invite: false\`, reçoit de l’administrateur un mot de passe tiré au hasard, rendu une seule fois et à changer à la première connexion.`,
     allowsUnreadable: true,
     body: z.object({ rows: importedRows(importLimits.lot), invite: z._default(z.boolean(), true) }),
-    answer: doneImport,
+    answer: importResult,
   }),
   update: route({
     method: 'PUT',
@@ -192,7 +205,7 @@ export const users = {
       is_active: z.optional(z.boolean()),
       /** Current password of the caller, required when changing anything but the names of one's own account, with the second factor if there is one. */
       current_password: z.optional(password),
-      ...proof,
+      ...secondFactorProof,
       team_ids: teamIds,
       expected_updated_at: expectedUpdate,
     }),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Records what the live regions announce on every page opened from now on (trust case A11-05). To be called before the page opens. */
-export async function keepAnnouncements(page: Page): Promise<void> {
+export async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(`(() => {
     const live = '[role="alert"], [role="status"]'
     globalThis.announced = []
@@ -25,10 +25,10 @@ export async function keepAnnouncements(page: Page): Promise<void> {
 }
 
 /** Clears the recorded announcements. */
-export const forgetAnnouncements = (page: Page): Promise<void> => page.evaluate('void (globalThis.announced.length = 0)')
+export const clearAnnouncements = (page: Page): Promise<void> => page.evaluate('void (globalThis.announced.length = 0)')
 
 /** Returns the number of announcements that contain `words` on this page. */
 export async function timesAnnounced(page: Page, words: string): Promise<number> {
-  const said = await page.evaluate<string[]>('globalThis.announced')
-  return said.filter((one) => one.includes(words)).length
+  const announced = await page.evaluate<string[]>('globalThis.announced')
+  return announced.filter((one) => one.includes(words)).length
 }

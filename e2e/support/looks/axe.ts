@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'RGAAv4']
 /** Rules that a change of colours alone can break. */
@@ -12,13 +12,13 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 /**
  * Runs axe-core on the current page. The script is injected through the debugging protocol, so that the content security policy of the page stays in
  * force.
- * @param what `colours`: checks only the colours, for a page already checked in other colours
+ * @param scope `colours`: checks only the colours, for a page already checked in other colours
  * @returns one block of text per broken rule: the rule, its severity, the elements and the fix
  */
-export async function accessibilityProblems(page: Page, what: 'all' | 'colours' = 'all'): Promise<string[]> {
-  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(`(() => { ${source} })()`)
+export async function accessibilityProblems(page: Page, scope: 'all' | 'colours' = 'all'): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(`(() => { ${axeSource} })()`)
   const options = JSON.stringify({
-    runOnly: what === 'all' ? { type: 'tag', values: tags } : { type: 'rule', values: colourRules },
+    runOnly: scope === 'all' ? { type: 'tag', values: tags } : { type: 'rule', values: colourRules },
     resultTypes: ['violations'],
   })
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`)

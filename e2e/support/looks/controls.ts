@@ -87,7 +87,7 @@ export function edgeProblems(page: Page): Promise<string[]> {
 }
 
 /** Records every animation or transition that lasts more than 1 ms (trust case A11-13). To be called before the page opens. */
-export async function keepMotions(page: Page): Promise<void> {
+export async function recordMotions(page: Page): Promise<void> {
   await page.addInitScript(`(() => {
     globalThis.motions = []
     const note = (event) => {
@@ -100,4 +100,4 @@ export async function keepMotions(page: Page): Promise<void> {
   })()`)
 }
 
-export const motionsSeen = (page: Page): Promise<string[]> => page.evaluate<string[]>('[...new Set(globalThis.motions)]')
+export const recordedMotions = (page: Page): Promise<string[]> => page.evaluate<string[]>('[...new Set(globalThis.motions)]')

@@ -1,35 +1,35 @@
 import type { Page } from 'playwright-core'
-import { isWhole } from '../whole.ts'
+import { isFullProof } from '../whole.ts'
 
-type Stop = { name: string; isSeen: boolean; isMarked: boolean }
+type FocusStop = { name: string; isSeen: boolean; isMarked: boolean }
 
 /** Maximum number of stops. A full proof also visits the actions of every row of a long list. */
-const mostStops = isWhole ? 150 : 60
+const maxStops = isFullProof ? 150 : 60
 /** Number of key presses between two checks of whether the end is reached. */
-const batch = 5
+const pressesPerCheck = 5
 
 /**
  * Goes through the page with Tab alone, from beginning to end. The page examines each stop at the next key press, when its effects are complete.
  * @returns problems for a person without a mouse: a stop without a focus mark (2 px at least), a stop outside the window, or one that traps the focus
  */
-export async function keyboardProblems(page: Page, most = mostStops): Promise<string[]> {
+export async function keyboardProblems(page: Page, maxFocusStops = maxStops): Promise<string[]> {
   await page.evaluate(`(() => {
     document.activeElement?.blur()
     window.scrollTo(0, 0)
     const trail = globalThis.focusTrail = { stops: [], isOver: false }
     trail.note = () => {
       if (trail.isOver) return
-      const stop = ${look}
+      const stop = ${describeStop}
       if (stop !== null) trail.stops.push(stop)
       else if (trail.stops.length > 0) trail.isOver = true
     }
     addEventListener('keydown', trail.note, true)
   })()`)
-  for (let at = 1; at <= most; at += 1) {
+  for (let at = 1; at <= maxFocusStops; at += 1) {
     await page.keyboard.press('Tab')
-    if (at % batch === 0 && (await page.evaluate<boolean>('focusTrail.isOver'))) break
+    if (at % pressesPerCheck === 0 && (await page.evaluate<boolean>('focusTrail.isOver'))) break
   }
-  const stops = await page.evaluate<Stop[]>(`(removeEventListener('keydown', focusTrail.note, true), focusTrail.note(), focusTrail.stops)`)
+  const stops = await page.evaluate<FocusStop[]>(`(removeEventListener('keydown', focusTrail.note, true), focusTrail.note(), focusTrail.stops)`)
   const problems: string[] = stops.length === 0 ? ['no stop was met'] : []
   let same = 0
   for (const [at, stop] of stops.entries()) {
@@ -55,8 +55,8 @@ export function markProblems(page: Page, most = 150): Promise<string[]> {
     const problems = []
     let examined = 0
     for (const element of stops) {
-      const kind = (${holders})(element).map(looksOf).join(' in ')
-      if (!${isWhole} && kinds.has(kind)) continue
+      const kind = (${markHolders})(element).map(looksOf).join(' in ')
+      if (!${isFullProof} && kinds.has(kind)) continue
       element.focus()
       // A card whose title is focused learns it from the page's code.
       await new Promise((resolve) => setTimeout(resolve))
@@ -70,13 +70,13 @@ export function markProblems(page: Page, most = 150): Promise<string[]> {
 }
 
 // The focus mark may be drawn by the element or by the field around it.
-const holders = `(element) => [element, element.parentElement, element.parentElement?.parentElement, element.labels?.[0]].filter(Boolean)`
-const isMarked = `(element) => (${holders})(element).some((holder) => [null, '::before', '::after'].map((part) => getComputedStyle(holder, part)).some((style) =>
+const markHolders = `(element) => [element, element.parentElement, element.parentElement?.parentElement, element.labels?.[0]].filter(Boolean)`
+const isMarked = `(element) => (${markHolders})(element).some((holder) => [null, '::before', '::after'].map((part) => getComputedStyle(holder, part)).some((style) =>
   (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none'))`
 
-const look = `(() => {
+const describeStop = `(() => {
   const active = document.activeElement
   if (!active || active === document.body || active === document.documentElement) return null
-  const seen = (${holders})(active).some((element) => { const box = element.getBoundingClientRect(); return box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth })
+  const seen = (${markHolders})(active).some((element) => { const box = element.getBoundingClientRect(); return box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth })
   return { name: active.outerHTML.slice(0, 160) + ' @' + [...document.querySelectorAll('*')].indexOf(active), isSeen: seen, isMarked: (${isMarked})(active) }
 })()`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Finds elements wider than the window, when the page scrolls horizontally (trust case A11-12). */
-export function sidewaysProblems(page: Page): Promise<string[]> {
+export function horizontalOverflowProblems(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []

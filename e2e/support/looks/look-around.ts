@@ -1,21 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { type Theme, isWhole } from '../whole.ts'
-import { settled } from '../pages.ts'
+import { type Theme, isFullProof } from '../whole.ts'
+import { waitUntilSettled } from '../pages.ts'
 import { screenshot } from './screenshots.ts'
 
-const telephone = { width: 390, height: 844 }
-const desk = { width: 1280, height: 800 }
+const phoneViewport = { width: 390, height: 844 }
+const desktopViewport = { width: 1280, height: 800 }
 
 /**
  * Checks the current screen on a phone and, in a full proof, on a desktop. The page then stays at the desktop size.
  * @throws when axe finds a problem or the page scrolls horizontally
  */
-export async function lookAround(page: Page, name: string): Promise<void> {
-  await look(page, name, 'dark', telephone, `journey-${name}`, { fullPage: false })
-  if (isWhole) await look(page, name, 'light', desk, `journey-${name}`, { fullPage: false })
-  await sitDown(page)
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await checkAppearance(page, name, 'dark', phoneViewport, `journey-${name}`, { fullPage: false })
+  if (isFullProof) await checkAppearance(page, name, 'light', desktopViewport, `journey-${name}`, { fullPage: false })
+  await restoreDesktop(page)
 }
 
 /**
@@ -23,30 +23,31 @@ export async function lookAround(page: Page, name: string): Promise<void> {
  * size.
  * @param part element scrolled into view before each check
  */
-export async function lookEveryWay(page: Page, name: string, part?: Locator): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) for (const size of [desk, telephone]) await look(page, name, theme, size, name, {}, part)
-  await sitDown(page)
+export async function checkEveryAppearance(page: Page, name: string, part?: Locator): Promise<void> {
+  for (const theme of ['light', 'dark'] as const)
+    for (const size of [desktopViewport, phoneViewport]) await checkAppearance(page, name, theme, size, name, {}, part)
+  await restoreDesktop(page)
 }
 
-async function look(
+async function checkAppearance(
   page: Page,
   name: string,
   colorScheme: Theme,
-  size: typeof desk,
+  size: typeof desktopViewport,
   picture: string,
   options: { fullPage?: boolean } = {},
   part?: Locator,
 ): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize(size)
-  await settled(page)
+  await waitUntilSettled(page)
   await part?.scrollIntoViewIfNeeded()
   await expectAccessible(page, `${name}, ${size.width}, ${colorScheme}`)
   expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await screenshot(page, picture, options)
 }
 
-async function sitDown(page: Page): Promise<void> {
+async function restoreDesktop(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(desk)
+  await page.setViewportSize(desktopViewport)
 }

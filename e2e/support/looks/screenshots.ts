@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { inFirefox } from '../browser.ts'
-import { isWhole } from '../whole.ts'
+import { isFirefox } from '../browser.ts'
+import { isFullProof } from '../whole.ts'
 
 const folder = fileURLToPath(new URL('../../../artifacts/screens/', import.meta.url))
 
@@ -12,11 +12,11 @@ const folder = fileURLToPath(new URL('../../../artifacts/screens/', import.meta.
  */
 export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)')
-  if (!isWhole && !process.env['KEEP_SCREENS']) return
+  if (!isFullProof && !process.env['KEEP_SCREENS']) return
   const width = page.viewportSize()?.width ?? 0
   const dark = await page.evaluate<boolean>(
     `document.documentElement.dataset.theme ? document.documentElement.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches`,
   )
-  const path = join(folder, `${name}${inFirefox ? '-firefox' : ''}-${width}-${dark ? 'dark' : 'light'}.png`)
+  const path = join(folder, `${name}${isFirefox ? '-firefox' : ''}-${width}-${dark ? 'dark' : 'light'}.png`)
   await page.screenshot({ path, fullPage: options.fullPage ?? true, animations: 'disabled', caret: 'hide' })
 }

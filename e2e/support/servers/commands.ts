@@ -2,20 +2,23 @@ import { execFile, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { nodeOptions } from './server.ts'
 
-type Ended = { code: number | null; stdout: string; stderr: string }
+type CommandResult = { code: number | null; stdout: string; stderr: string }
 
 /** Starts the command of `npm run <command> -- …words`, in an instance's folder, with nothing to install. */
-export function beginCommand(
+export function startCommand(
   name: 'backup' | 'restore' | 'admin',
-  words: string[],
+  args: string[],
   { cwd, dataDir }: { cwd: string; dataDir: string },
-): { child: ChildProcess; ended: Promise<Ended> } {
+): { child: ChildProcess; ended: Promise<CommandResult> } {
   const script = fileURLToPath(new URL(`../../../server/src/${name}.ts`, import.meta.url))
-  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((variable) => [variable, process.env[variable]]))
+  const inheritedEnv = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((variable) => [variable, process.env[variable]]))
   let child: ChildProcess
-  const ended = new Promise<Ended>((resolve) => {
-    child = execFile(process.execPath, [...nodeOptions, script, ...words], { cwd, env: { ...kept, PARVIS_DATA_DIR: dataDir } }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode, stdout, stderr }),
+  const ended = new Promise<CommandResult>((resolve) => {
+    child = execFile(
+      process.execPath,
+      [...nodeOptions, script, ...args],
+      { cwd, env: { ...inheritedEnv, PARVIS_DATA_DIR: dataDir } },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
     )
   })
   return { child: child!, ended }

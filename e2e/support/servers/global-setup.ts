@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { readyDataVariable } from './ready-data-variable.ts'
 
-const support = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const supportFile = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
  * Prepares a run of journeys, once for all projects: builds the application if its sources have changed, and creates the shared folder, which is deleted
@@ -20,15 +20,15 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-e2e-ready-'))
   process.env[readyDataVariable] = folder
   // An interrupted run calls no teardown: this process outlives the run and cleans up.
-  const sweep = spawn(process.execPath, [support('sweep.ts'), folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  const sweeper = spawn(process.execPath, [supportFile('sweep.ts'), folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   // This process has its own group, with its server, and puts its files in the folder: a short run may end before it.
-  const ahead = spawn(process.execPath, [support('make-ready-data.ts')], { detached: true, stdio: 'ignore', env: { ...process.env, TMPDIR: folder } })
-  const over = new Promise((resolve) => ahead.once('exit', resolve))
+  const dataMaker = spawn(process.execPath, [supportFile('make-ready-data.ts')], { detached: true, stdio: 'ignore', env: { ...process.env, TMPDIR: folder } })
+  const dataMakerExit = new Promise((resolve) => dataMaker.once('exit', resolve))
   return async () => {
     delete process.env[readyDataVariable]
-    if (ahead.exitCode === null && ahead.signalCode === null) process.kill(-ahead.pid!, 'SIGKILL')
-    await over
-    sweep.stdin.end('The run is over.')
+    if (dataMaker.exitCode === null && dataMaker.signalCode === null) process.kill(-dataMaker.pid!, 'SIGKILL')
+    await dataMakerExit
+    sweeper.stdin.end('The run is over.')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

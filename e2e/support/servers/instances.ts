@@ -8,7 +8,7 @@ import { openReply, type OpenReply } from '../../../server/src/testing/reply-cli
 import { createRoundRobin } from './round-robin.ts'
 import { startServer, type AppServer } from './server.ts'
 
-export type Instances = {
+export type InstanceGroup = {
   servers: AppServer[]
   postgres: PostgresServer
   model: FaultModelServer
@@ -21,7 +21,7 @@ export type Instances = {
 }
 
 /** Starts identical processes of the real application on one empty PostgreSQL database and one shared folder. */
-export async function startInstances(count: number, env: Record<string, string> = {}): Promise<Instances> {
+export async function startInstances(count: number, env: Record<string, string> = {}): Promise<InstanceGroup> {
   const [postgres, model] = await Promise.all([startPostgresServer(), startFaultModelServer({ tokens: 600 })])
   const dataDir = mkdtempSync(join(tmpdir(), 'parvis-instances-'))
   const settings = {
@@ -60,10 +60,10 @@ export async function startInstances(count: number, env: Record<string, string> 
 }
 
 /** Asks a question in a stored conversation, and reads the reply from one instance. */
-export function ask(url: string, token: string, conversation_id: string, content: string, more: object = {}): Promise<OpenReply> {
+export function askQuestion(url: string, token: string, conversation_id: string, content: string, more: object = {}): Promise<OpenReply> {
   const messageHistory = content === '' ? [] : [{ role: 'user', content }]
   return openReply(`${url}/api/chat/mistral/stream`, token, { body: { conversation_id, messageHistory, ...more } })
 }
 
-export const follow = (url: string, token: string, stream_id: string, lastEventId?: number): Promise<OpenReply> =>
+export const followStream = (url: string, token: string, stream_id: string, lastEventId?: number): Promise<OpenReply> =>
   openReply(`${url}/api/streams/${stream_id}`, token, lastEventId === undefined ? {} : { lastEventId })

@@ -1,12 +1,12 @@
 import type { AppServer } from './server.ts'
 
 /** Settings for `startServer` that allow its memory to be measured. */
-export const weighable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 /**
  * Measures the memory that a server uses for its data, in MB, after a garbage collection: garbage not yet collected may be larger than the measured value.
  */
-export async function keptMemoryMb(server: AppServer): Promise<number> {
+export async function usedMemoryMb(server: AppServer): Promise<number> {
   const address = [...server.output().matchAll(/Debugger listening on (ws:\S+)/g)].at(-1)?.[1]
   if (address === undefined) throw new Error('The server was not started to be weighed')
   const socket = new WebSocket(address)
@@ -15,9 +15,9 @@ export async function keptMemoryMb(server: AppServer): Promise<number> {
     socket.addEventListener('error', reject, { once: true })
   })
   try {
-    await call(socket, 'HeapProfiler.collectGarbage')
+    await callDebugger(socket, 'HeapProfiler.collectGarbage')
     const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'
-    const { result } = (await call(socket, 'Runtime.evaluate', { expression })) as { result: { value: number } }
+    const { result } = (await callDebugger(socket, 'Runtime.evaluate', { expression })) as { result: { value: number } }
     return result.value / 1_048_576
   } finally {
     // An open debugging session prevents the server from ending.
@@ -28,7 +28,7 @@ export async function keptMemoryMb(server: AppServer): Promise<number> {
 }
 
 /** Makes one call at a time: the next message is its answer. */
-function call(socket: WebSocket, method: string, params: object = {}): Promise<unknown> {
+function callDebugger(socket: WebSocket, method: string, params: object = {}): Promise<unknown> {
   return new Promise((resolve, reject) => {
     socket.addEventListener('close', () => reject(new Error(`${method}: the server went away`)), { once: true })
     socket.addEventListener('message', ({ data }) => resolve((JSON.parse(String(data)) as { result: unknown }).result), { once: true })

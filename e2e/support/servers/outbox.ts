@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 
 /** A mail of the outbox. `links` contains every http address of its text. */
-export type Mail = { file: string; to: string[]; subject: string; text: string; html: string; links: string[] }
+export type OutboxMail = { file: string; to: string[]; subject: string; text: string; html: string; links: string[] }
 
 /** Reads `outbox/*.eml` of a data directory, oldest first (the names begin with the time). */
-export async function readOutbox(dataDir: string): Promise<Mail[]> {
+export async function readOutbox(dataDir: string): Promise<OutboxMail[]> {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()

@@ -10,11 +10,11 @@ type FirstServer = { url: string; dataDir: string; output(): string; stop(): Pro
 // once per run, and each journey starts with a copy of the result.
 
 /** Settings that change nothing in the data of an instance that has already started once. */
-const leavesNoTrace = /^(PARVIS_DEMO|MAX_UPLOAD_MB|LLM_BASE_URL|LLM_MODEL|LLM_CONTEXT_TOKENS|CHAT_\w+|LEGAL_\w+|ACCESSIBILITY_\w+|\w+_RETENTION_DAYS)$/
+const settingsWithoutTrace = /^(PARVIS_DEMO|MAX_UPLOAD_MB|LLM_BASE_URL|LLM_MODEL|LLM_CONTEXT_TOKENS|CHAT_\w+|LEGAL_\w+|ACCESSIBILITY_\w+|\w+_RETENTION_DAYS)$/
 
 /** Whether an instance with these settings may start with a copy. Other settings change what a first start reads, stores or creates; `onCopy` allows them. */
-export const mayBeginOnCopy = (env: Record<string, string>, onCopy = false): boolean =>
-  process.env[readyDataVariable] !== undefined && (onCopy || Object.keys(env).every((name) => leavesNoTrace.test(name)))
+export const canStartOnCopy = (env: Record<string, string>, onCopy = false): boolean =>
+  process.env[readyDataVariable] !== undefined && (onCopy || Object.keys(env).every((name) => settingsWithoutTrace.test(name)))
 
 /**
  * Creates `dataDir` with the data of a stopped instance after its first start: catalogue present, every demonstration document indexed (none if `demo` is
@@ -22,9 +22,9 @@ export const mayBeginOnCopy = (env: Record<string, string>, onCopy = false): boo
  */
 export async function copyReadyData(dataDir: string, demo: string, startFirst: () => Promise<FirstServer>): Promise<void> {
   const ready = await readyData(demo, startFirst)
-  const reserve = /[/\\]reserve-\d$/
+  const reserveFile = /[/\\]reserve-\d$/
   const linked: string[] = []
-  const filter = (path: string) => !reserve.test(path) || linked.push(path) === 0
+  const filter = (path: string) => !reserveFile.test(path) || linked.push(path) === 0
   await cp(ready, dataDir, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE, filter })
   // These reserve files are half of the bytes (disk-room.ts). They are never modified, only deleted, so they are linked instead of copied.
   for (const path of linked) {
@@ -43,7 +43,7 @@ export async function readyData(demo: string, startFirst: () => Promise<FirstSer
   await mkdir(folder, { recursive: true })
   const ready = join(folder, `demo-${demo}`)
   const make = () => makeReadyData(ready, demo !== 'false', startFirst)
-  while (!existsSync(ready)) await oneAtATime(`${ready}.begun`, make)
+  while (!existsSync(ready)) await runExclusively(`${ready}.begun`, make)
   return ready
 }
 
@@ -51,7 +51,7 @@ export async function readyData(demo: string, startFirst: () => Promise<FirstSer
  * Runs `act`, or waits until the process that already runs it ends.
  * @param lock folder that exists while it runs
  */
-async function oneAtATime(lock: string, act: () => Promise<void>): Promise<void> {
+async function runExclusively(lock: string, act: () => Promise<void>): Promise<void> {
   try {
     await mkdir(lock)
   } catch {
@@ -68,7 +68,7 @@ async function oneAtATime(lock: string, act: () => Promise<void>): Promise<void>
 async function makeReadyData(ready: string, hasDemo: boolean, startFirst: () => Promise<FirstServer>): Promise<void> {
   const server = await startFirst()
   try {
-    await untilIdle(server.url, hasDemo)
+    await waitUntilIdle(server.url, hasDemo)
     const code = await server.stop()
     if (code !== 0) throw new Error(`The first start ended with ${code}. It said:\n${server.output()}`)
     await rename(server.dataDir, ready)
@@ -81,7 +81,7 @@ async function makeReadyData(ready: string, hasDemo: boolean, startFirst: () => 
  * Waits until the job queue is empty, by the metrics: a sign-in would leave traces in the data.
  * @throws when a document was not indexed, or after 280 seconds
  */
-export async function untilIdle(url: string, hasDemo: boolean): Promise<void> {
+export async function waitUntilIdle(url: string, hasDemo: boolean): Promise<void> {
   const end = Date.now() + 280_000
   for (;;) {
     const text = await (await fetch(`${url}/api/metrics`)).text()

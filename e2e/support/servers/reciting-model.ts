@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type ModelTurn = { role: string; content: string }
+export type ModelMessage = { role: string; content: string }
 
 export type RecitingModel = {
   /** Value for LLM_BASE_URL. */
   baseUrl: string
   /** Messages of each request, oldest first. */
-  requests: ModelTurn[][]
+  requests: ModelMessage[][]
   close(): void
 }
 
@@ -19,18 +19,18 @@ export const tokensOf = (text: string): string[] => text.match(/\s*\S{1,4}|\s+$/
  * Starts a model server that streams a given answer in the protocol of real servers.
  * @param answer returns the answer to the messages of a request
  * @param rate chunks per second; unlimited by default
- * @param cut splits an answer into chunks
+ * @param split splits an answer into chunks
  */
-export async function startRecitingModel(answer: (messages: ModelTurn[]) => string, rate = Infinity, cut = tokensOf): Promise<RecitingModel> {
-  const requests: ModelTurn[][] = []
+export async function startRecitingModel(answer: (messages: ModelMessage[]) => string, rate = Infinity, split = tokensOf): Promise<RecitingModel> {
+  const requests: ModelMessage[][] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    const { messages = [] } = JSON.parse(Buffer.concat(parts).toString() || '{}') as { messages?: ModelTurn[] }
+    const { messages = [] } = JSON.parse(Buffer.concat(parts).toString() || '{}') as { messages?: ModelMessage[] }
     requests.push(messages)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const began = performance.now()
-    for (const [nth, content] of cut(answer(messages)).entries()) {
+    for (const [nth, content] of split(answer(messages)).entries()) {
       const early = began + (nth * 1_000) / rate - performance.now()
       if (early > 1) await sleep(early)
       if (response.destroyed) return

@@ -8,16 +8,16 @@ type RoundRobin = { url: string; close(): Promise<void> }
  * Responses are streamed.
  */
 export async function createRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
-  let turn = 0
-  const pass = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, tries: number): void => {
-    const port = ports[turn++ % ports.length]!
+  let nextInstance = 0
+  const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, attempts: number): void => {
+    const port = ports[nextInstance++ % ports.length]!
     const call = request({ port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: incoming.headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode!, answer.headers)
       answer.on('error', () => outgoing.destroy()).pipe(outgoing)
       outgoing.on('close', () => answer.destroy())
     })
     call.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' && tries > 1) pass(incoming, body, outgoing, tries - 1)
+      if (error.code === 'ECONNREFUSED' && attempts > 1) forward(incoming, body, outgoing, attempts - 1)
       else if (outgoing.headersSent) outgoing.destroy()
       else outgoing.writeHead(502).end()
     })
@@ -26,7 +26,7 @@ export async function createRoundRobin(ports: readonly number[]): Promise<RoundR
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part as Buffer)
-    pass(incoming, Buffer.concat(parts), outgoing, ports.length)
+    forward(incoming, Buffer.concat(parts), outgoing, ports.length)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readOutbox, type Mail } from './outbox.ts'
+import { readOutbox, type OutboxMail } from './outbox.ts'
 import type { Credentials } from '../pages.ts'
-import { copyReadyData, mayBeginOnCopy } from './ready-data.ts'
+import { copyReadyData, canStartOnCopy } from './ready-data.ts'
 import { readyDataVariable } from './ready-data-variable.ts'
-import { isWhole } from '../whole.ts'
+import { isFullProof } from '../whole.ts'
 
 export type AppServer = {
   /** URL without a trailing slash; unchanged after a restart. */
@@ -22,7 +22,7 @@ export type AppServer = {
   /** Everything written so far on both streams, before and after restarts. */
   output(): string
   /** Mails « sent » by the server, oldest first. */
-  outbox(): Promise<Mail[]>
+  outbox(): Promise<OutboxMail[]>
   /**
    * Sends SIGTERM, then waits for the end.
    * @returns the exit code (null: ended by a signal)
@@ -36,13 +36,13 @@ export type AppServer = {
   close(): Promise<void>
 }
 
-const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
+const mainFile = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
 /**
  * Node options of a test server. By default Node compiles WebAssembly (the embedded database) twice, the second time for speed, which takes a third of the
  * processor time of a server that lives one minute: 3.3 s until ready and idle, 2.4 s with this option. Full proofs and benchmarks use the defaults.
  */
-export const nodeOptions = process.env['VITEST'] === undefined || isWhole ? [] : ['--liftoff-only']
-const ready = /Parvis est prêt\s*:\s*(http:\/\/\S+)/
+export const nodeOptions = process.env['VITEST'] === undefined || isFullProof ? [] : ['--liftoff-only']
+const readyMessage = /Parvis est prêt\s*:\s*(http:\/\/\S+)/
 const adminPassword = 'Tilleul-ardoise-47-fontaine'
 
 /**
@@ -67,16 +67,16 @@ export async function startServer(
     LOG_LEVEL: 'warn',
     ...env,
   }
-  const said: string[] = []
+  const output: string[] = []
   const clean = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   let child: ChildProcess
-  const begin = async () => {
+  const firstLaunch = async () => {
     const { PARVIS_DEMO = 'true' } = env
-    if (!firstStart && mayBeginOnCopy(env, onCopy)) await copyReadyData(settings['PARVIS_DATA_DIR']!, PARVIS_DEMO, () => startFirst(PARVIS_DEMO))
-    child = launch(settings, dataDir, said)
-    return waitUntilReady(child, said)
+    if (!firstStart && canStartOnCopy(env, onCopy)) await copyReadyData(settings['PARVIS_DATA_DIR']!, PARVIS_DEMO, () => startFirst(PARVIS_DEMO))
+    child = launch(settings, dataDir, output)
+    return waitUntilReady(child, output)
   }
-  const url = await begin().catch((error: unknown) => {
+  const url = await firstLaunch().catch((error: unknown) => {
     clean()
     throw error
   })
@@ -98,7 +98,7 @@ export async function startServer(
     get pid() {
       return child.pid ?? -1
     },
-    output: () => said.join(''),
+    output: () => output.join(''),
     outbox: () => readOutbox(settings['PARVIS_DATA_DIR'] ?? dataDir),
     async stop() {
       await end('SIGTERM')
@@ -108,8 +108,8 @@ export async function startServer(
     async restart(changed = {}) {
       if (running()) await end('SIGTERM')
       Object.assign(settings, changed)
-      child = launch(settings, dataDir, said)
-      await waitUntilReady(child, said)
+      child = launch(settings, dataDir, output)
+      await waitUntilReady(child, output)
     },
     async close() {
       if (running()) await end('SIGTERM')
@@ -123,32 +123,32 @@ export const startFirst = (demo: string): Promise<AppServer> => startServer({ PA
 
 function launch(settings: Record<string, string>, cwd: string, said: string[]): ChildProcess {
   // The last one is not a setting: it identifies the run of the process (sweep.ts).
-  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE', readyDataVariable].map((name) => [name, process.env[name]]))
+  const inheritedEnv = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE', readyDataVariable].map((name) => [name, process.env[name]]))
   // The working directory is not the repository, so that a developer's .env file is not read.
-  const child = spawn(process.execPath, [...nodeOptions, main], { cwd, env: { ...kept, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
-  const keep = (chunk: Buffer) => void said.push(String(chunk))
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  const child = spawn(process.execPath, [...nodeOptions, mainFile], { cwd, env: { ...inheritedEnv, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const appendOutput = (chunk: Buffer) => void said.push(String(chunk))
+  child.stdout.on('data', appendOutput)
+  child.stderr.on('data', appendOutput)
   return child
 }
 
 function waitUntilReady(child: ChildProcess, said: string[]): Promise<string> {
   const begin = said.length
-  const words = () => said.slice(begin).join('')
+  const newOutput = () => said.slice(begin).join('')
   return new Promise((resolve, reject) => {
-    const give = (why: string) => {
+    const fail = (why: string) => {
       clearTimeout(timer)
-      reject(new Error(`${why}. It said:\n${words()}`))
+      reject(new Error(`${why}. It said:\n${newOutput()}`))
     }
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      give('The application was not ready after two minutes')
+      fail('The application was not ready after two minutes')
     }, 120_000)
-    child.once('error', (error) => give(error.message))
+    child.once('error', (error) => fail(error.message))
     // `close`, not `exit`: at `close` all output has been read.
-    child.once('close', (code, signal) => give(`The application stopped before it was ready (${code ?? signal})`))
+    child.once('close', (code, signal) => fail(`The application stopped before it was ready (${code ?? signal})`))
     child.stdout?.on('data', () => {
-      const url = ready.exec(words())?.[1]
+      const url = readyMessage.exec(newOutput())?.[1]
       if (url === undefined) return
       clearTimeout(timer)
       resolve(url.replace(/\/$/, ''))

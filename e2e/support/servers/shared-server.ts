@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { apiAs, createAccount, suffix, type Api } from '../api.ts'
-import type { Mail } from './outbox.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../api.ts'
+import type { OutboxMail } from './outbox.ts'
 import type { Credentials } from '../pages.ts'
 import { startServer, type AppServer } from './server.ts'
 import { atWorkerEnd } from './worker-end.ts'
@@ -15,19 +15,19 @@ export type BorrowedServer = {
   readonly url: string
   readonly port: number
   /** API client of the initial administrator, to prepare data. */
-  readonly admin: Api
+  readonly admin: ApiClient
   /** An administrator of this file only, with its own pages and data; created at the first call. */
   administrator(): Promise<Credentials>
   /** Mails « sent » by the server, oldest first. Those of previous files may be included, to accounts that no longer exist. */
-  outbox(): Promise<Mail[]>
+  outbox(): Promise<OutboxMail[]>
   /** Returns the server: deletes every account that the file created, with its data. */
   close(): Promise<void>
 }
 
-type Shared = { server: AppServer; initialState: string; accounts: Set<string> }
+type SharedServer = { server: AppServer; initialState: string; accounts: Set<string> }
 
-let shared: Promise<Shared> | undefined
-let isLent = false
+let shared: Promise<SharedServer> | undefined
+let isBorrowed = false
 
 /**
  * Borrows the server of this worker, in the state of a first start: only its administrator, with the demonstration data. For tests that leave settings and
@@ -36,23 +36,23 @@ let isLent = false
  */
 export async function borrowServer(): Promise<BorrowedServer> {
   // The previous file failed at its start and did not return the server.
-  if (isLent) shared = undefined
-  isLent = true
+  if (isBorrowed) shared = undefined
+  isBorrowed = true
   shared ??= start()
   const { server, initialState, accounts } = await shared.catch((error: unknown) => {
     shared = undefined
     throw error
   })
   const admin = await apiAs(server.url, server.root)
-  let own: Promise<Credentials> | undefined
+  let fileAdministrator: Promise<Credentials> | undefined
   return {
     url: server.url,
     port: server.port,
     admin,
-    administrator: () => (own ??= createAccount(admin, `direction.${suffix()}`, { is_admin: true })),
+    administrator: () => (fileAdministrator ??= createAccount(admin, `direction.${uniqueSuffix()}`, { is_admin: true })),
     outbox: () => server.outbox(),
     async close() {
-      isLent = false
+      isBorrowed = false
       if (await isAsInitially(server, accounts, initialState).catch(() => false)) return
       shared = undefined
       await server.close()
@@ -60,7 +60,7 @@ export async function borrowServer(): Promise<BorrowedServer> {
   }
 }
 
-async function start(): Promise<Shared> {
+async function start(): Promise<SharedServer> {
   const server = await startServer()
   // A killed worker runs no clean-up.
   const abandon = (by: unknown) => {
@@ -86,14 +86,14 @@ async function isAsInitially(server: AppServer, accounts: Set<string>, initialSt
   return (await sharedState(admin)) === initialState
 }
 
-async function accountsOf(admin: Api): Promise<{ id: string }[]> {
+async function accountsOf(admin: ApiClient): Promise<{ id: string }[]> {
   const { users, pages } = await admin(routes.users.list, { query: { per_page: 100 } })
   for (let page = 2; page <= pages; page += 1) users.push(...(await admin(routes.users.list, { query: { page, per_page: 100 } })).users)
   return users
 }
 
 /** Serialises the shared data, without usage counts, to compare two states. */
-async function sharedState(admin: Api): Promise<string> {
+async function sharedState(admin: ApiClient): Promise<string> {
   const lists = await Promise.all([
     admin(routes.instance.info),
     admin(routes.assistants.list, { query: {} }),

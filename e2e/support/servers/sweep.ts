@@ -6,15 +6,15 @@ import { readyDataVariable } from './ready-data-variable.ts'
 // remaining workers, servers and browsers, which have that folder in their environment, and deletes the folder.
 
 const folder = process.argv[2]!
-const mark = `${readyDataVariable}=${folder}`
+const environmentMark = `${readyDataVariable}=${folder}`
 
 /** Lists the processes of the run. Processes of other users, whose environment cannot be read, are left out. */
-function left(): number[] {
+function remainingProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark)
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(environmentMark)
       } catch {
         return false
       }
@@ -30,11 +30,11 @@ function end(pid: number): void {
   }
 }
 
-let said = ''
-for await (const chunk of process.stdin) said += String(chunk)
-if (said === '') {
+let message = ''
+for await (const chunk of process.stdin) message += String(chunk)
+if (message === '') {
   // A worker may have started another process in the meantime.
-  for (let pids = left(); pids.length > 0; pids = left()) {
+  for (let pids = remainingProcesses(); pids.length > 0; pids = remainingProcesses()) {
     for (const pid of pids) end(pid)
     await sleep(100)
   }

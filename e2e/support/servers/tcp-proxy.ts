@@ -26,28 +26,28 @@ export type TcpProxy = {
 
 /** Starts a proxy that simulates network failures between a client and 127.0.0.1:`targetPort`. */
 export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
-  const pairs = new Set<{ client: Socket; target: Socket; said: number }>()
+  const pairs = new Set<{ client: Socket; target: Socket; sentBytes: number }>()
   let limit = Infinity
   let lost = 0
-  let wait = 0
+  let delayMs = 0
   let paused = false
   let refusing = false
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (refusing) return void client.resetAndDestroy()
     const target = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })
-    const pair = { client, target, said: 0 }
+    const pair = { client, target, sentBytes: 0 }
     pairs.add(pair)
     if (paused) target.pause()
     // One chain preserves the order of the chunks and of the end, whatever the delay.
-    let chain = Promise.resolve()
+    let forwarding = Promise.resolve()
     const inOrder = (act: () => void) => {
-      const milliseconds = wait
-      chain = chain.then(() => sleep(milliseconds)).then(act)
+      const milliseconds = delayMs
+      forwarding = forwarding.then(() => sleep(milliseconds)).then(act)
     }
     client.on('data', (chunk) => {
-      const passed = chunk.subarray(0, Math.max(0, limit - pair.said))
-      pair.said += chunk.length
+      const passed = chunk.subarray(0, Math.max(0, limit - pair.sentBytes))
+      pair.sentBytes += chunk.length
       lost += chunk.length - passed.length
       target.write(passed)
     })
@@ -76,7 +76,7 @@ export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
     halfClose() {
       for (const { client } of pairs) client.end()
     },
-    delay: (milliseconds) => void (wait = milliseconds),
+    delay: (milliseconds) => void (delayMs = milliseconds),
     pause() {
       paused = true
       for (const { target } of pairs) target.pause()
@@ -87,7 +87,7 @@ export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
     },
     loseAfter(bytes) {
       limit = bytes
-      for (const pair of pairs) pair.said = 0
+      for (const pair of pairs) pair.sentBytes = 0
     },
     lost: () => lost,
     refuse: () => void (refusing = true),

@@ -34,4 +34,4 @@ export async function armTripwire(context: BrowserContext): Promise<void> {
 }
 
 /** Effects recorded on this page since it was opened. */
-export const sprung = (page: Page): Promise<string[]> => page.evaluate<string[]>('[...globalThis.sprung]')
+export const triggered = (page: Page): Promise<string[]> => page.evaluate<string[]>('[...globalThis.sprung]')

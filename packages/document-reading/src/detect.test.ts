@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectFormat, identify } from './detect.ts'
+import { detectFormat, identifyFormat } from './detect.ts'
 import { failureOf } from './failure.ts'
 
 const bytes = (latin1: string) => Buffer.from(latin1, 'latin1')
@@ -53,15 +53,15 @@ describe('FIC-02: a file that lies about its type is refused', () => {
     ['an image', '\x89PNG\r\n\x1A\n', 'x.jpg'],
   ])('%s (%j) named %s', (_name, head, name) => {
     expect(detectFormat(bytes(head), name)).toBeNull()
-    expect(() => identify(bytes(head), name)).toThrow(/mais contient/)
+    expect(() => identifyFormat(bytes(head), name)).toThrow(/mais contient/)
   })
 
   test.each(['x.exe', 'x.svg', 'x.docm', 'x.xlsm', 'x.zip', 'x.pdf.exe', 'sans extension', 'x.', '../../etc/passwd'])(
     'extension of %s is not supported',
     (name) => {
-      expect(() => identify(bytes('PK\x03\x04'), name)).toThrow(/non pris en charge/)
+      expect(() => identifyFormat(bytes('PK\x03\x04'), name)).toThrow(/non pris en charge/)
     },
   )
 
-  test('an empty file says so', () => expect(() => identify(new Uint8Array(), 'x.pdf')).toThrow(failureOf('extraction.empty').reason))
+  test('an empty file says so', () => expect(() => identifyFormat(new Uint8Array(), 'x.pdf')).toThrow(failureOf('extraction.empty').reason))
 })

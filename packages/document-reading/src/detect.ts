@@ -1,10 +1,10 @@
 import { ExtractionError } from './failure.ts'
-import type { Format } from './port.ts'
+import type { DocumentFormat } from './port.ts'
 
 /** Type of a file according to its first bytes. */
-type Content = 'pdf' | 'zip' | 'ole' | 'rtf' | 'png' | 'jpeg' | 'tiff' | 'html' | 'xml' | 'text' | 'binary' | 'empty'
+type ContentType = 'pdf' | 'zip' | 'ole' | 'rtf' | 'png' | 'jpeg' | 'tiff' | 'html' | 'xml' | 'text' | 'binary' | 'empty'
 
-const EXTENSIONS: Record<string, Format> = {
+const EXTENSIONS: Record<string, DocumentFormat> = {
   pdf: 'pdf',
   doc: 'doc',
   docx: 'docx',
@@ -31,7 +31,7 @@ const EXTENSIONS: Record<string, Format> = {
   tiff: 'tiff',
 }
 
-const EXPECTED: Record<Format, Content[]> = {
+const EXPECTED_CONTENT: Record<DocumentFormat, ContentType[]> = {
   pdf: ['pdf'],
   doc: ['ole'],
   xls: ['ole'],
@@ -53,13 +53,13 @@ const EXPECTED: Record<Format, Content[]> = {
 }
 
 /** Formats read instead of the announced one, by actual content: office programs write and open such files without warning. */
-const SUBSTITUTES: Partial<Record<Format, Partial<Record<Content, Format>>>> = {
+const SUBSTITUTES: Partial<Record<DocumentFormat, Partial<Record<ContentType, DocumentFormat>>>> = {
   doc: { rtf: 'rtf', html: 'html', zip: 'docx' },
   xls: { html: 'html', zip: 'xlsx' },
   docx: { rtf: 'rtf' },
 }
 
-const CONTENT_NAMES: Record<Content, string> = {
+const CONTENT_NAMES: Record<ContentType, string> = {
   pdf: 'un PDF',
   zip: 'une archive',
   ole: 'un ancien fichier Office',
@@ -80,9 +80,9 @@ function extensionOf(filename: string): string {
 }
 
 /** Returns the format on which the extension and the first bytes agree, or null. */
-export function detectFormat(head: Uint8Array, filename: string): Format | null {
+export function detectFormat(head: Uint8Array, filename: string): DocumentFormat | null {
   try {
-    return identify(head, filename)
+    return identifyFormat(head, filename)
   } catch {
     return null
   }
@@ -93,25 +93,25 @@ export function detectFormat(head: Uint8Array, filename: string): Format | null 
  * @throws {ExtractionError} `extraction.empty`, `extraction.unsupported` (unknown extension) or `extraction.type_mismatch` (the content contradicts the
  *   extension, trust case FIC-02)
  */
-export function identify(bytes: Uint8Array, filename: string): Format {
-  const content = sniff(bytes)
+export function identifyFormat(bytes: Uint8Array, filename: string): DocumentFormat {
+  const content = sniffContent(bytes)
   if (content === 'empty') throw new ExtractionError('extraction.empty')
   const extension = extensionOf(filename)
-  const announced = EXTENSIONS[extension]
-  if (!announced) {
+  const declaredFormat = EXTENSIONS[extension]
+  if (!declaredFormat) {
     throw new ExtractionError(
       'extraction.unsupported',
       extension ? `format « .${extension} » non pris en charge` : 'format non pris en charge (fichier sans extension)',
     )
   }
-  if (EXPECTED[announced].includes(content)) return announced
-  const substitute = SUBSTITUTES[announced]?.[content]
+  if (EXPECTED_CONTENT[declaredFormat].includes(content)) return declaredFormat
+  const substitute = SUBSTITUTES[declaredFormat]?.[content]
   if (substitute) return substitute
   throw new ExtractionError('extraction.type_mismatch', `le fichier porte l’extension « .${extension} » mais contient ${CONTENT_NAMES[content]}`)
 }
 
 /** Detects the type of a file from its first bytes alone. */
-function sniff(bytes: Uint8Array): Content {
+function sniffContent(bytes: Uint8Array): ContentType {
   if (bytes.length === 0) return 'empty'
   const head = Buffer.from(bytes.subarray(0, 4096))
   const latin = head.toString('latin1')

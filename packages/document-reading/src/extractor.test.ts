@@ -9,8 +9,8 @@ import { createDeflate } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTextExtractor } from './extractor.ts'
-import type { Format, TextExtractor } from './port.ts'
-import { makePng, makeTiff, photograph } from './testing/image-fixtures.ts'
+import type { DocumentFormat, TextExtractor } from './port.ts'
+import { makePng, makeTiff, renderFirstPage } from './testing/image-fixtures.ts'
 import { makeDocx, makeOdf, makePptx, makeRelationships, wordParagraph } from './testing/office-fixtures.ts'
 import { drawText, makePdf, makeScannedPdf } from './testing/pdf-fixture.ts'
 import { sketch } from './testing/parse-fixture.ts'
@@ -65,8 +65,8 @@ describe('the extractor', () => {
     const page = makePdf({ pages: [{ content: drawText(60, 700, 'Arrêté du maire', 24) }] })
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['Arrêté du maire']]), 'A')
-    const picture = await photograph(page)
-    const files: Record<Exclude<Format, 'doc'>, Uint8Array | string> = {
+    const picture = await renderFirstPage(page)
+    const files: Record<Exclude<DocumentFormat, 'doc'>, Uint8Array | string> = {
       pdf: makeScannedPdf(picture),
       docx: makeDocx(wordParagraph('Arrêté du maire')),
       odt: makeOdf('text', '<text:p>Arrêté du maire</text:p>'),

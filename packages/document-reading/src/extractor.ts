@@ -9,15 +9,15 @@ import type { ExtractionOptions, ExtractionResult, TextExtractor } from './port.
 const DOCUMENTS_PER_CHILD = 200
 const IDLE_MS = 60_000
 /** Resident memory, in bytes, above which the warm child process is replaced: 75 % of its limit, 512 MiB at most. The rest is room for the next document. */
-const grownBytes = (residentBytes: number) => Math.min(0.75 * residentBytes, 512 * 2 ** 20)
+const replaceAboveBytes = (residentBytes: number) => Math.min(0.75 * residentBytes, 512 * 2 ** 20)
 /** Failures that a `quick` or `text` reading reports as `extraction.slow`, because a whole reading may succeed. */
-const SLOW: Record<'quick' | 'text', ReadonlySet<string>> = {
+const SLOW_CODES: Record<'quick' | 'text', ReadonlySet<string>> = {
   quick: new Set(['extraction.time', 'extraction.memory']),
   text: new Set(['extraction.time']),
 }
 
 /** Failures reported when the child process died. */
-const ENDED: ReadonlySet<string> = new Set(['extraction.damaged', 'extraction.memory'])
+const CHILD_DEATH_CODES: ReadonlySet<string> = new Set(['extraction.damaged', 'extraction.memory'])
 
 /**
  * Creates the extractor of the application. One child process serves quick readings and another one the rest, so that a quick reading never waits behind a
@@ -25,16 +25,16 @@ const ENDED: ReadonlySet<string> = new Set(['extraction.damaged', 'extraction.me
  */
 export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): TextExtractor {
   const limits: ExtractionLimits = { ...DEFAULT_LIMITS, ...overrides }
-  let found: Promise<ConfinementOptions> | null = null
-  const confinement = () => (found ??= findConfinement())
-  const quick = createReader(quickLimits(limits), confinement)
-  const slow = createReader(limits, confinement)
+  let confinementPromise: Promise<ConfinementOptions> | null = null
+  const confinement = () => (confinementPromise ??= findConfinement())
+  const quick = createReaderQueue(quickLimits(limits), confinement)
+  const slow = createReaderQueue(limits, confinement)
 
   return {
     async extract(file, options) {
       const { effort = 'whole' } = options
       const result = await (effort === 'quick' ? quick : slow).read(file, options)
-      return result.ok || effort === 'whole' || !SLOW[effort].has(result.failure.code) ? result : { ok: false, failure: failureOf('extraction.slow') }
+      return result.ok || effort === 'whole' || !SLOW_CODES[effort].has(result.failure.code) ? result : { ok: false, failure: failureOf('extraction.slow') }
     },
     detect: detectFormat,
     peakBytes: async () => Math.max(await quick.peakBytes(), await slow.peakBytes()),
@@ -45,7 +45,7 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
   }
 }
 
-type Reader = {
+type ReaderQueue = {
   read(file: { path: string; original_filename: string }, options: ExtractionOptions): Promise<ExtractionResult>
   peakBytes(): Promise<number>
   close(): Promise<void>
@@ -53,13 +53,13 @@ type Reader = {
 
 /**
  * Creates a queue of readings in one child process. The child is reused between documents of the same owner. It is replaced when it has died, has read
- * `DOCUMENTS_PER_CHILD` documents or exceeds `grownBytes`, and ended after an abort or a minute without work.
+ * `DOCUMENTS_PER_CHILD` documents or exceeds `replaceAboveBytes`, and ended after an abort or a minute without work.
  */
-function createReader(limits: ExtractionLimits, confinement: () => Promise<ConfinementOptions>): Reader {
+function createReaderQueue(limits: ExtractionLimits, confinement: () => Promise<ConfinementOptions>): ReaderQueue {
   let child: ParserChild | null = null
   let documents = 0
   let owner: string | null = null
-  let turn: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
   let closed = false
 
@@ -69,22 +69,22 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
     documents = 0
     await ended?.kill()
   }
-  const isSpent = async (ready: ParserChild) =>
-    !ready.isAlive() || documents >= DOCUMENTS_PER_CHILD || (await ready.residentBytes()) > grownBytes(limits.residentBytes)
+  const mustBeReplaced = async (ready: ParserChild) =>
+    !ready.isAlive() || documents >= DOCUMENTS_PER_CHILD || (await ready.residentBytes()) > replaceAboveBytes(limits.residentBytes)
   const readyChild = async (next: string | null) => {
-    if (child && (next !== owner || (await isSpent(child)))) await endChild()
+    if (child && (next !== owner || (await mustBeReplaced(child)))) await endChild()
     owner = next
     return (child ??= startParserChild(await confinement(), limits.residentBytes))
   }
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work)
-    turn = result.catch(() => {})
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work)
+    queue = result.catch(() => {})
     return result
   }
 
   return {
     read: ({ path, original_filename }, { signal, owner: next = null, onProgress = () => {}, effort = 'whole', recognised = [], onRecognised = () => {} }) =>
-      inTurn(async () => {
+      enqueue(async () => {
         signal.throwIfAborted()
         if (closed) throw new Error('extracteur fermé')
         clearTimeout(idle)
@@ -96,12 +96,12 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
           if (closed) throw new Error('extracteur fermé')
           const isFirst = documents++ === 0
           const result = await worker.parse({ ...request, limits, signal, onProgress, onRecognised })
-          return { result, isBlamed: result.ok || isFirst || worker.isAlive() || !ENDED.has(result.failure.code) }
+          return { result, isConclusive: result.ok || isFirst || worker.isAlive() || !CHILD_DEATH_CODES.has(result.failure.code) }
         }
         try {
           const read = await parse()
           // An earlier document may have caused the child to die: this one is read again in a fresh child.
-          const { result } = read.isBlamed || closed ? read : await parse()
+          const { result } = read.isConclusive || closed ? read : await parse()
           // When the server stops, a killed child is not a failure of the document.
           if (closed && !result.ok) throw new Error('extracteur fermé')
           return result
@@ -111,7 +111,7 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
           // After an abort the child is being killed: the next document must not use it.
           if (signal.aborted) await endChild()
           idle = setTimeout(() => {
-            void inTurn(endChild)
+            void enqueue(endChild)
           }, IDLE_MS).unref()
         }
       }),
@@ -120,7 +120,7 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
       closed = true
       clearTimeout(idle)
       await child?.kill()
-      await turn
+      await queue
       await endChild()
     },
   }

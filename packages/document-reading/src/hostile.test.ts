@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_LIMITS, SMALLEST_BLOCK } from './limits.ts'
+import { DEFAULT_LIMITS, MIN_BLOCK_CHARACTERS } from './limits.ts'
 import { makeDocx, makeOdf, makeRelationships, makeXlsx, makeZip, wordParagraph as p } from './testing/office-fixtures.ts'
 import { documentOf, failureOfFixture, parseFixture, sketch } from './testing/parse-fixture.ts'
 
@@ -186,7 +186,7 @@ describe('nesting and repetition elsewhere', () => {
 
   test('200,000 paragraphs of one letter are cut with the same warning', async () => {
     const document = await documentOf('x\n\n'.repeat(200_000), 'a.txt')
-    expect(document.pages[0]!.blocks).toHaveLength(DEFAULT_LIMITS.characters / SMALLEST_BLOCK)
+    expect(document.pages[0]!.blocks).toHaveLength(DEFAULT_LIMITS.characters / MIN_BLOCK_CHARACTERS)
     expect(document.warnings.map(({ code }) => code)).toEqual(['text_truncated'])
   })
 

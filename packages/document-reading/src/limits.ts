@@ -10,7 +10,7 @@ export type ExtractionLimits = {
   pages: number
   rowsPerSheet: number
   columns: number
-  /** Characters extracted, all blocks together; a block counts for at least `SMALLEST_BLOCK`. */
+  /** Characters extracted, all blocks together; a block counts for at least `MIN_BLOCK_CHARACTERS`. */
   characters: number
   /** Number of pages read by character recognition. */
   ocrPages: number
@@ -25,7 +25,7 @@ export type ExtractionLimits = {
 }
 
 /** Minimum number of characters that a block counts for: even a short block has a cost. */
-export const SMALLEST_BLOCK = 40
+export const MIN_BLOCK_CHARACTERS = 40
 
 /** Limits of a quick reading, in milliseconds of processor time. A document that exceeds its time or memory goes to the long lane. */
 const QUICK_SOFT_MS = 4_000

@@ -1,9 +1,9 @@
-import { identify } from './detect.ts'
+import { identifyFormat } from './detect.ts'
 import { createDocumentBuilder, TextLimitReached, type DocumentBuilder } from './building/document-builder.ts'
 import { ExtractionError, failureOf } from './failure.ts'
 import type { ExtractionLimits } from './limits.ts'
 import type { ScanReader } from './pdf/scanned-pages.ts'
-import type { ExtractionResult, Format, ProgressListener } from './port.ts'
+import type { ExtractionResult, DocumentFormat, ProgressListener } from './port.ts'
 
 /** Options of a parse. `now`: clock of the soft deadline, in milliseconds; elapsed time by default. */
 type ParseOptions = { limits: ExtractionLimits; scans: ScanReader; onProgress: ProgressListener; now?: () => number }
@@ -15,9 +15,9 @@ type ParseOptions = { limits: ExtractionLimits; scans: ScanReader; onProgress: P
 export async function parseDocument(bytes: Uint8Array, filename: string, options: ParseOptions): Promise<ExtractionResult> {
   const builder = createDocumentBuilder(options.limits, options.now)
   try {
-    const format = identify(bytes, filename)
+    const format = identifyFormat(bytes, filename)
     try {
-      await read(format, bytes, builder, options)
+      await readFormat(format, bytes, builder, options)
     } catch (error) {
       if (!(error instanceof TextLimitReached)) throw error
       builder.warn('text_truncated', 'Document très long : la fin n’a pas été lue.')
@@ -36,7 +36,7 @@ export async function parseDocument(bytes: Uint8Array, filename: string, options
 }
 
 /** Reads one format. Each parser is loaded at its first document, so that a plain text does not wait for the code of the others. */
-async function read(format: Format, bytes: Uint8Array, builder: DocumentBuilder, { limits, scans, onProgress }: ParseOptions): Promise<void> {
+async function readFormat(format: DocumentFormat, bytes: Uint8Array, builder: DocumentBuilder, { limits, scans, onProgress }: ParseOptions): Promise<void> {
   switch (format) {
     case 'pdf':
       return (await import('./pdf/read-pdf.ts')).readPdf(bytes, builder, scans, onProgress)
@@ -82,6 +82,6 @@ async function read(format: Format, bytes: Uint8Array, builder: DocumentBuilder,
   }
 }
 
-function isImage(format: Format): boolean {
+function isImage(format: DocumentFormat): boolean {
   return format === 'png' || format === 'jpeg' || format === 'tiff'
 }

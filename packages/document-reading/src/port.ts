@@ -1,6 +1,6 @@
 /** Formats that can be read. */
 
-export const FORMATS = [
+export const DOCUMENT_FORMATS = [
   'pdf',
   'doc',
   'docx',
@@ -20,7 +20,7 @@ export const FORMATS = [
   'jpeg',
   'tiff',
 ] as const
-export type Format = (typeof FORMATS)[number]
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
 
 /**
  * A unit of text in reading order. `boilerplate` marks text that says nothing about the subject: running headers, attendance lists, receipt stamps. Search
@@ -70,7 +70,7 @@ export type WarningCode = (typeof WARNING_CODES)[number]
 export type ExtractionWarning = { code: WarningCode; message: string }
 
 export type ExtractedDocument = {
-  format: Format
+  format: DocumentFormat
   title: string | null
   pages: ExtractedPage[]
   warnings: ExtractionWarning[]
@@ -129,7 +129,7 @@ export type TextExtractor = {
    * Format on which the first bytes (4 kB are enough) and the extension agree; null when they contradict each other or are unknown. The whole structure is
    * only checked by `extract`.
    */
-  detect(head: Uint8Array, original_filename: string): Format | null
+  detect(head: Uint8Array, original_filename: string): DocumentFormat | null
   /** Peak memory of the current reading process, in bytes. 0 when none runs or the system does not report it. */
   peakBytes(): Promise<number>
   /** Commands that confine the reading process on this system: `unshare`, `setpriv`, both or none. */

@@ -8,29 +8,29 @@ export { fold, normalise } from './language/normalise.ts'
 export { claimedQuotations } from './language/quotation-claims.ts'
 export { checkQuotations } from './language/quotes.ts'
 export { questionWords, stopWords } from './language/stop-words.ts'
-export { createAskReader } from './language/what-is-asked.ts'
-export type { Ask, WhatIsAsked } from './language/what-is-asked.ts'
+export { createQuestionReader } from './language/what-is-asked.ts'
+export type { SearchQuestion, MessageReading } from './language/what-is-asked.ts'
 
 // Splitting of documents into passages, with their terms.
-export { blockTexts, defaultChunkOptions, estimateTokens, pieces, placeOf } from './cutting/chunk.ts'
-export { createCutting } from './cutting/cutting.ts'
+export { blockTexts, defaultChunkOptions, estimateTokens, splitText, sheetOrSlideName } from './cutting/chunk.ts'
+export { createPassageCutter } from './cutting/cutting.ts'
 export type { CutRequest } from './cutting/cutting.ts'
 export type { PassageBatch } from './cutting/cutting-worker.ts'
 
 // Vectors, as needed by a model server.
-export { directionCode } from './vectors/byte-vectors.ts'
-export { baselineOf, probeSentences } from './vectors/probe.ts'
+export { directionEncoding } from './vectors/byte-vectors.ts'
+export { measureBaseline, probeSentences } from './vectors/probe.ts'
 
 // The index, in a thread, and its ranking.
 export { startIndex } from './index/index-client.ts'
 export type { AddedDocument } from './index/index-worker.ts'
 export type { Candidate, IndexQuery } from './index/search-passages.ts'
-export { COMMON_GROUND, defaultRankingWeights, RELEVANCE_FLOOR, STORY_RELEVANCE_FLOOR } from './ranking/ranking.ts'
+export { MIN_SCORE, defaultRankingWeights, MIN_RELEVANCE, MIN_STORY_RELEVANCE } from './ranking/ranking.ts'
 export type { RankingWeights } from './ranking/ranking.ts'
 
 // From a message to candidates, then to excerpts for a prompt.
-export { askIndex, createAsking } from './results/asking.ts'
-export { MOST_ASKS } from './results/formulations.ts'
-export { choosePassages, COMPARABLE } from './results/choose-passages.ts'
-export type { Hit } from './results/hit.ts'
+export { searchIndex, createMessageSearch } from './results/asking.ts'
+export { MAX_QUESTIONS } from './results/formulations.ts'
+export { choosePassages, COMPARABLE_SHARE } from './results/choose-passages.ts'
+export type { SearchHit } from './results/hit.ts'
 export { joinNeighbours } from './results/join-passages.ts'

@@ -16,8 +16,8 @@ test('a thread that answers while it is being closed is closed all the same, and
   const program = `
     import { startThread } from ${door}
     const thread = startThread(new URL('./answers.mts', import.meta.url), null)
-    await thread.ask('ready')
-    thread.ask('nobody waits for this').catch(() => {})
+    await thread.send('ready')
+    thread.send('nobody waits for this').catch(() => {})
     // The answer is there before the process looks at what it received.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
     await thread.close()

@@ -1,17 +1,17 @@
 import { parentPort, Worker } from 'node:worker_threads'
 
 /** A thread that processes requests one by one. It keeps the process alive only while a request is pending. */
-export type Thread<Question, Answer> = {
+export type WorkerThread<Question, Answer> = {
   /** Sends a request. Rejects with the error of the thread, or when the thread dies. */
-  ask: (question: Question) => Promise<Answer>
+  send: (question: Question) => Promise<Answer>
   close: () => Promise<void>
 }
 
-type Asked<Question> = { id: number; question: Question }
-type Answered<Answer> = { id: number; answer: Answer } | { id: number; failure: string }
+type ThreadRequest<Question> = { id: number; question: Question }
+type ThreadResponse<Answer> = { id: number; answer: Answer } | { id: number; failure: string }
 
 /** Starts a script that calls `serveThread`. `onDeath` is called once if the thread dies before it is closed. */
-export const startThread = <Question, Answer>(script: URL, workerData: unknown, onDeath: () => void = () => {}): Thread<Question, Answer> => {
+export const startThread = <Question, Answer>(script: URL, workerData: unknown, onDeath: () => void = () => {}): WorkerThread<Question, Answer> => {
   const worker = new Worker(script, { workerData })
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   let next = 1
@@ -27,18 +27,18 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
   }
   worker.on('error', (error) => die(error instanceof Error ? error : new Error(String(error))))
   worker.on('exit', (code) => die(new Error(`a thread of retrieval stopped with code ${code}`)))
-  worker.on('message', (answered: Answered<Answer>) => {
-    const asked = waiting.get(answered.id)
+  worker.on('message', (answered: ThreadResponse<Answer>) => {
+    const pending = waiting.get(answered.id)
     waiting.delete(answered.id)
     // While closing, the process waits for the end of the thread: an answer must not unref it.
     if (waiting.size === 0 && !closing) worker.unref()
-    if ('failure' in answered) asked?.reject(new Error(answered.failure))
-    else asked?.resolve(answered.answer)
+    if ('failure' in answered) pending?.reject(new Error(answered.failure))
+    else pending?.resolve(answered.answer)
   })
   worker.unref()
 
   return {
-    ask: (question) =>
+    send: (question) =>
       new Promise((resolve, reject) => {
         if (death) {
           reject(death)
@@ -47,7 +47,7 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
         const id = next++
         waiting.set(id, { resolve, reject })
         worker.ref()
-        worker.postMessage({ id, question } satisfies Asked<Question>)
+        worker.postMessage({ id, question } satisfies ThreadRequest<Question>)
       }),
     close: async () => {
       closing = true
@@ -58,8 +58,8 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
 
 /** Answers each request in turn. Called in the thread. */
 export const serveThread = <Question, Answer>(answer: (question: Question) => Answer): void => {
-  parentPort?.on('message', ({ id, question }: Asked<Question>) => {
-    let answered: Answered<Answer>
+  parentPort?.on('message', ({ id, question }: ThreadRequest<Question>) => {
+    let answered: ThreadResponse<Answer>
     try {
       answered = { id, answer: answer(question) }
     } catch (error) {

@@ -25,24 +25,24 @@ export function hostOf(address: string): string {
 }
 
 /** Pattern of host names and e-mail addresses in a text. */
-const addressesIn = /(?:[\p{L}\p{N}_.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu
+const addressPattern = /(?:[\p{L}\p{N}_.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu
 
 /** Maximum length of a link text in which addresses are searched. */
-const longestAddress = 300
+const maxTextLength = 300
 
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 
 /**
  * Whether the text of a link names the host of its address, and no other: « service-public.fr » does not name « faux-service-public.fr ».
- * @param words text of the link, with entities decoded
+ * @param linkText text of the link, with entities decoded
  */
-export function saysHost(words: string, address: string): boolean {
+export function namesHost(linkText: string, address: string): boolean {
   const host = withoutWww(hostOf(address).replace(/:\d+$/, ''))
-  const shown = words.length > longestAddress ? [] : (words.match(addressesIn) ?? [])
+  const shown = linkText.length > maxTextLength ? [] : (linkText.match(addressPattern) ?? [])
   return shown.length > 0 && shown.every((one) => withoutWww(one) === host)
 }
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -133,7 +133,7 @@ const named: Readonly<Record<string, string>> = {
 /** Decodes the entities common in French texts, `&eacute;` or `&#233;`. Unknown ones are unchanged. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return Object.hasOwn(named, name) ? named[name]! : whole
+    if (name) return Object.hasOwn(namedEntities, name) ? namedEntities[name]! : whole
     const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex!, 16)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
   })

@@ -9,15 +9,15 @@ export { hasParentheses, itemNumbers } from './blocks/item-numbers.ts'
 export { isLineBreaks } from './inline/inline-tags.ts'
 export type { CitationToken, MarkdownToken, NoteToken, Tokens } from './lex.ts'
 export { outlineAfter, outlines } from './outline.ts'
-export type { Outline } from './outline.ts'
-export { affordable, isTooIntricate, splitSegments } from './segments.ts'
+export type { HeadingOutline } from './outline.ts'
+export { limitDrawing, exceedsParserLimits, splitSegments } from './segments.ts'
 
 // Formulas, shown as source until their reader is loaded.
 export { mayHoldFormula } from './formulas/find-formula.ts'
 export { areFormulasLoaded, loadFormulas } from './formulas/formula-tokens.ts'
 
 // Addresses of links, and whether they are safe.
-export { decodeEntities, hostOf, safeAddress, saysHost } from './addresses.ts'
+export { decodeEntities, hostOf, safeAddress, namesHost } from './addresses.ts'
 
 // Spaces at which a line must not break.
 export { withNoBreakSpaces } from './no-break-spaces.ts'
@@ -28,5 +28,5 @@ export { createMarkdownReader, linesOf } from './read-markdown.ts'
 export type { MarkdownReader } from './read-markdown.ts'
 export { toHtml } from './to-html.ts'
 export { toPlainText } from './to-plain-text.ts'
-export { hasHeader, isNumbered, paragraph, text, withoutTitle, wordsOf } from './tree.ts'
-export type { Block, Inline, Mark, Marker, Role } from './tree.ts'
+export { hasHeader, isNumbered, paragraph, text, withoutTitle, inlineText } from './tree.ts'
+export type { DocumentBlock, InlineNode, TextMark, ListMarker, ParagraphRole } from './tree.ts'

@@ -7,11 +7,11 @@ import { closingParenthesis, closingTicks, emphasisRuns, runLength } from './inl
 
 const blockStart = /^\s*(?:>|[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|\|)/
 /** Pattern of a line that is still only the beginning of a mark: bullet, number, rule, fence, heading. */
-const onlyMark = /^\s*(?:>\s*)*(?:[-+*_=~`|]+|\d{1,9}[.)]?|#{1,6}|(?:[-*+]|\d{1,9}[.)])\s+\[[ xX]?\]?)?\s*$/
+const incompleteMark = /^\s*(?:>\s*)*(?:[-+*_=~`|]+|\d{1,9}[.)]?|#{1,6}|(?:[-*+]|\d{1,9}[.)])\s+\[[ xX]?\]?)?\s*$/
 
 /** Pattern of a link definition whose address is growing. The line is hidden until the address is complete, because it would be shown and then disappear. */
 const growingAddress = /^ {0,3}\[[^\]^][^\]]*\]:\s*<?(\S+)$/
-const beginsAddress = (line: string): boolean => {
+const isGrowingAddress = (line: string): boolean => {
   const begun = growingAddress.exec(line)?.[1]?.toLowerCase()
   return begun !== undefined && ['https://', 'http://', 'mailto:'].some((scheme) => scheme.startsWith(begun))
 }
@@ -30,7 +30,7 @@ export function closeOpenMarkup(segment: string): string {
   const formula = growingFormula(segment)
   if (formula !== -1) return closeOpenMarkup(segment.slice(0, formula).trimEnd())
 
-  if (lines.length > 0 && (onlyMark.test(lines.at(-1)!) || beginsAddress(lines.at(-1)!))) lines.pop()
+  if (lines.length > 0 && (incompleteMark.test(lines.at(-1)!) || isGrowingAddress(lines.at(-1)!))) lines.pop()
   holdBackTableHead(lines)
   const last = lines.at(-1)
   if (last === undefined) return ''
@@ -87,7 +87,7 @@ function closeInline(text: string): string {
   for (let at = 0; at < text.length;) {
     const character = text[at]!
     if (character === '\\' || character === '$') {
-      if (at === text.length - 1 || opens(text, at)) return closeEmphasis(text.slice(0, at))
+      if (at === text.length - 1 || opensIncompleteFormula(text, at)) return closeEmphasis(text.slice(0, at))
       at += formulaAt(text, at)?.raw.length ?? (character === '$' ? 1 : 2)
     } else if (character === '`') {
       const run = runLength(text, at)
@@ -104,18 +104,18 @@ function closeInline(text: string): string {
       const from = brackets.pop()!
       const end = text[at + 1] === '(' ? closingParenthesis(text, at + 1) : at
       const isReference = /^\^?[\d,; ]+$/.test(text.slice(from + 1, at))
-      if (end === -1 || (end === text.length - 1 && text[end] === ']' && !isReference)) return closeEmphasis(unlinked(text, from, at))
+      if (end === -1 || (end === text.length - 1 && text[end] === ']' && !isReference)) return closeEmphasis(removeOpenLink(text, from, at))
       at = end + 1
     } else if (character === '<' && (/^<(?:[a-z/!][^>\n]*)?$/i.test(text.slice(at)) || (tagAt(text, at) === null && opensTag(text, at)))) {
       return closeEmphasis(text.slice(0, at))
     } else at += 1
   }
   const from = brackets[0]
-  return closeEmphasis(from === undefined ? text : unlinked(text, from, text.length))
+  return closeEmphasis(from === undefined ? text : removeOpenLink(text, from, text.length))
 }
 
 /** Whether an incomplete formula begins here. */
-const opens = (text: string, at: number) => opensFormula(text, at) && formulaAt(text, at) === null
+const opensIncompleteFormula = (text: string, at: number) => opensFormula(text, at) && formulaAt(text, at) === null
 
 /** Closes the emphasis open at the end of a text. Final marks that close nothing are hidden: the next characters decide what they are. */
 function closeEmphasis(text: string): string {
@@ -134,7 +134,7 @@ function closeEmphasis(text: string): string {
 }
 
 /** Replaces a link without address with its text. An image or the beginning of a reference is removed. */
-function unlinked(text: string, from: number, to: number): string {
+function removeOpenLink(text: string, from: number, to: number): string {
   const words = text.slice(from + 1, to)
   if (text[from - 1] === '!') return text.slice(0, from - 1)
   return /^\^?[\d,; ]*$/.test(words) || words.startsWith('^') ? text.slice(0, from) : text.slice(0, from) + words

@@ -43,7 +43,7 @@ export function extractDefinitions(text: string): Definitions {
   const links: Record<string, LinkDefinition> = Object.create(null)
   const notes = new Map<string, string>()
   const noteNumbers = new Map<string, number>()
-  const kept: [line: string, ofNote: string | null][] = []
+  const lines: [line: string, ofNote: string | null][] = []
   let open: string | null = null
   let inNote: string | null = null
   let linkCount = 0
@@ -52,7 +52,7 @@ export function extractDefinitions(text: string): Definitions {
     const wasOpen = open !== null
     open = fenceAfter(line, open)
     if (wasOpen || open !== null) {
-      kept.push([line, null])
+      lines.push([line, null])
       inNote = null
       continue
     }
@@ -63,10 +63,10 @@ export function extractDefinitions(text: string): Definitions {
     if (asNote) {
       inNote = asNote[1]!
       notes.set(inNote, asNote[2]!)
-      kept.push([line, inNote])
+      lines.push([line, inNote])
     } else if (inNote !== null && /^(?: {2,}|\t)\S/.test(line)) {
       notes.set(inNote, `${notes.get(inNote)} ${line.trim()}`)
-      kept.push([line, inNote])
+      lines.push([line, inNote])
     } else if (asLink && definesLink(asLink[1]!, asLink[2]!)) {
       links[asLink[1]!.toLowerCase().replace(/\s+/g, ' ')] ??= { href: asLink[2]!, title: asLink[3] ?? null }
       inNote = null
@@ -74,12 +74,12 @@ export function extractDefinitions(text: string): Definitions {
       for (const [, label] of line.matchAll(noteReference)) {
         if (!noteNumbers.has(label!) && noteNumbers.size < maxDefinitions) noteNumbers.set(label!, noteNumbers.size + 1)
       }
-      kept.push([line, null])
+      lines.push([line, null])
       inNote = null
     }
   }
   // A note without reference would not be shown: it stays in the text.
   for (const label of notes.keys()) if (!noteNumbers.has(label)) notes.delete(label)
-  const body = kept.flatMap(([line, ofNote]) => (ofNote === null || !notes.has(ofNote) ? [line] : []))
+  const body = lines.flatMap(([line, ofNote]) => (ofNote === null || !notes.has(ofNote) ? [line] : []))
   return { body: body.join('\n'), links, notes, noteNumbers }
 }

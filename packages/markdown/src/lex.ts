@@ -1,15 +1,15 @@
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from 'marked'
 import type { LinkDefinition } from './definitions.ts'
 import { blockRules } from './blocks/block-rules.ts'
-import { completed } from './blocks/complete.ts'
+import { completeMarks } from './blocks/complete.ts'
 import { formulaAt } from './formulas/find-formula.ts'
 import { formulaTokens } from './formulas/formula-tokens.ts'
 import { blankAt } from './inline/blanks.ts'
 import { readEmphasis, type Emphasis } from './inline/emphasis.ts'
 import { tagAt } from './inline/inline-tags.ts'
 import { emphasisRuns, runLength } from './inline/scan.ts'
-import { smallFigures } from './formulas/small-figures.ts'
-import type { Mark } from './tree.ts'
+import { toSmallCharacters } from './formulas/small-figures.ts'
+import type { TextMark } from './tree.ts'
 
 export type { Tokens } from 'marked'
 
@@ -31,7 +31,7 @@ export interface CitationToken {
 interface MarkedTextToken {
   type: 'markedText'
   raw: string
-  mark: Mark | null
+  mark: TextMark | null
   tokens: MarkdownToken[]
 }
 
@@ -46,13 +46,13 @@ interface DisplayedFormulaToken {
 export type MarkdownToken = MarkedToken | NoteToken | CitationToken | MarkedTextToken | DisplayedFormulaToken
 
 /** A text being read, and its emphasis once computed. */
-interface Frame {
+interface InlineFrame {
   source: string
   found: ReadonlyMap<number, Emphasis> | null
 }
 
 class MarkdownLexer extends Lexer {
-  private readonly frames: Frame[] = []
+  private readonly frames: InlineFrame[] = []
 
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     this.frames.push({ source, found: null })
@@ -113,7 +113,7 @@ function formula(source: string, lexer: MarkdownLexer): Tokens.Generic | undefin
 function tag(source: string, lexer: Lexer): Tokens.Generic | undefined {
   const span = tagAt(source, 0)
   if (span === null) return undefined
-  const small = span.mark === 'raised' || span.mark === 'lowered' ? smallFigures(span.inner.trim(), span.mark) : null
+  const small = span.mark === 'raised' || span.mark === 'lowered' ? toSmallCharacters(span.inner.trim(), span.mark) : null
   if (small !== null) return literal(span.raw, small)
   return { type: 'markedText', raw: span.raw, mark: span.mark, tokens: lexer.inlineTokens(span.inner) }
 }
@@ -161,5 +161,5 @@ export function lexSegment(text: string, links: Readonly<Record<string, LinkDefi
   const lexer = new MarkdownLexer((hasCitations ? cited : plain).defaults)
   Object.assign(lexer.tokens.links, links)
   const bounded = text.replace(longBlanks, (blanks) => blanks.slice(0, maxBlanks))
-  return lexer.lex(completed(bounded)) as MarkdownToken[]
+  return lexer.lex(completeMarks(bounded)) as MarkdownToken[]
 }

@@ -1,12 +1,12 @@
 import type { Tokens } from 'marked'
 import { hasParentheses, itemNumbers } from './blocks/item-numbers.ts'
-import { decodeEntities, hostOf, saysHost, safeAddress } from './addresses.ts'
+import { decodeEntities, hostOf, namesHost, safeAddress } from './addresses.ts'
 import { definesLink, extractDefinitions, type Definitions } from './definitions.ts'
 import { isLineBreaks } from './inline/inline-tags.ts'
 import { lexSegment, type MarkdownToken, type NoteToken } from './lex.ts'
-import { outlineAfter, outlines, type Outline } from './outline.ts'
-import { isTooIntricate, splitSegments } from './segments.ts'
-import { paragraph, text, type Block, type Inline, type Mark, type Marker } from './tree.ts'
+import { outlineAfter, outlines, type HeadingOutline } from './outline.ts'
+import { exceedsParserLimits, splitSegments } from './segments.ts'
+import { paragraph, text, type DocumentBlock, type InlineNode, type TextMark, type ListMarker } from './tree.ts'
 
 /** Maximum length and nesting of a text: beyond, it is shown as typed, as on the screen. */
 const maxLength = 400_000
@@ -14,7 +14,7 @@ const maxDepth = 16
 
 export interface MarkdownReader {
   /** Reads the blocks of one text. Its outermost headings get `headingLevel`. */
-  read: (markdown: string, headingLevel: number) => Block[]
+  read: (markdown: string, headingLevel: number) => DocumentBlock[]
 }
 
 /**
@@ -25,10 +25,10 @@ export function createMarkdownReader(): MarkdownReader {
   let notes = 0
   return {
     read(markdown, headingLevel) {
-      if (markdown.length > maxLength) return plain(markdown)
+      if (markdown.length > maxLength) return asTyped(markdown)
       const definitions = extractDefinitions(markdown)
       const numbers = new Map<string, number>()
-      const reading: Reading = {
+      const reading: MarkdownReading = {
         definitions,
         headingLevel,
         noteNumber(label) {
@@ -40,53 +40,53 @@ export function createMarkdownReader(): MarkdownReader {
       const segments = splitSegments(definitions.body)
       const outlineAt = outlines(segments)
       return segments.flatMap((segment, at) =>
-        isTooIntricate(segment) ? plain(segment) : blocks(lexSegment(segment, definitions.links, false), reading, outlineAt[at]!, 0),
+        exceedsParserLimits(segment) ? asTyped(segment) : blocks(lexSegment(segment, definitions.links, false), reading, outlineAt[at]!, 0),
       )
     },
   }
 }
 
 /** Converts a text as typed, with its line breaks. */
-export function linesOf(value: string, ...marks: Mark[]): Inline[] {
-  return value.split(/\r?\n/).flatMap((line, at): Inline[] => (at === 0 ? [text(line, ...marks)] : [{ kind: 'break' }, text(line, ...marks)]))
+export function linesOf(value: string, ...marks: TextMark[]): InlineNode[] {
+  return value.split(/\r?\n/).flatMap((line, at): InlineNode[] => (at === 0 ? [text(line, ...marks)] : [{ kind: 'break' }, text(line, ...marks)]))
 }
 
-const plain = (value: string): Block[] => [paragraph('body', ...linesOf(value))]
+const asTyped = (value: string): DocumentBlock[] => [paragraph('body', ...linesOf(value))]
 
-interface Reading {
+interface MarkdownReading {
   definitions: Definitions
   headingLevel: number
   noteNumber: (label: string) => { number: number; isFirst: boolean }
 }
 
-function blocks(tokens: readonly MarkdownToken[], reading: Reading, outline: Outline, depth: number): Block[] {
+function blocks(tokens: readonly MarkdownToken[], reading: MarkdownReading, outline: HeadingOutline, depth: number): DocumentBlock[] {
   let above = outline
-  return tokens.flatMap((token): Block[] => {
+  return tokens.flatMap((token): DocumentBlock[] => {
     if (token.type === 'heading') above = outlineAfter(above, token.depth)
-    return depth > maxDepth ? plain(token.raw) : block(token, reading, above, depth)
+    return depth > maxDepth ? asTyped(token.raw) : block(token, reading, above, depth)
   })
 }
 
-function block(token: MarkdownToken, reading: Reading, outline: Outline, depth: number): Block[] {
-  const words = (tokens: unknown) => inline(tokens as MarkdownToken[], reading, [])
+function block(token: MarkdownToken, reading: MarkdownReading, outline: HeadingOutline, depth: number): DocumentBlock[] {
+  const inlineContent = (tokens: unknown) => inline(tokens as MarkdownToken[], reading, [])
   const inside = (tokens: unknown) => blocks(tokens as MarkdownToken[], reading, outline, depth + 1)
   switch (token.type) {
     case 'space':
       return []
     case 'def':
-      return definesLink(token.tag, token.href) ? [] : plain(token.raw.trim())
+      return definesLink(token.tag, token.href) ? [] : asTyped(token.raw.trim())
     // Line breaks alone between two blocks are dropped: blocks are already separate.
     case 'html':
-      return isLineBreaks(token.raw) ? [] : plain(token.raw.trim())
+      return isLineBreaks(token.raw) ? [] : asTyped(token.raw.trim())
     case 'hr':
       return [{ kind: 'rule' }]
     case 'heading':
-      return [{ kind: 'heading', level: Math.min(6, reading.headingLevel + outline.length - 1), content: words(token.tokens) }]
+      return [{ kind: 'heading', level: Math.min(6, reading.headingLevel + outline.length - 1), content: inlineContent(token.tokens) }]
     case 'paragraph':
     case 'displayedFormula':
-      return [paragraph('body', ...words(token.tokens))]
+      return [paragraph('body', ...inlineContent(token.tokens))]
     case 'text':
-      return [paragraph('body', ...words('tokens' in token && token.tokens ? token.tokens : [token]))]
+      return [paragraph('body', ...inlineContent('tokens' in token && token.tokens ? token.tokens : [token]))]
     case 'code':
       return [{ kind: 'code', text: token.text }]
     case 'blockquote':
@@ -94,22 +94,22 @@ function block(token: MarkdownToken, reading: Reading, outline: Outline, depth: 
     case 'list':
       return lists(token as Tokens.List, inside)
     case 'table':
-      return [table(token as Tokens.Table, words)]
+      return [table(token as Tokens.Table, inlineContent)]
     default:
-      return plain((token as { raw: string }).raw.trim())
+      return asTyped((token as { raw: string }).raw.trim())
   }
 }
 
-function markerOf(token: Tokens.List): Marker {
+function markerOf(token: Tokens.List): ListMarker {
   if (token.ordered) return hasParentheses(token) ? 'parenthesis' : 'figure'
   return token.items.every(({ task }) => task) ? 'none' : 'bullet'
 }
 
 /** Converts a list to one list, or several where its numbers jump. */
-function lists(token: Tokens.List, inside: (tokens: unknown) => Block[]): Block[] {
+function lists(token: Tokens.List, inside: (tokens: unknown) => DocumentBlock[]): DocumentBlock[] {
   const marker = markerOf(token)
   const numbers = itemNumbers(token)
-  const found: Extract<Block, { kind: 'list' }>[] = []
+  const found: Extract<DocumentBlock, { kind: 'list' }>[] = []
   for (const [at, one] of token.items.entries()) {
     const list = found.at(-1)
     if (list !== undefined && (!token.ordered || numbers[at] === list.start + list.items.length)) list.items.push(item(one, inside))
@@ -118,7 +118,7 @@ function lists(token: Tokens.List, inside: (tokens: unknown) => Block[]): Block[
   return found
 }
 
-function item(one: Tokens.ListItem, inside: (tokens: unknown) => Block[]): Block[] {
+function item(one: Tokens.ListItem, inside: (tokens: unknown) => DocumentBlock[]): DocumentBlock[] {
   const content = inside(one.tokens.filter(({ type }) => type !== 'checkbox'))
   if (!one.task) return content
   const box = text(one.checked ? '☒ ' : '☐ ')
@@ -126,17 +126,17 @@ function item(one: Tokens.ListItem, inside: (tokens: unknown) => Block[]): Block
   return first?.kind === 'paragraph' ? [{ ...first, content: [box, ...first.content] }, ...rest] : [paragraph('body', box), ...content]
 }
 
-const table = ({ align, header, rows }: Tokens.Table, words: (tokens: unknown) => Inline[]): Block => ({
+const table = ({ align, header, rows }: Tokens.Table, words: (tokens: unknown) => InlineNode[]): DocumentBlock => ({
   kind: 'table',
   aligns: align,
   header: header.map((cell) => words(cell.tokens)),
   rows: rows.map((row) => row.map((cell) => words(cell.tokens))),
 })
 
-function inline(tokens: readonly MarkdownToken[] = [], reading: Reading, marks: readonly Mark[]): Inline[] {
-  const under = (inner: unknown, mark: Mark) => inline(inner as MarkdownToken[], reading, marks.includes(mark) ? marks : [...marks, mark])
+function inline(tokens: readonly MarkdownToken[] = [], reading: MarkdownReading, marks: readonly TextMark[]): InlineNode[] {
+  const under = (inner: unknown, mark: TextMark) => inline(inner as MarkdownToken[], reading, marks.includes(mark) ? marks : [...marks, mark])
   const same = (inner: unknown) => inline(inner as MarkdownToken[], reading, marks)
-  return tokens.flatMap((token): Inline[] => {
+  return tokens.flatMap((token): InlineNode[] => {
     switch (token.type) {
       case 'strong':
         return under(token.tokens, 'bold')
@@ -169,20 +169,20 @@ function inline(tokens: readonly MarkdownToken[] = [], reading: Reading, marks: 
 }
 
 /** Converts a link. An unsafe one keeps only its text. If the text does not name the host of the address, the host is added after it. */
-function link({ href, text: shown }: Tokens.Link, content: Inline[], marks: readonly Mark[]): Inline[] {
+function link({ href, text: shown }: Tokens.Link, content: InlineNode[], marks: readonly TextMark[]): InlineNode[] {
   const address = safeAddress(href)
   if (!address) return content
-  return [{ kind: 'link', address, content }, ...(saysHost(decodeEntities(shown), address) ? [] : [text(` (${hostOf(address)})`, ...marks)])]
+  return [{ kind: 'link', address, content }, ...(namesHost(decodeEntities(shown), address) ? [] : [text(` (${hostOf(address)})`, ...marks)])]
 }
 
-function note({ label, raw }: NoteToken, reading: Reading, marks: readonly Mark[]): Inline[] {
+function note({ label, raw }: NoteToken, reading: MarkdownReading, marks: readonly TextMark[]): InlineNode[] {
   const written = reading.definitions.notes.get(label)
   if (written === undefined) return [text(raw, ...marks)]
   const { number, isFirst } = reading.noteNumber(label)
   if (!isFirst) return [text(String(number), 'call')]
-  if (isTooIntricate(written)) return [{ kind: 'note', number, content: [text(written)] }]
+  if (exceedsParserLimits(written)) return [{ kind: 'note', number, content: [text(written)] }]
   const [first] = lexSegment(written, reading.definitions.links, false) as { tokens?: MarkdownToken[] }[]
   // Inside a note, references to notes are text: a note that refers to itself would never end.
-  const inner: Reading = { ...reading, definitions: { ...reading.definitions, notes: new Map() } }
+  const inner: MarkdownReading = { ...reading, definitions: { ...reading.definitions, notes: new Map() } }
   return [{ kind: 'note', number, content: first?.tokens ? inline(first.tokens, inner, []) : [text(written)] }]
 }

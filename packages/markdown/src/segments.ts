@@ -5,7 +5,7 @@ import { formulaAt } from './formulas/find-formula.ts'
  * Returns the fence open after a line, ignoring indented opening fences. An indented one may close a fence that a list item opened on its own line (« -
  * ``` »), which is not detected: the rest of the text would be taken for code, of no weight.
  */
-const sureFence = (line: string, open: string | null): string | null => (open === null && line.startsWith(' ') ? null : fenceAfter(line, open))
+const unindentedFence = (line: string, open: string | null): string | null => (open === null && line.startsWith(' ') ? null : fenceAfter(line, open))
 
 /** Pattern of a line that belongs to the block above even after a blank line: indented, or a list item. */
 const continues = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/
@@ -57,17 +57,17 @@ const maxDelimiters = 1500
 /** Maximum number of brackets, escapes, tags, ticks and entities: the parser searches backwards or forwards from each. */
 const maxMarks = 3000
 /** Maximum number of characters without a blank: from each one, the parser searches an e-mail address to the end of the run. */
-const maxRun = 1000
+const maxUnbrokenRun = 1000
 const maxNesting = 24
 
 /** Whether a segment exceeds the limits of the parser, and must be shown as typed. */
-export function isTooIntricate(segment: string): boolean {
+export function exceedsParserLimits(segment: string): boolean {
   if (segment.length > maxLength) return true
   let delimiters = 0
   let marks = 0
   let open: string | null = null
   for (const line of segment.split('\n')) {
-    open = sureFence(line, open)
+    open = unindentedFence(line, open)
     if (open !== null) continue
     if (nesting(line) > maxNesting) return true
     let run = 0
@@ -75,7 +75,7 @@ export function isTooIntricate(segment: string): boolean {
       const character = line[at]!
       // Only characters possible in an address count, so that scripts without spaces between words are not concerned.
       run = character > ' ' && character <= '~' ? run + 1 : 0
-      if (run > maxRun) return true
+      if (run > maxUnbrokenRun) return true
       if ('[]\\<`&'.includes(character)) marks += 1
       if ((character === '*' || character === '_' || character === '~') && line[at - 1] !== character) delimiters += 1
     }
@@ -101,7 +101,7 @@ const maxWeight = 12_000
 /** Weight of a code block, which has a frame and a button. */
 const codeWeight = 30
 
-export interface Piece {
+interface DrawnSegment {
   text: string
   /** Whether the segment is drawn; otherwise it is shown as typed. */
   isDrawn: boolean
@@ -111,8 +111,8 @@ export interface Piece {
  * Decides which segments are drawn, so that a runaway model or a hostile text cannot block the page. A segment too heavy by itself is not drawn, nor is
  * anything after the total weight is reached.
  */
-export function affordable(segments: readonly string[]): Piece[] {
-  const pieces: Piece[] = []
+export function limitDrawing(segments: readonly string[]): DrawnSegment[] {
+  const pieces: DrawnSegment[] = []
   let left = maxWeight
   for (const text of segments) {
     const weight = left === 0 ? 0 : weightOf(text)
@@ -135,7 +135,7 @@ function weightOf(segment: string): number {
   let open: string | null = null
   for (const line of segment.split('\n')) {
     const wasOpen = open !== null
-    open = sureFence(line, open)
+    open = unindentedFence(line, open)
     if (wasOpen || line === '') continue
     weight += open === null ? 2 : codeWeight
     for (let at = 0; open === null && at < line.length; at += 1) if (marks.has(line.charCodeAt(at))) weight += 1

@@ -1,5 +1,5 @@
 import { createMarkdownReader } from './read-markdown.ts'
-import { hasHeader, isNumbered, withoutTitle, type Block, type Inline, type Mark } from './tree.ts'
+import { hasHeader, isNumbered, withoutTitle, type DocumentBlock, type InlineNode, type TextMark } from './tree.ts'
 import { escapeXml } from './escape-xml.ts'
 
 /**
@@ -15,8 +15,8 @@ export function toHtml(markdown: string, headingLevel = 1, title: string | null 
 }
 
 // Attributes instead of `style`: the browser applies the page's content security policy, which forbids inline styles, to what it puts in the clipboard.
-function block(one: Block, notes: string[]): string {
-  const inside = (blocks: readonly Block[]) => blocks.map((child) => block(child, notes)).join('')
+function block(one: DocumentBlock, notes: string[]): string {
+  const inside = (blocks: readonly DocumentBlock[]) => blocks.map((child) => block(child, notes)).join('')
   switch (one.kind) {
     case 'heading':
       return `<h${one.level}>${inline(one.content, notes)}</h${one.level}>`
@@ -40,7 +40,7 @@ function block(one: Block, notes: string[]): string {
       return `<${tag}${look}>${items.join('')}</${tag}>`
     }
     case 'table': {
-      const row = (tag: 'th' | 'td', cells: Inline[][]) =>
+      const row = (tag: 'th' | 'td', cells: InlineNode[][]) =>
         `<tr>${cells
           .map((content, at) => {
             const align = one.aligns[at] ? ` align="${one.aligns[at]}"` : ''
@@ -53,7 +53,7 @@ function block(one: Block, notes: string[]): string {
   }
 }
 
-const tags: Record<Mark, [open: string, close: string]> = {
+const tags: Record<TextMark, [open: string, close: string]> = {
   bold: ['<strong>', '</strong>'],
   italic: ['<em>', '</em>'],
   strike: ['<s>', '</s>'],
@@ -65,7 +65,7 @@ const tags: Record<Mark, [open: string, close: string]> = {
   call: ['<sup>', '</sup>'],
 }
 
-function inline(content: readonly Inline[], notes: string[]): string {
+function inline(content: readonly InlineNode[], notes: string[]): string {
   return content
     .map((part) => {
       switch (part.kind) {

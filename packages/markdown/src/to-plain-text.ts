@@ -1,7 +1,7 @@
 import { hostOf } from './addresses.ts'
-import { levelledText } from './formulas/small-figures.ts'
+import { toPlainScript } from './formulas/small-figures.ts'
 import { createMarkdownReader } from './read-markdown.ts'
-import { hasHeader, isNumbered, withoutTitle, type Block, type Inline } from './tree.ts'
+import { hasHeader, isNumbered, withoutTitle, type DocumentBlock, type InlineNode } from './tree.ts'
 
 /**
  * Converts the Markdown of an answer to plain text, for a mail or a form. No Markdown marks: lists have their bullets or numbers, table cells are
@@ -14,9 +14,9 @@ export function toPlainText(markdown: string, title: string | null = null): stri
   return [body, ...(notes.length === 0 ? [] : [notes.join('\n')])].join('\n\n').replace(/[ \t]+$/gm, '')
 }
 
-const chapters = (blocks: readonly Block[], notes: string[]): string => blocks.map((one) => block(one, notes)).join('\n\n')
+const chapters = (blocks: readonly DocumentBlock[], notes: string[]): string => blocks.map((one) => block(one, notes)).join('\n\n')
 
-function block(one: Block, notes: string[]): string {
+function block(one: DocumentBlock, notes: string[]): string {
   switch (one.kind) {
     case 'heading':
     case 'paragraph':
@@ -24,8 +24,8 @@ function block(one: Block, notes: string[]): string {
     case 'code':
       return one.text
     case 'quote': {
-      const words = chapters(one.blocks, notes)
-      return /^[«“]/.test(words) ? words : `«\u00a0${words}\u00a0»`
+      const plainContent = chapters(one.blocks, notes)
+      return /^[«“]/.test(plainContent) ? plainContent : `«\u00a0${plainContent}\u00a0»`
     }
     case 'rule':
       return '* * *'
@@ -45,7 +45,7 @@ function block(one: Block, notes: string[]): string {
   }
 }
 
-function inline(content: readonly Inline[], notes: string[]): string {
+function inline(content: readonly InlineNode[], notes: string[]): string {
   return content
     .map((part, at) => {
       switch (part.kind) {
@@ -67,17 +67,17 @@ function inline(content: readonly Inline[], notes: string[]): string {
 }
 
 /** Writes the characters of a text. Raised and lowered ones are marked by signs: « m² », « x^(n + 1) ». */
-function characters({ text, marks }: Extract<Inline, { kind: 'text' }>): string {
+function characters({ text, marks }: Extract<InlineNode, { kind: 'text' }>): string {
   if (marks.includes('call')) return `[${text}]`
-  if (marks.includes('raised')) return levelledText(text, 'raised')
-  return marks.includes('lowered') ? levelledText(text, 'lowered') : text
+  if (marks.includes('raised')) return toPlainScript(text, 'raised')
+  return marks.includes('lowered') ? toPlainScript(text, 'lowered') : text
 }
 
-const bare = (address: string) => address.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, '')
-const isAddress = (words: string, address: string) => [address, withLetters(address)].some((one) => bare(words.trim()) === bare(one))
+const withoutScheme = (address: string) => address.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, '')
+const isAddress = (words: string, address: string) => [address, decodeLetters(address)].some((one) => withoutScheme(words.trim()) === withoutScheme(one))
 
 /** Decodes the accented letters of an address. Other encoded characters, such as spaces, stay encoded. */
-const withLetters = (address: string): string =>
+const decodeLetters = (address: string): string =>
   address.replace(/(?:%[89a-f][\da-f])+/gi, (run) => {
     try {
       const letters = decodeURIComponent(run)
@@ -88,4 +88,4 @@ const withLetters = (address: string): string =>
   })
 
 /** Whether a text is the host added after a link. It is dropped here, because the whole address is written. */
-const isHostOf = (before: Inline | undefined, words: string): boolean => before?.kind === 'link' && words === ` (${hostOf(before.address)})`
+const isHostOf = (before: InlineNode | undefined, words: string): boolean => before?.kind === 'link' && words === ` (${hostOf(before.address)})`

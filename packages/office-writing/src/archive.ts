@@ -1,6 +1,6 @@
 import { Zip, ZipPassThrough } from 'fflate'
 
-interface Archive {
+interface ZipArchive {
   /** @param name unique in the archive */
   add: (name: string, content: Uint8Array) => void
   /** Ends the archive. @returns its parts, in order */
@@ -8,7 +8,7 @@ interface Archive {
 }
 
 /** Creates a ZIP of finished documents, added one by one. They are already compressed, so they are stored as they are, without copies. */
-export function createArchive(): Archive {
+export function createArchive(): ZipArchive {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error

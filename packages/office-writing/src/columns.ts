@@ -1,4 +1,4 @@
-import { hasHeader, withNoBreakSpaces, wordsOf, type Inline } from '@parvis/markdown'
+import { hasHeader, withNoBreakSpaces, inlineText, type InlineNode } from '@parvis/markdown'
 
 /** Area of a page for its text. */
 export interface TextArea {
@@ -17,7 +17,7 @@ interface ColumnPlan {
   size: TableSize
 }
 
-const smaller = [9, 8, 7, 6] as const
+const smallerSizes = [9, 8, 7, 6] as const
 
 /** Whether cell margins are reduced too. */
 export const isTight = (size: TableSize): boolean => size !== 'text' && size < 9
@@ -27,7 +27,7 @@ const paddingAt = (size: TableSize) => (isTight(size) ? 5.5 : 11.5)
 /** Maximum share of the page for one word: an address is broken rather than the words of the other columns. */
 const maxWordShare = 0.4
 /** Number of characters beyond which a longer text does not widen its column: it takes several lines. */
-const maxLine = 45
+const maxLineCharacters = 45
 
 const narrow = new Set("iljtfrI.,;:!|'’()[] \u00a0\u202f-/°")
 const wide = new Set('mwMWŒœ%€@—→')
@@ -42,7 +42,7 @@ function emsOf(text: string): number {
 /** Pattern of the positions where a line may break: at a breaking space, or after the hyphen of a compound. */
 const breaks = /[ \t\n\u2002\u2003\u2009\u200b]+|(?<=\p{L}[-–])(?=\p{L})/u
 
-interface Need {
+interface ColumnNeed {
   /** Width in em of the longest word, and of the longest text. */
   word: number
   text: number
@@ -51,16 +51,16 @@ interface Need {
 /** Ratio of bold to normal character widths. */
 const boldFactor = 1.12
 
-const isBold = (content: readonly Inline[]): boolean =>
+const isBold = (content: readonly InlineNode[]): boolean =>
   content.some((part) => (part.kind === 'text' && part.marks.includes('bold')) || (part.kind === 'link' && isBold(part.content)))
 
-function needOf(cells: readonly (readonly Inline[])[], isHead: (at: number) => boolean): Need {
+function needOf(cells: readonly (readonly InlineNode[])[], isHead: (at: number) => boolean): ColumnNeed {
   let [word, text] = [0, 0]
   for (const [at, cell] of cells.entries()) {
-    const words = withNoBreakSpaces(wordsOf(cell))
+    const words = withNoBreakSpaces(inlineText(cell))
     const factor = isHead(at) || isBold(cell) ? boldFactor : 1
-    text = Math.max(text, factor * emsOf(words.slice(0, 4 * maxLine)))
-    for (const one of words.split(breaks)) word = Math.max(word, factor * emsOf(one.slice(0, 4 * maxLine)))
+    text = Math.max(text, factor * emsOf(words.slice(0, 4 * maxLineCharacters)))
+    for (const one of words.split(breaks)) word = Math.max(word, factor * emsOf(one.slice(0, 4 * maxLineCharacters)))
   }
   return { word, text }
 }
@@ -69,9 +69,9 @@ function needOf(cells: readonly (readonly Inline[])[], isHead: (at: number) => b
  * Computes the column widths and font size of a table. The font is reduced until the words of all columns fit side by side. If the smallest size is still
  * too large, the longest words are broken.
  */
-export function planColumns(header: readonly Inline[][], rows: readonly Inline[][][], { width, fontSize }: TextArea): ColumnPlan {
+export function planColumns(header: readonly InlineNode[][], rows: readonly InlineNode[][][], { width, fontSize }: TextArea): ColumnPlan {
   const needs = header.map((head, at) => needOf([head, ...rows.map((row) => row[at] ?? [])], (nth) => nth === 0 && hasHeader(header)))
-  for (const size of ['text', ...smaller.filter((points) => points < fontSize)] as const) {
+  for (const size of ['text', ...smallerSizes.filter((points) => points < fontSize)] as const) {
     const shares = sharesAt(needs, width, size === 'text' ? fontSize : size, paddingAt(size))
     if (shares !== null) return { shares, size }
   }
@@ -81,16 +81,16 @@ export function planColumns(header: readonly Inline[][], rows: readonly Inline[]
 }
 
 /** @returns null when the words do not fit */
-function sharesAt(needs: readonly Need[], width: number, size: number, padding: number): number[] | null {
-  const least = needs.map(({ word }) => Math.min(word * size, needs.length > 1 ? width * maxWordShare : width) + padding)
-  const left = width - least.reduce((sum, one) => sum + one, 0)
+function sharesAt(needs: readonly ColumnNeed[], width: number, size: number, padding: number): number[] | null {
+  const minWidths = needs.map(({ word }) => Math.min(word * size, needs.length > 1 ? width * maxWordShare : width) + padding)
+  const left = width - minWidths.reduce((sum, one) => sum + one, 0)
   if (left < 0) return null
-  const wished = needs.map(({ text }, at) => Math.max(0, Math.min(text, maxLine * 0.55) * size + padding - least[at]!))
-  const wishes = wished.reduce((sum, one) => sum + one, 0)
+  const extraWidths = needs.map(({ text }, at) => Math.max(0, Math.min(text, maxLineCharacters * 0.55) * size + padding - minWidths[at]!))
+  const totalExtra = extraWidths.reduce((sum, one) => sum + one, 0)
   // The remaining width goes first to texts that need several lines, then to all columns.
-  const given = wished.map((one) => (wishes > left ? (one * left) / wishes : one))
-  const rest = Math.max(0, left - wishes)
-  const widths = least.map((one, at) => one + given[at]!)
+  const given = extraWidths.map((one) => (totalExtra > left ? (one * left) / totalExtra : one))
+  const rest = Math.max(0, left - totalExtra)
+  const widths = minWidths.map((one, at) => one + given[at]!)
   const total = widths.reduce((sum, one) => sum + one, 0)
   return widths.map((one) => (one + (rest * one) / total) / width)
 }

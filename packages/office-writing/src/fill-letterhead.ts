@@ -1,6 +1,6 @@
 import { escapeXml } from '@parvis/markdown'
 import { strFromU8, unzipSync, type Unzipped } from 'fflate'
-import type { Report } from './report.ts'
+import type { DocumentReport } from './report.ts'
 
 /** Maximum inflated size of a letterhead, in bytes. The server refuses much smaller ones. */
 const maxInflated = 60 * 1024 * 1024
@@ -25,7 +25,7 @@ export function openLetterhead(bytes: Uint8Array): OpenLetterhead {
 }
 
 /** Content that replaces `{{contenu}}`, and the pattern of that marker. */
-export interface Filling {
+interface LetterheadContent {
   /** Title written above the text if the letterhead has no `{{titre}}`. */
   title: string
   /** Facts written between the title and the text. */
@@ -38,14 +38,14 @@ export interface Filling {
  * Replaces the markers of a letterhead: `{{contenu}}` with the report, `{{titre}}` and `{{date}}` if present.
  * @throws when the marker of the text is missing
  */
-export function fillMarkers(xml: string, { title, dateInWords }: Report, filling?: Filling): string {
+export function fillMarkers(xml: string, { title, dateInWords }: DocumentReport, filling?: LetterheadContent): string {
   const hasTitle = xml.includes('{{titre}}')
   if (filling && !filling.contentMarker.test(xml)) throw new Error('The letterhead has no place for the text')
   // A single pass, so that the text of a report is never taken for a marker.
-  const places = new RegExp(filling ? `\\{\\{(?:titre|date)\\}\\}|${filling.contentMarker.source}` : '\\{\\{(?:titre|date)\\}\\}', 'g')
-  return xml.replace(places, (place) => {
-    if (place === '{{titre}}') return escapeXml(title)
-    if (place === '{{date}}') return escapeXml(dateInWords)
+  const markers = new RegExp(filling ? `\\{\\{(?:titre|date)\\}\\}|${filling.contentMarker.source}` : '\\{\\{(?:titre|date)\\}\\}', 'g')
+  return xml.replace(markers, (marker) => {
+    if (marker === '{{titre}}') return escapeXml(title)
+    if (marker === '{{date}}') return escapeXml(dateInWords)
     return `${hasTitle ? '' : filling!.title}${filling!.facts}${filling!.content}`
   })
 }

@@ -5,14 +5,14 @@ import { cleanDocx } from './letterhead/clean-docx.ts'
 import { cleanOdt } from './letterhead/clean-odt.ts'
 import { docxFile, odtFile } from './letterhead/letterhead.fixture.ts'
 import { toOdt } from './odt/odt.ts'
-import type { Report } from './report.ts'
+import type { DocumentReport } from './report.ts'
 import { countElements, openParts, readStrictly, sampleText } from './testing/sample.ts'
 
 const letterheads = { docx: await cleanDocx(docxFile()), odt: await cleanOdt(odtFile()) }
 const title = 'Note de synthèse – École Œuvre-Saint-Cœur'
 const origin = 'Texte généré par une intelligence artificielle.'
 
-const reportOf = (markdown: string): Report => ({
+const reportOf = (markdown: string): DocumentReport => ({
   title,
   facts: ['Rédacteur de délibérations, 21 novembre 2026', 'Projet : Écoles 2026'],
   date: '2026-11-21T08:00:00.000Z',

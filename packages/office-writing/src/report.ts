@@ -1,7 +1,7 @@
-import type { Block } from '@parvis/markdown'
+import type { DocumentBlock } from '@parvis/markdown'
 
 /** Content of a document to write. */
-export type Report = {
+export type DocumentReport = {
   title: string
   /** Lines below the title. */
   facts: readonly string[]
@@ -14,5 +14,5 @@ export type Report = {
   /** Description in the properties of the file: where the text comes from. */
   description: string
   keywords: string
-  blocks: readonly Block[]
+  blocks: readonly DocumentBlock[]
 }

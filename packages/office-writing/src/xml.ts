@@ -11,4 +11,4 @@ export function element(name: string, attributes: Attributes = {}, ...content: r
   return inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`
 }
 
-export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,11 +1,11 @@
-import { auditAct, type AuditAct } from '@parvis/contract'
+import { auditActionOf, type AuditAction } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../platform/log.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Context } from '../context.ts'
-import { isRefused, takeRefusal } from './refusals.ts'
+import { isRefused, takeToken } from './refusals.ts'
 import type { Db } from '../platform/db/schema/index.ts'
-import { writeAct, type Act, type Keys, type Target, type Written } from './write-act.ts'
+import { writeAuditEvent, type NewAuditEvent, type AuditPseudonyms, type AuditTarget, type WrittenAuditEvent } from './write-act.ts'
 
 /** Origin of an audited action. Actions of the operator or of the server itself have neither caller nor address. */
 type AuditedCall = { context: Context; caller: { id: string } | null; ip: string | null; request_id: string | null; log: Log }
@@ -13,14 +13,14 @@ type AuditedCall = { context: Context; caller: { id: string } | null; ip: string
 /**
  * Origin for actions that no person requested over the network: operator commands, purges. The random `request_id` links the `begun` row to the final one.
  */
-export const fromServer = (context: Context): AuditedCall => ({ context, caller: null, ip: null, request_id: randomUUID(), log: context.log })
+export const serverCall = (context: Context): AuditedCall => ({ context, caller: null, ip: null, request_id: randomUUID(), log: context.log })
 
-type Answered<T, V> = V | ((answer: T) => V)
+type ResultValue<T, V> = V | ((answer: T) => V)
 type AuditOptions<T> = {
   /** Number of items concerned; undefined when a count makes no sense. */
-  count?: Answered<T, number | undefined>
+  count?: ResultValue<T, number | undefined>
   /** Reads the account that a refused action was about, when only the result of a successful one names it. */
-  refused?: () => Promise<string | null>
+  refusedTarget?: () => Promise<string | null>
 }
 
 /**
@@ -31,23 +31,27 @@ type AuditOptions<T> = {
  */
 export async function audited<T>(
   call: AuditedCall,
-  act: AuditAct,
+  act: AuditAction,
   work: () => Promise<T>,
-  target?: Answered<T, Target | null>,
+  target?: ResultValue<T, AuditTarget | null>,
   options: AuditOptions<T> = {},
 ): Promise<T> {
-  const known = typeof target === 'function' ? null : (target ?? null)
-  const keys = auditAct(act).strict ? await begin(call, { act, outcome: 'begun', target: known }) : null
+  const knownTarget = typeof target === 'function' ? null : (target ?? null)
+  const pseudonyms = auditActionOf(act).strict ? await recordBegun(call, { act, outcome: 'begun', target: knownTarget }) : null
   let answer: T
   try {
     answer = await work()
   } catch (error) {
     const outcome = error instanceof AppError ? error.code : 'failed'
-    await record(call, { act, outcome, target: known ?? (await options.refused?.().catch(() => null)) ?? null }, keys)
+    await recordAuditEvent(call, { act, outcome, target: knownTarget ?? (await options.refusedTarget?.().catch(() => null)) ?? null }, pseudonyms)
     throw error
   }
   const count = typeof options.count === 'function' ? options.count(answer) : options.count
-  await record(call, { act, outcome: 'done', target: typeof target === 'function' ? target(answer) : known, ...(count !== undefined && { count }) }, keys)
+  await recordAuditEvent(
+    call,
+    { act, outcome: 'done', target: typeof target === 'function' ? target(answer) : knownTarget, ...(count !== undefined && { count }) },
+    pseudonyms,
+  )
   return answer
 }
 
@@ -55,21 +59,21 @@ export async function audited<T>(
  * Writes the audit row in the transaction of the action.
  * @param target target of the action, when it is not the caller's own account
  */
-export type AuditInTransaction = (trx: Db, target?: Target) => Promise<void>
+export type AuditInTransaction = (trx: Db, target?: AuditTarget) => Promise<void>
 
 /**
  * Runs `work`, which must call `write` last in its transaction, so that the action and its audit row are committed together. A refusal is recorded
  * afterwards.
  * @throws any error of `work`, or of the database when the row cannot be written
  */
-export async function auditedTogether<T>(call: AuditedCall, act: AuditAct, work: (write: AuditInTransaction) => Promise<T>): Promise<T> {
+export async function auditedInTransaction<T>(call: AuditedCall, act: AuditAction, work: (write: AuditInTransaction) => Promise<T>): Promise<T> {
   const { context, caller, ip, request_id } = call
-  const done: { row: Written | null; target: Target | null } = { row: null, target: null }
+  const written: { row: WrittenAuditEvent | null; target: AuditTarget | null } = { row: null, target: null }
   const write: AuditInTransaction = async (trx, target) => {
-    done.target = target ?? null
+    written.target = target ?? null
     const actor = caller?.id ?? (typeof target === 'string' ? target : null)
     try {
-      done.row = await writeAct(trx, context.now(), { act, outcome: 'done', actor, target: done.target, ip, request_id })
+      written.row = await writeAuditEvent(trx, context.now(), { act, outcome: 'done', actor, target: written.target, ip, request_id })
     } catch (error) {
       reportAuditFailure(call, act, error)
       throw error
@@ -79,10 +83,10 @@ export async function auditedTogether<T>(call: AuditedCall, act: AuditAct, work:
   try {
     answer = await work(write)
   } catch (error) {
-    await record(call, { act, outcome: error instanceof AppError ? error.code : 'failed' })
+    await recordAuditEvent(call, { act, outcome: error instanceof AppError ? error.code : 'failed' })
     throw error
   }
-  const { row, target } = done
+  const { row, target } = written
   if (row === null) throw new TypeError(`${act} was done without its row`)
   const id = target === null || typeof target === 'string' ? target : target.id
   call.log.info({ audit: act, actor: caller?.id ?? null, target: id, ip, request_id, outcome: 'done', seq: row.seq, hash: row.hash }, 'audit')
@@ -93,16 +97,20 @@ export async function auditedTogether<T>(call: AuditedCall, act: AuditAct, work:
  * Records an action that succeeded or was refused. Never throws. When one sender is refused again and again, the trail only gets the first refusals and
  * the log all of them: the trail cannot be purged for months, so strangers must not fill it.
  */
-export async function record(call: AuditedCall, { act, outcome, target = null, count = null }: Act, keys: Keys | null = null): Promise<void> {
+export async function recordAuditEvent(
+  call: AuditedCall,
+  { act, outcome, target = null, count = null }: NewAuditEvent,
+  keys: AuditPseudonyms | null = null,
+): Promise<void> {
   const id = target === null || typeof target === 'string' ? target : target.id
   const { caller, ip, request_id, context } = call
   const facts = { audit: act, actor: caller?.id ?? null, target: id, ...(count !== null && { count }), ip, request_id, outcome }
-  if (keys === null && isRefused(outcome) && !takeRefusal(call)) return call.log.info({ ...facts, left_out: true }, 'audit')
+  if (keys === null && isRefused(outcome) && !takeToken(call)) return call.log.info({ ...facts, left_out: true }, 'audit')
   // A person who signs in acts on their own account.
-  const isOwn = caller === null && outcome === 'done' && auditAct(act).family === 'access' && auditAct(act).account
+  const isSelfSignIn = caller === null && outcome === 'done' && auditActionOf(act).family === 'access' && auditActionOf(act).account
   try {
-    const actor = isOwn ? id : (caller?.id ?? null)
-    const { seq, hash } = await writeAct(context.db, context.now(), { act, outcome, actor, target, count, ip, request_id }, keys)
+    const actor = isSelfSignIn ? id : (caller?.id ?? null)
+    const { seq, hash } = await writeAuditEvent(context.db, context.now(), { act, outcome, actor, target, count, ip, request_id }, keys)
     call.log.info({ ...facts, seq, hash }, 'audit')
   } catch (error) {
     call.log.info(facts, 'audit')
@@ -114,10 +122,10 @@ export async function record(call: AuditedCall, { act, outcome, target = null, c
  * Records the start of a strict action.
  * @throws {AppError} `server.unavailable`
  */
-async function begin(call: AuditedCall, { act, outcome, target }: Act): Promise<Keys> {
+async function recordBegun(call: AuditedCall, { act, outcome, target }: NewAuditEvent): Promise<AuditPseudonyms> {
   const { context, caller, ip, request_id } = call
   try {
-    const { actor, target: key } = await writeAct(context.db, context.now(), {
+    const { actor, target: key } = await writeAuditEvent(context.db, context.now(), {
       act,
       outcome,
       actor: caller?.id ?? null,
@@ -132,7 +140,7 @@ async function begin(call: AuditedCall, { act, outcome, target }: Act): Promise<
   }
 }
 
-function reportAuditFailure({ context, log }: AuditedCall, act: AuditAct, error: unknown): void {
+function reportAuditFailure({ context, log }: AuditedCall, act: AuditAction, error: unknown): void {
   context.metrics?.auditFailed?.(act)
   log.error({ act, err: error instanceof Error ? error.name : 'unknown' }, 'audit row not written')
 }

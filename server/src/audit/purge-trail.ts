@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
-import { writeAct } from './write-act.ts'
+import { writeAuditEvent } from './write-act.ts'
 
-type Beginning = { seq: number; hash: string; count: number }
+type PurgeableRange = { seq: number; hash: string; count: number }
 
 /**
  * Returns the last row that may be purged, and their number: the rows older than `before`, up to the first that concerns an account on legal hold. Only a
  * contiguous beginning may be removed, so that the rest is still a hash chain.
  */
-async function oldBeginning(db: Db, before: Date): Promise<Beginning | null> {
-  const { rows } = await sql<Beginning>`
+async function findPurgeableRange(db: Db, before: Date): Promise<PurgeableRange | null> {
+  const { rows } = await sql<PurgeableRange>`
     with held as (select key from audit_person join legal_hold using (user_id)),
       kept as (
         select coalesce(min(seq), (select seq + 1 from audit_head)) as seq from audit_event
@@ -21,17 +21,17 @@ async function oldBeginning(db: Db, before: Date): Promise<Beginning | null> {
 }
 
 /** Number of rows that a purge would delete. */
-export async function countOldActs(db: Db, before: Date): Promise<number> {
-  return (await oldBeginning(db, before))?.count ?? 0
+export async function countPurgeableEvents(db: Db, before: Date): Promise<number> {
+  return (await findPurgeableRange(db, before))?.count ?? 0
 }
 
 /** Deletes the old rows and records the purge in the trail, with the seq and hash of the last row deleted: verification starts from there. */
-export function purgeOldActs(db: Db, before: Date, now: Date): Promise<number> {
+export function purgeOldEvents(db: Db, before: Date, now: Date): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    const found = await oldBeginning(transaction, before)
+    const found = await findPurgeableRange(transaction, before)
     if (found === null) return 0
     const { seq, hash, count } = found
-    await writeAct(transaction, now, { act: 'audit.purge', outcome: 'done', target: { id: String(seq), name: hash }, count })
+    await writeAuditEvent(transaction, now, { act: 'audit.purge', outcome: 'done', target: { id: String(seq), name: hash }, count })
     await transaction.deleteFrom('audit_event').where('seq', '<=', seq).execute()
     return count
   })

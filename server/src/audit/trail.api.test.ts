@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAdminTask } from '../operations/admin-tasks.ts'
 import { purge } from '../features/retention/purge.ts'
 import { openTestApp, people } from '../testing/open-test-app.ts'
-import { audited, fromServer } from './audited.ts'
+import { audited, serverCall } from './audited.ts'
 import { verifyTrail } from './verify-trail.ts'
-import { writeAct } from './write-act.ts'
+import { writeAuditEvent } from './write-act.ts'
 
 const app = openTestApp()
 const { admin } = people(app, { admin: { username: 'ada.admin', is_admin: true } })
 
 const rows = () => app.db.selectFrom('audit_event').selectAll().orderBy('seq').execute()
 const login = (username: string, password: string) => app.call(routes.auth.login, { ip: '203.0.113.9', body: { username, password } })
-const write = (name: string) => writeAct(app.db, app.now(), { act: 'prompt.save', outcome: 'done', actor: admin.id, target: { id: name, name } })
+const write = (name: string) => writeAuditEvent(app.db, app.now(), { act: 'prompt.save', outcome: 'done', actor: admin.id, target: { id: name, name } })
 
 /** Runs statements with the triggers disabled, as the owner of the database could, and returns the faults found. */
 async function tamper(statements: string[]): Promise<{ seq: number; sentence: string }[]> {
@@ -128,7 +128,7 @@ test('acts are found by a part of a name, whatever its accents, its capitals and
 test('acts are found by days of Paris, that of a change of hour too; a year that no base has is refused', async () => {
   const person = await app.createUser({ username: 'minuit' })
   for (const at of ['2026-03-28T22:59:59.999Z', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z', '2026-03-29T22:00:00.000Z'])
-    await writeAct(app.db, new Date(at), { act: 'users.update', outcome: 'done', target: person.id })
+    await writeAuditEvent(app.db, new Date(at), { act: 'users.update', outcome: 'done', target: person.id })
   const found = (query: Record<string, string>) => app.call(routes.audit.list, { token: admin.token, query: { person: 'minuit', ...query } })
   const { entries } = (await found({ from: '2026-03-29', to: '2026-03-29' })).body
   expect(entries.map(({ at }) => at)).toEqual(['2026-03-29T21:59:59.999Z', '2026-03-28T23:00:00.000Z'])
@@ -168,7 +168,7 @@ describe('the database refuses', () => {
 
   test('a purge of rows that are not six months old', async () => {
     const { seq, hash } = await write('récent')
-    await writeAct(app.db, app.now(), { act: 'audit.purge', outcome: 'done', target: { id: String(seq), name: hash } })
+    await writeAuditEvent(app.db, app.now(), { act: 'audit.purge', outcome: 'done', target: { id: String(seq), name: hash } })
     await expect(sql`delete from audit_event where seq <= ${seq}`.execute(app.db)).rejects.toMatchObject({ code: 'PA002' })
   })
 })
@@ -270,7 +270,7 @@ describe('when the trail cannot be written', () => {
   })
 
   test('an act whose end is lost stays as begun', async () => {
-    await audited(fromServer(app.context), 'prompt.save', fill)
+    await audited(serverCall(app.context), 'prompt.save', fill)
     await free()
     expect((await app.call(routes.audit.list, { token: admin.token })).body.entries[0]).toMatchObject({ act: 'prompt.save', outcome: 'begun' })
   })

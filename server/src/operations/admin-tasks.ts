@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { routes } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
-import { audited, fromServer } from '../audit/audited.ts'
+import { audited, serverCall } from '../audit/audited.ts'
 import type { Context } from '../context.ts'
-import { mailChange } from '../features/auth/account-changes.ts'
+import { notifyAccountChange } from '../features/auth/account-changes.ts'
 import { accountKey } from '../features/auth/account-keys.ts'
 import { replacePassword } from '../features/auth/accounts.ts'
-import { dropIdentities, noneDropped, tellDropped, type Dropped } from '../features/auth/elsewhere/own-identities.ts'
+import { deleteIdentities, noIdentityRemoved, notifyRemovedIdentities, type RemovedIdentities } from '../features/auth/elsewhere/own-identities.ts'
 import { drawPassword } from '../features/auth/passwords/draw-password.ts'
 import { clearSecondFactor } from '../features/auth/second-factor/set-up.ts'
 import { hashPassword } from '../features/auth/passwords/password-hash.ts'
-import { signsInElsewhere } from '../features/users/invite-user.ts'
+import { usesProviderOnly } from '../features/users/invite-user.ts'
 import { createUser } from '../features/users/manage-users.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
 import { validate } from '../platform/errors/validate.ts'
@@ -32,8 +32,8 @@ const options = {
  * @throws {UsageError} when the arguments match no task
  * @throws {OperationError} when the task is refused
  */
-export async function runAdminTask(context: Context, words: readonly string[]): Promise<string> {
-  const { task, first, second, values } = readWords(words)
+export async function runAdminTask(context: Context, args: readonly string[]): Promise<string> {
+  const { task, first, second, values } = parseWords(args)
   try {
     if (task === 'create-user' && first !== undefined && second !== undefined) return await createAccount(context, first, second, values)
     if (task === 'reset-password' && first !== undefined && second === undefined) return await resetPassword(context, first, values.fournisseurs)
@@ -50,7 +50,7 @@ export async function runAdminTask(context: Context, words: readonly string[]): 
   throw new UsageError(adminUsage)
 }
 
-function readWords(words: readonly string[]) {
+function parseWords(words: readonly string[]) {
   try {
     const {
       values,
@@ -69,14 +69,14 @@ type AccountOptions = { admin: boolean; prenom: string; nom: string }
 
 async function createAccount(context: Context, username: string, email: string, { admin, prenom, nom }: AccountOptions): Promise<string> {
   const password = drawPassword()
-  const made = async () =>
+  const create = async () =>
     createUser(context, 'operator', validate(routes.users.create.body, { username, email, password, first_name: prenom, last_name: nom, is_admin: admin }))
-  const user = await audited(fromServer(context), 'operator.create_user', made, ({ id }) => id)
-  const entry = signsInElsewhere(context, admin) ? 'Cette personne se connecte par un fournisseur d’identité, sans mot de passe.' : passwordLine(password)
+  const user = await audited(serverCall(context), 'operator.create_user', create, ({ id }) => id)
+  const entry = usesProviderOnly(context, admin) ? 'Cette personne se connecte par un fournisseur d’identité, sans mot de passe.' : passwordLine(password)
   return `${admin ? 'Administrateur créé' : 'Compte créé'}\u00a0: ${user.username} (${user.email})\n${entry}`
 }
 
-async function resetPassword(context: Context, name: string, isAlone: boolean): Promise<string> {
+async function resetPassword(context: Context, name: string, dropsIdentities: boolean): Promise<string> {
   const user = await context.db
     .selectFrom('app_user')
     .select(['id', 'username', 'is_active', 'is_admin'])
@@ -85,32 +85,32 @@ async function resetPassword(context: Context, name: string, isAlone: boolean): 
   if (user === undefined) throw new OperationError(`Aucun compte ne porte le nom ou l’adresse «\u00a0${name}\u00a0».`)
   const password = drawPassword()
   const password_hash = await hashPassword(context, password)
-  const of = { user_id: user.id, author: 'operator' } as const
+  const change = { user_id: user.id, author: 'operator' } as const
   const reset = () =>
     context.db.transaction().execute(async (transaction) => {
       await replacePassword(transaction, { user_id: user.id, password_hash, weakness: null, author: 'operator' }, context.now())
       // The machine's operator is the last resort of an administrator who has lost their second factor.
       const isCleared = await clearSecondFactor(transaction, user.id, 'operator', context.now())
-      return { isCleared, dropped: isAlone ? await dropIdentities(transaction, of, context.now()) : noneDropped }
+      return { isCleared, dropped: dropsIdentities ? await deleteIdentities(transaction, change, context.now()) : noIdentityRemoved }
     })
-  const call = fromServer(context)
+  const call = serverCall(context)
   const { isCleared, dropped } = await audited(call, 'operator.reset_password', reset, user.id)
-  mailChange(context, { user_id: user.id, change: 'password', author: 'operator' })
-  await tellDropped(call, of, dropped)
+  notifyAccountChange(context, { user_id: user.id, change: 'password', author: 'operator' })
+  await notifyRemovedIdentities(call, change, dropped)
   const cleared = isCleared ? '\nLa double authentification de ce compte est retirée.' : ''
   const inactive = user.is_active ? '' : '\nCe compte est désactivé\u00a0: un administrateur doit l’activer avant qu’il serve.'
-  const entry = signsInElsewhere(context, user.is_admin && !dropped.demoted)
+  const entry = usesProviderOnly(context, user.is_admin && !dropped.demoted)
     ? 'Cette personne se connecte par un fournisseur d’identité\u00a0: aucun mot de passe n’ouvre son compte.'
     : passwordLine(password)
-  return `Mot de passe changé\u00a0: ${user.username}\n${entry}${cleared}${await identitiesSaid(context, user.id, dropped)}${inactive}`
+  return `Mot de passe changé\u00a0: ${user.username}\n${entry}${cleared}${await identitiesSentence(context, user.id, dropped)}${inactive}`
 }
 
 /** Text about the account's identity providers, shown to the operator after a password reset: they also give access to the account. */
-async function identitiesSaid({ db }: Context, user_id: string, { count, demoted }: Dropped): Promise<string> {
+async function identitiesSentence({ db }: Context, user_id: string, { count, demoted }: RemovedIdentities): Promise<string> {
   if (demoted) return '\nSes fournisseurs d’identité sont retirés, et avec eux le droit d’administrer, qui venait d’eux.'
   if (count > 0) return '\nSes fournisseurs d’identité sont retirés.'
-  const held = await db.selectFrom('identity').select('id').where('user_id', '=', user_id).limit(1).executeTakeFirst()
-  return held === undefined ? '' : '\nUn fournisseur d’identité ouvre toujours ce compte\u00a0: avec --fournisseurs, il est retiré aussi.'
+  const identity = await db.selectFrom('identity').select('id').where('user_id', '=', user_id).limit(1).executeTakeFirst()
+  return identity === undefined ? '' : '\nUn fournisseur d’identité ouvre toujours ce compte\u00a0: avec --fournisseurs, il est retiré aussi.'
 }
 
 const documentsPerTransaction = 100
@@ -120,7 +120,7 @@ const documentsPerTransaction = 100
  * already extracted is reused, unless `isReread` asks to read the files again (after an extractor upgrade).
  */
 async function reindex(context: Context, isReread: boolean): Promise<string> {
-  const count = await audited(fromServer(context), 'operator.reindex', () => queueAll(context, isReread), null, { count: (queued) => queued })
+  const count = await audited(serverCall(context), 'operator.reindex', () => queueAll(context, isReread), null, { count: (queued) => queued })
   context.worker.wake()
   if (count === 0) return 'Aucun document à indexer.'
   return `${count} ${count === 1 ? 'document remis' : 'documents remis'} dans la file d’indexation. Le serveur en marche s’en charge\u00a0; l’ancien index sert en attendant.`
@@ -134,8 +134,8 @@ async function queueAll({ db }: Context, isReread: boolean): Promise<number> {
       await transaction.updateTable('document').set({ state: 'en_attente', state_reason: null }).where('id', 'in', ids).where('state', '=', 'echec').execute()
       if (isReread) await transaction.updateTable('document').set({ read_at: null }).where('id', 'in', ids).execute()
       // Documents deleted meanwhile are left out.
-      const there = await transaction.selectFrom('document').select('id').where('id', 'in', ids).forKeyShare().execute()
-      for (const { id } of there) await enqueue(transaction, 'index_document', id)
+      const remaining = await transaction.selectFrom('document').select('id').where('id', 'in', ids).forKeyShare().execute()
+      for (const { id } of remaining) await enqueue(transaction, 'index_document', id)
     })
   }
   return documents.length

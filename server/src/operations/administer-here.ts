@@ -8,7 +8,7 @@ import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase } from '../platform/db/database.ts'
 import type { Database } from '../platform/db/types.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
-import { readOrMakeSecret } from '../platform/secret.ts'
+import { readOrCreateSecret } from '../platform/secret.ts'
 import { runAdminTask } from './admin-tasks.ts'
 import { noInstance } from './admin-usage.ts'
 import { OperationError } from './operation-error.ts'
@@ -52,7 +52,7 @@ async function withApplication<T>(
   const app = await createApp({
     config,
     database,
-    secret: readOrMakeSecret(config.dataDir, config.secret),
+    secret: readOrCreateSecret(config.dataDir, config.secret),
     llm: createLlm(config.llm),
     mailer: createMailer(config.mail, silentLog),
     logStream: { write: () => {} },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../platform/config/config.ts'
 import { adminUsage, noInstance } from './admin-usage.ts'
 import { UsageError } from './operation-error.ts'
-import { askServer } from './operator-socket.ts'
+import { callServer } from './operator-socket.ts'
 
 /**
  * Runs one operator task: through the running server when the database is embedded (only one process may open it), else in this process.
@@ -14,8 +14,8 @@ export async function administer(config: Config, words: readonly string[]): Prom
   if (words.length === 0) throw new UsageError(adminUsage)
   const { dataDir, database } = config
   if (!existsSync(dataDir)) throw noInstance()
-  const asked = database.kind === 'embedded' ? await askServer(dataDir, 'tache', { words }) : undefined
-  if (asked !== undefined) return (asked.answer as { text: string }).text
+  const served = database.kind === 'embedded' ? await callServer(dataDir, 'tache', { words }) : undefined
+  if (served !== undefined) return (served.answer as { text: string }).text
   // Lazy import: with an embedded database the server usually does the work.
   const { administerHere } = await import('./administer-here.ts')
   return administerHere(config, words)

@@ -14,18 +14,18 @@ import { migrate } from '../platform/db/migrate.ts'
 import type { Database } from '../platform/db/types.ts'
 import { packDirectory, unpackDirectory } from '../platform/db/embedded/tarball.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
-import { baseOnServer, testEngine } from '../testing/databases/database.ts'
+import { createServerDatabase, testEngine } from '../testing/databases/database.ts'
 import { holdEngineCode } from '../testing/databases/engine-code.ts'
-import { placeReadyDatabase } from '../testing/databases/ready-database.ts'
+import { copyReadyDatabase } from '../testing/databases/ready-database.ts'
 import { canMountDisks } from '../testing/fakes/small-disk.ts'
 import { openFolder } from '../testing/folder.ts'
 import { backUp } from './back-up.ts'
-import { askServer, listenForOperator } from './operator-socket.ts'
+import { callServer, listenForOperator } from './operator-socket.ts'
 import { restoreInstance } from './restore-instance.ts'
 import { createKey } from './seal.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { readTables } from './tables.ts'
-import { isWhole } from '../testing/whole.ts'
+import { isFullRun } from '../testing/whole.ts'
 
 const root = openFolder('sauvegarde')
 const drops: (() => Promise<void>)[] = []
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Returns the configuration of an instance that does not exist yet. */
 async function place(engine: 'embedded' | 'postgres', dataDir = path.join(root, randomUUID())): Promise<Config> {
   if (engine === 'embedded') return readConfig({ PARVIS_DATA_DIR: dataDir })
-  const { url, drop } = await baseOnServer()
+  const { url, drop } = await createServerDatabase()
   drops.push(drop)
   return readConfig({ PARVIS_DATA_DIR: dataDir, DATABASE_URL: url })
 }
@@ -57,7 +57,7 @@ async function startInstance(config: Config): Promise<{ database: Database; stop
   await giveDisk(path.join(config.dataDir, 'fichiers'))
   const files = { secret: 'f'.repeat(64), 'fichiers/ab/abc': randomBytes(70_000), 'fichiers/en-cours/moitie': 'x', 'outbox/mail.eml': 'x' }
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(config.dataDir, name), content)
-  if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
+  if (config.database.kind === 'embedded') await copyReadyDatabase(config.database.dir, 'migrated')
   const database = await openDatabase(config.database, silentLog)
   await migrate(database, migrations, silentLog)
   await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin) values ('a', 'a', 'a@b.fr', 'a@b.fr', 'x', true)`.execute(
@@ -109,7 +109,7 @@ describe('an instance in use, at a path longer than a socket accepts', () => {
     )
 
     // The embedded test project restores to its own engine; the full run (`PARVIS_WHOLE`) restores each engine to each.
-    for (const engine of isWhole ? new Set([testEngine(), 'embedded' as const]) : [testEngine()]) {
+    for (const engine of isFullRun ? new Set([testEngine(), 'embedded' as const]) : [testEngine()]) {
       const target = await place(engine)
       await giveDisk(target.dataDir)
       await restoreInstance(target, archive, migrations)
@@ -125,7 +125,7 @@ describe('an instance in use, at a path longer than a socket accepts', () => {
 })
 
 /** Tests that do not depend on the engine run on the faster one, and on both in the full run. */
-const isTried = isWhole || testEngine() === 'postgres'
+const isTried = isFullRun || testEngine() === 'postgres'
 
 describe.runIf(isTried)('a sealed archive', { timeout: 120_000 }, () => {
   it('REL-24 is restored with its key, and is nothing without', async () => {
@@ -276,17 +276,17 @@ describe.runIf(isTried)('an archive', { timeout: 120_000 }, () => {
 it('the socket of the commands is for the owner alone, and refuses with a sentence what it does not know or cannot do', async () => {
   const dataDir = await mkdtemp(path.join(root, 'prise-'))
   await chmod(dataDir, 0o755)
-  expect(await askServer(dataDir, 'rien', {})).toBeUndefined()
+  expect(await callServer(dataDir, 'rien', {})).toBeUndefined()
   const listening = await listenForOperator(dataDir, {
     echo: async (asked) => asked,
     plein: () => writeFile('/dev/full', 'x'),
     imprevu: () => Promise.reject(new Error('Confidence')),
   })
   expect((await stat(path.join(dataDir, 'commandes.sock'))).mode & 0o777).toBe(0o600)
-  expect(await askServer(dataDir, 'echo', { mots: ['é'] })).toEqual({ answer: { mots: ['é'] } })
-  await expect(askServer(dataDir, 'rien', {})).rejects.toThrow('Le serveur ne connaît pas cette commande')
-  await expect(askServer(dataDir, 'plein', {})).rejects.toThrow(/^La place manque sur le disque$/)
-  await expect(askServer(dataDir, 'imprevu', {})).rejects.toThrow(/^Le serveur n’a pas pu exécuter la commande\u00a0: voyez son journal\.$/)
+  expect(await callServer(dataDir, 'echo', { mots: ['é'] })).toEqual({ answer: { mots: ['é'] } })
+  await expect(callServer(dataDir, 'rien', {})).rejects.toThrow('Le serveur ne connaît pas cette commande')
+  await expect(callServer(dataDir, 'plein', {})).rejects.toThrow(/^La place manque sur le disque$/)
+  await expect(callServer(dataDir, 'imprevu', {})).rejects.toThrow(/^Le serveur n’a pas pu exécuter la commande\u00a0: voyez son journal\.$/)
   await listening.close()
   expect(await readdir(dataDir)).toEqual([])
 })

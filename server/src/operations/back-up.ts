@@ -5,24 +5,24 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { silentLog } from '../platform/log.ts'
-import { writeAct } from '../audit/write-act.ts'
+import { writeAuditEvent } from '../audit/write-act.ts'
 import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase } from '../platform/db/database.ts'
 import type { Database } from '../platform/db/types.ts'
 import { packDirectory } from '../platform/db/embedded/tarball.ts'
-import { holdWork } from './cut-short/hold-work.ts'
-import { backupFolderName, describeFiles, holdFiles, isInside, makeWorkFolder } from './data-files.ts'
+import { removeOnSignal } from './cut-short/hold-work.ts'
+import { backupFolderName, describeFiles, linkFiles, isInsideDataDir, makeWorkFolder } from './data-files.ts'
 import { dumpDatabase } from './dump.ts'
 import { mergeErasures, type Erasure } from './erasures/erasure-list.ts'
 import { readLines } from './load.ts'
-import { archiveVersion, filesFolder, manifestName, tablePath, type Manifest } from './manifest.ts'
+import { archiveVersion, filesFolder, manifestName, tablePath, type BackupManifest } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
-import { askServer } from './operator-socket.ts'
-import { sealer } from './seal.ts'
+import { callServer } from './operator-socket.ts'
+import { createEncryption } from './seal.ts'
 import { snapshotArchive, snapshotBase } from './snapshot.ts'
 import { systemSentence } from './system-sentence.ts'
 
-type BackupReport = { manifest: Manifest; bytes: number }
+type BackupReport = { manifest: BackupManifest; bytes: number }
 
 /**
  * Backs up the whole instance to `file`, which appears complete or not at all. Works while the server runs: an embedded database is copied by the server
@@ -30,7 +30,7 @@ type BackupReport = { manifest: Manifest; bytes: number }
  * @throws {OperationError} when there is no instance, or `file` cannot be written or is inside the data directory
  */
 export async function backUp(config: Config, file: string): Promise<BackupReport> {
-  if (isInside(config.dataDir, file)) {
+  if (isInsideDataDir(config.dataDir, file)) {
     throw new OperationError('Choisissez un fichier hors du dossier de données\u00a0: une sauvegarde ne se garde pas avec ce qu’elle sauve.')
   }
   if (!existsSync(config.dataDir)) throw noInstance()
@@ -40,37 +40,43 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   )
   if (isFolder) throw new OperationError(`${file} est un dossier\u00a0: indiquez le fichier où sauvegarder, par exemple ${path.join(file, 'parvis.tar.gz')}.`)
   // Checked first: an invalid key must not be found after an hour of reading.
-  const seal = sealer(config.backup)
-  const { dir, base, isCopy } = await takeInstant(config)
-  const release = holdWork(dir, unfinishedName(file))
+  const encrypt = createEncryption(config.backup)
+  const { dir, base, isCopy } = await openSnapshot(config)
+  const unregister = removeOnSignal(dir, unfinishedName(file))
   const archive = snapshotArchive(dir)
   const files = path.join(archive, filesFolder)
   let database: Database | undefined
   try {
     database = await openDatabase(base, silentLog)
     if (!isCopy) await recordBackup(database)
-    if (!isCopy) await holdFiles(config.dataDir, files)
-    const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => holdFiles(config.dataDir, files))
-    const manifest: Manifest = { format: 'parvis', version: archiveVersion, created_at: new Date().toISOString(), ...dump, files: await describeFiles(files) }
+    if (!isCopy) await linkFiles(config.dataDir, files)
+    const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => linkFiles(config.dataDir, files))
+    const manifest: BackupManifest = {
+      format: 'parvis',
+      version: archiveVersion,
+      created_at: new Date().toISOString(),
+      ...dump,
+      files: await describeFiles(files),
+    }
     await writeFile(path.join(archive, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
-    const bytes = await writeArchive(archive, file, seal)
-    await listErasures(archive, manifest, path.dirname(file))
+    const bytes = await writeArchive(archive, file, encrypt)
+    await mergeBackupErasures(archive, manifest, path.dirname(file))
     return { manifest, bytes }
   } finally {
     await database?.close()
     await rm(dir, { recursive: true, force: true })
-    release()
+    unregister()
   }
 }
 
 /** Writes the backup to the audit trail. A database older than the trail is saved without. */
 async function recordBackup({ db }: Database): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('public.audit_event') is not null as exists`.execute(db)
-  if (rows[0]?.exists === true) await writeAct(db, new Date(), { act: 'operator.backup', outcome: 'done' })
+  if (rows[0]?.exists === true) await writeAuditEvent(db, new Date(), { act: 'operator.backup', outcome: 'done' })
 }
 
 /** Adds the deletions of this backup to the list beside the backups: restoring an older backup needs the later deletions. */
-async function listErasures(archive: string, { tables }: Manifest, folder: string): Promise<void> {
+async function mergeBackupErasures(archive: string, { tables }: BackupManifest, folder: string): Promise<void> {
   const columns = tables.find(({ name }) => name === 'erasure')?.columns
   if (columns === undefined) return
   const erasures: Erasure[] = []
@@ -87,9 +93,9 @@ async function listErasures(archive: string, { tables }: Manifest, folder: strin
 const noInstance = () => new OperationError('Il n’y a rien à sauvegarder\u00a0: ce dossier de données ne contient pas d’instance de Parvis.')
 
 /** Returns a database that can be read without blocking the server, and the work folder. `isCopy` is true when the server made a copy, files included. */
-async function takeInstant({ dataDir, database: base }: Config): Promise<{ dir: string; base: Config['database']; isCopy: boolean }> {
+async function openSnapshot({ dataDir, database: base }: Config): Promise<{ dir: string; base: Config['database']; isCopy: boolean }> {
   if (base.kind === 'embedded') {
-    const dir = await askForCopy(dataDir)
+    const dir = await requestCopy(dataDir)
     if (dir !== undefined) return { dir, base: { kind: 'embedded', dir: snapshotBase(dir) }, isCopy: true }
     if (!existsSync(dataDirectory(base.dir))) throw noInstance()
   }
@@ -97,11 +103,11 @@ async function takeInstant({ dataDir, database: base }: Config): Promise<{ dir: 
 }
 
 /** Asks the running server for a copy, and returns its folder; undefined when no server runs. */
-async function askForCopy(dataDir: string): Promise<string | undefined> {
+async function requestCopy(dataDir: string): Promise<string | undefined> {
   const name = backupFolderName()
   // Registered before the folder exists: a signal may arrive after the server has answered and before this process has read the answer.
-  const release = holdWork(path.join(dataDir, name))
-  const asked = await askServer(dataDir, 'instantane', { name }).finally(release)
+  const release = removeOnSignal(path.join(dataDir, name))
+  const asked = await callServer(dataDir, 'instantane', { name }).finally(release)
   if (asked === undefined) return undefined
   // The server may know the same folder under another path, from another container.
   return path.join(dataDir, path.basename((asked.answer as { dir: string }).dir))
@@ -109,7 +115,7 @@ async function askForCopy(dataDir: string): Promise<string | undefined> {
 
 const unfinishedName = (file: string): string => `${file}.incomplet`
 
-async function writeArchive(dir: string, file: string, seal: ReturnType<typeof sealer>): Promise<number> {
+async function writeArchive(dir: string, file: string, seal: ReturnType<typeof createEncryption>): Promise<number> {
   const unfinished = unfinishedName(file)
   try {
     await mkdir(path.dirname(file), { recursive: true })

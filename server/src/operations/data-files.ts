@@ -9,7 +9,7 @@ import type { FileRecord } from './manifest.ts'
  * Paths of the data directory that an archive leaves out: the database, which is dumped separately; the outbox, whose mails have been sent; uploads in
  * progress; the list of deletions, which a restoration must not revert; work folders; `lost+found`, which other accounts cannot read.
  */
-const leftOut = [
+const excludedPaths = [
   /(^|\/)lost\+found$/,
   /^base$/,
   /^restauration\.en-cours$/,
@@ -20,10 +20,10 @@ const leftOut = [
 ]
 
 /** Mark file present while a restoration moves files (cut-short/cut-restoration.ts). */
-export const placingMark = 'restauration.en-cours'
+export const restorationMark = 'restauration.en-cours'
 
 /** Age after which a work folder counts as abandoned: shorter than a day, so that a nightly backup deletes what the last one left. */
-const abandonedMs = 20 * 3_600_000
+const abandonedAfterMs = 20 * 3_600_000
 
 /** Lists the files below `dir`, sorted, as relative paths with slashes. */
 export async function listFiles(dir: string, skip: readonly RegExp[] = []): Promise<string[]> {
@@ -42,16 +42,16 @@ export async function listFiles(dir: string, skip: readonly RegExp[] = []): Prom
   return found.sort()
 }
 
-export const isInside = (dataDir: string, file: string): boolean => !path.relative(dataDir, file).startsWith('..')
+export const isInsideDataDir = (dataDir: string, file: string): boolean => !path.relative(dataDir, file).startsWith('..')
 
 /** Lists the files of an instance, without its database. */
-export const instanceFiles = (dataDir: string): Promise<string[]> => listFiles(dataDir, leftOut)
+export const instanceFiles = (dataDir: string): Promise<string[]> => listFiles(dataDir, excludedPaths)
 
 /**
  * Hard-links the current files of an instance under `target`, so that they survive a deletion. Called before and after the database snapshot, so that no
  * file that it refers to is missed.
  */
-export async function holdFiles(dataDir: string, target: string): Promise<void> {
+export async function linkFiles(dataDir: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 })
   for (const name of await instanceFiles(dataDir)) {
     const [from, to] = [path.join(dataDir, name), path.join(target, name)]
@@ -88,7 +88,7 @@ export async function makeWorkFolder(dataDir: string, prefix: 'sauvegarde-' | 'r
     if (!/^(sauvegarde|restauration)-/.test(name)) continue
     // The command that made it may be deleting it at this moment.
     const { mtimeMs } = await ifPresent<{ mtimeMs: number }>(stat(path.join(dataDir, name)), { mtimeMs: Infinity })
-    if (Date.now() - mtimeMs > abandonedMs) await rm(path.join(dataDir, name), { recursive: true, force: true })
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path.join(dataDir, name), { recursive: true, force: true })
   }
   if (typeof name !== 'string' || !/^sauvegarde-[0-9a-f]{16}$/.test(name)) return await mkdtemp(path.join(dataDir, prefix))
   const dir = path.join(dataDir, name)
@@ -96,11 +96,11 @@ export async function makeWorkFolder(dataDir: string, prefix: 'sauvegarde-' | 'r
   return dir
 }
 
-export async function ifPresent<T>(looking: Promise<T>, otherwise: T): Promise<T> {
+export async function ifPresent<T>(promise: Promise<T>, fallback: T): Promise<T> {
   try {
-    return await looking
+    return await promise
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return fallback
     throw error
   }
 }

@@ -7,14 +7,14 @@ import { openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import type { Database } from '../platform/db/types.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
-import { baseOnServer, testEngine } from '../testing/databases/database.ts'
+import { createServerDatabase, testEngine } from '../testing/databases/database.ts'
 import { holdEngineCode } from '../testing/databases/engine-code.ts'
 import { openFolder } from '../testing/folder.ts'
 import { dumpDatabase, type Dump } from './dump.ts'
 import { loadDatabase } from './load.ts'
 import { tablePath } from './manifest.ts'
 import { readTableNames, readTables } from './tables.ts'
-import { isWhole } from '../testing/whole.ts'
+import { isFullRun } from '../testing/whole.ts'
 
 const strange = {
   // Sorted by name this migration is first; in the list of migrations it is last.
@@ -46,7 +46,7 @@ afterAll(async () => {
 /** Opens an empty database, without any migration. */
 async function blankBase(engine: 'embedded' | 'postgres'): Promise<Database> {
   if (engine === 'embedded') return keep(await openDatabase({ kind: 'memory', template: blank }, silentLog))
-  const { url, drop } = await baseOnServer()
+  const { url, drop } = await createServerDatabase()
   closing.push(drop)
   return keep(await openDatabase({ kind: 'postgres', url }, silentLog))
 }
@@ -127,7 +127,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     expect(await migrate(target, all, silentLog)).toEqual({ applied: [] })
   })
 
-  it.runIf(isWhole)('is of one instant, whatever is written meanwhile', async () => {
+  it.runIf(isFullRun)('is of one instant, whatever is written meanwhile', async () => {
     const target = await blankBase(testEngine())
     await loadDatabase(target, dir, dump, all)
     // An embedded database has one session: nothing can be written while the dump runs.
@@ -149,7 +149,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     expect(await readTableNames(other.db)).toEqual(['not_ours'])
   })
 
-  it.runIf(isWhole)('is refused by an older version, and by one whose migrations were edited', async () => {
+  it.runIf(isFullRun)('is refused by an older version, and by one whose migrations were edited', async () => {
     const target = await blankBase(testEngine())
     await expect(loadDatabase(target, dir, dump, migrations)).rejects.toThrow(`version plus récente de Parvis («\u00a0${strange.id}\u00a0»)`)
     const edited = all.map((migration) => (migration === strange ? { ...strange, sql: `${strange.sql} ` } : migration))
@@ -177,7 +177,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     ['what comes last fails', 'the disk is full', async () => {}],
   ] as const
 
-  it.each(isWhole ? damages : [damages[0], damages[3]])('leaves the database empty when %s', async (title, sentence, damage) => {
+  it.each(isFullRun ? damages : [damages[0], damages[3]])('leaves the database empty when %s', async (title, sentence, damage) => {
     const target = await blankBase(testEngine())
     const copy = await folder()
     await dumpDatabase(source, copy)
@@ -192,7 +192,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     expect(await contents(target)).toEqual(await contents(source))
   })
 
-  it.runIf(isWhole)('goes into the schema of its time, which a start brings forward', async () => {
+  it.runIf(isFullRun)('goes into the schema of its time, which a start brings forward', async () => {
     const old = await blankBase(testEngine())
     await migrate(old, migrations, silentLog)
     const oldDir = await folder()

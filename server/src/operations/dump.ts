@@ -5,16 +5,16 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/types.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { OperationError } from './operation-error.ts'
-import { tablePath, tablesFolder, type Manifest, type TableRecord } from './manifest.ts'
-import { fixTextForms, readRows, readSequences, readTables, type Table } from './tables.ts'
+import { tablePath, tablesFolder, type BackupManifest, type TableRecord } from './manifest.ts'
+import { fixTextSettings, readRows, readSequences, readTables, type SavedTable } from './tables.ts'
 
-export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
+export type Dump = Pick<BackupManifest, 'migrations' | 'tables' | 'sequences'>
 
 /**
- * Writes every row of the database under `dir`, in one snapshot. `atThatInstant` is called once the snapshot is taken: later writes are not in the dump.
+ * Writes every row of the database under `dir`, in one snapshot. `onSnapshot` is called once the snapshot is taken: later writes are not in the dump.
  * @throws {OperationError} when the database has no instance of Parvis
  */
-export async function dumpDatabase(database: Database, dir: string, atThatInstant: () => Promise<void> = async () => {}): Promise<Dump> {
+export async function dumpDatabase(database: Database, dir: string, onSnapshot: () => Promise<void> = async () => {}): Promise<Dump> {
   await mkdir(path.join(dir, tablesFolder), { recursive: true, mode: 0o700 })
   return await database.patiently((db) =>
     db
@@ -22,9 +22,9 @@ export async function dumpDatabase(database: Database, dir: string, atThatInstan
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (transaction) => {
-        await fixTextForms(transaction)
+        await fixTextSettings(transaction)
         const migrations = await readMigrations(transaction)
-        await atThatInstant()
+        await onSnapshot()
         const tables: TableRecord[] = []
         for (const table of await readTables(transaction)) tables.push(await dumpTable(transaction, table, dir))
         // After the rows: sequences are not part of the snapshot and must not be behind it.
@@ -42,7 +42,7 @@ async function readMigrations(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function dumpTable(db: Db, table: Table, dir: string): Promise<TableRecord> {
+async function dumpTable(db: Db, table: SavedTable, dir: string): Promise<TableRecord> {
   const file = await open(tablePath(dir, table.name), 'wx', 0o600)
   const digest = createDigest(table)
   try {
@@ -54,13 +54,13 @@ async function dumpTable(db: Db, table: Table, dir: string): Promise<TableRecord
 }
 
 /** Returns the columns, row count and hash of a table, without writing a file. */
-export async function describeTable(db: Db, table: Table): Promise<TableRecord> {
+export async function describeTable(db: Db, table: SavedTable): Promise<TableRecord> {
   const digest = createDigest(table)
   for await (const lines of readRows(db, table)) digest.add(lines)
   return digest.record()
 }
 
-function createDigest(table: Table): { add(lines: string[]): string; record(): TableRecord } {
+function createDigest(table: SavedTable): { add(lines: string[]): string; record(): TableRecord } {
   const hash = createHash('sha256')
   let rows = 0
   return {

@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/types.ts'
 import { describeTable, type Dump } from './dump.ts'
 import { tablePath, type TableRecord } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
-import { fixTextForms, readTableNames, readTables, type Table } from './tables.ts'
+import { fixTextSettings, readTableNames, readTables, type SavedTable } from './tables.ts'
 
 const charactersPerBatch = 500_000
 const rowsPerBatch = 500
@@ -24,20 +24,20 @@ export async function loadDatabase(
   migrations: readonly Migration[],
   beforeCommit: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const known = knownMigrations(dump, migrations)
-  const before = await readTableNames(database.db)
-  await requireEmpty(database.db, before)
+  const ownMigrations = knownMigrations(dump, migrations)
+  const tablesBefore = await readTableNames(database.db)
+  await requireEmpty(database.db, tablesBefore)
   try {
-    await migrate(database, known, silentLog)
+    await migrate(database, ownMigrations, silentLog)
     await database.patiently((db) =>
       db.transaction().execute(async (transaction) => {
-        await requireSameMigrations(known, dir, dump)
-        await fill(transaction, dir, dump)
+        await requireSameMigrations(ownMigrations, dir, dump)
+        await loadRows(transaction, dir, dump)
         await beforeCommit()
       }),
     )
   } catch (error) {
-    if (before.length === 0) await empty(database.db)
+    if (tablesBefore.length === 0) await dropEverything(database.db)
     throw error
   }
 }
@@ -50,10 +50,10 @@ export function knownMigrations(dump: Dump, migrations: readonly Migration[]): r
   // A dump lists migrations by name, which is not always their order: those received are always the first ones of the list.
   const received = migrations.slice(0, dump.migrations.length)
   const names = new Set(received.map(({ id }) => id))
-  const stranger = dump.migrations.find((id) => !names.has(id))
-  if (stranger === undefined) return received
+  const unknownMigration = dump.migrations.find((id) => !names.has(id))
+  if (unknownMigration === undefined) return received
   throw new OperationError(
-    `Cette sauvegarde vient d’une version plus récente de Parvis («\u00a0${stranger}\u00a0»)\u00a0: installez cette version, puis recommencez.`,
+    `Cette sauvegarde vient d’une version plus récente de Parvis («\u00a0${unknownMigration}\u00a0»)\u00a0: installez cette version, puis recommencez.`,
   )
 }
 
@@ -75,12 +75,12 @@ async function requireEmpty(db: Db, tables: string[]): Promise<void> {
  */
 async function requireSameMigrations(known: readonly Migration[], dir: string, dump: Dump): Promise<void> {
   const columns = dump.tables.find(({ name }) => name === 'schema_migrations')?.columns ?? []
-  const ours = new Map(known.map((migration) => [migration.id, migration]))
+  const migrationById = new Map(known.map((migration) => [migration.id, migration]))
   for await (const lines of readLines(tablePath(dir, 'schema_migrations'))) {
     for (const line of lines) {
       const values = JSON.parse(line) as string[]
       const [id, checksum] = ['id', 'checksum'].map((name) => values[columns.indexOf(name)]) as [string, string]
-      const migration = ours.get(id)
+      const migration = migrationById.get(id)
       if (migration === undefined || !wasApplied(migration, checksum))
         throw new OperationError(
           `La mise à jour «\u00a0${id}\u00a0» n’est pas celle que la base sauvegardée avait reçue. Installez la version de Parvis qui l’a appliquée.`,
@@ -89,11 +89,11 @@ async function requireSameMigrations(known: readonly Migration[], dir: string, d
   }
 }
 
-async function fill(db: Db, dir: string, dump: Dump): Promise<void> {
+async function loadRows(db: Db, dir: string, dump: Dump): Promise<void> {
   const tables = await readTables(db)
   const saved = new Map(dump.tables.map((record) => [record.name, record]))
-  if (saved.size !== tables.length || tables.some((table) => !sameColumns(table, saved.get(table.name)))) throw notTheSame()
-  await fixTextForms(db)
+  if (saved.size !== tables.length || tables.some((table) => !hasSameColumns(table, saved.get(table.name)))) throw mismatchError()
+  await fixTextSettings(db)
   // The dump already contains the rows that migrations insert and triggers would add.
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
@@ -104,16 +104,16 @@ async function fill(db: Db, dir: string, dump: Dump): Promise<void> {
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
   for (const table of tables) {
     const [there, wanted] = [await describeTable(db, table), saved.get(table.name)!]
-    if (there.rows !== wanted.rows || there.sha256 !== wanted.sha256) throw notTheSame()
+    if (there.rows !== wanted.rows || there.sha256 !== wanted.sha256) throw mismatchError()
   }
 }
 
-const sameColumns = (table: Table, record: TableRecord | undefined): boolean =>
+const hasSameColumns = (table: SavedTable, record: TableRecord | undefined): boolean =>
   record !== undefined && JSON.stringify(record.columns) === JSON.stringify(table.columns.map(({ name }) => name))
 
-const notTheSame = () => new OperationError('La base restaurée n’est pas identique à la base sauvegardée\u00a0: la restauration est annulée.')
+const mismatchError = () => new OperationError('La base restaurée n’est pas identique à la base sauvegardée\u00a0: la restauration est annulée.')
 
-async function insertRows(db: Db, table: Table, columns: string[], lines: string[]): Promise<void> {
+async function insertRows(db: Db, table: SavedTable, columns: string[], lines: string[]): Promise<void> {
   const typeOf = new Map(table.columns.map(({ name, type }) => [name, type]))
   const names = sql.join(columns.map((name) => sql.ref(name)))
   const values = sql.join(columns.map((name, index) => sql`(line->>${sql.lit(index)})::${sql.raw(typeOf.get(name)!)}`))
@@ -129,8 +129,8 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
   let batch: string[] = []
   let size = 0
   let rest = ''
-  for await (const piece of createReadStream(file, 'utf8')) {
-    const lines = (rest + String(piece)).split('\n')
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
     rest = lines.pop()!
     for (const line of lines) {
       batch.push(line)
@@ -145,7 +145,7 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
 }
 
 /** Drops the functions, tables and sequences that migrations created; extensions stay. Functions first, because some take a table's row as argument. */
-async function empty(db: Db): Promise<void> {
+async function dropEverything(db: Db): Promise<void> {
   await sql`do $$
     declare thing text;
     begin

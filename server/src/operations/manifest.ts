@@ -11,7 +11,7 @@ export type SequenceRecord = { name: string; last_value: string; is_called: bool
 export type FileRecord = { path: string; size: number; sha256: string }
 
 /** Table of contents of an archive, in `sauvegarde.json`. Hashes are those of the files inside, before compression. */
-export type Manifest = {
+export type BackupManifest = {
   format: 'parvis'
   version: number
   /** ISO 8601 UTC. */
@@ -35,12 +35,12 @@ export const tablePath = (dir: string, table: string): string => path.join(dir, 
  * Reads the manifest of an unpacked archive.
  * @throws {OperationError} when the archive is not Parvis's, or of a newer version
  */
-export async function readManifest(dir: string): Promise<Manifest> {
+export async function readManifest(dir: string): Promise<BackupManifest> {
   const text = await readFile(path.join(dir, manifestName), 'utf8').catch(() => 'null')
-  const manifest = JSON.parse(text) as Partial<Manifest> | null
+  const manifest = JSON.parse(text) as Partial<BackupManifest> | null
   if (manifest?.format !== 'parvis') throw new OperationError('Ce fichier n’est pas une sauvegarde de Parvis.')
   if (manifest.version !== archiveVersion) {
     throw new OperationError('Cette sauvegarde a été faite par une version plus récente de Parvis\u00a0: installez cette version, puis recommencez.')
   }
-  return manifest as Manifest
+  return manifest as BackupManifest
 }

@@ -1,37 +1,37 @@
 import { rm } from 'node:fs/promises'
 import type { App } from '../app.ts'
-import { fromServer, record } from '../audit/audited.ts'
+import { serverCall, recordAuditEvent } from '../audit/audited.ts'
 import type { Database } from '../platform/db/types.ts'
 import { runAdminTask } from './admin-tasks.ts'
 import { OperationError } from './operation-error.ts'
-import { listenForOperator, type Operations } from './operator-socket.ts'
+import { listenForOperator, type OperatorOperations } from './operator-socket.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /**
  * Listens for operator commands until the application closes, when the database is embedded: only this process may open it. With PostgreSQL, commands open
  * the database themselves. Must be called before the application listens.
  */
-export async function openToOperator(app: App, database: Database): Promise<void> {
+export async function listenForCommands(app: App, database: Database): Promise<void> {
   if (database.engine !== 'embedded') return
   const { context } = app
   const { dataDir } = context.config
-  const operations: Operations = {
-    instantane: async (asked, gone) => {
+  const operations: OperatorOperations = {
+    instantane: async (input, disconnected) => {
       // Before the snapshot, so that the copy contains this audit event.
-      await record(fromServer(context), { act: 'operator.backup', outcome: 'done' })
-      const dir = await takeSnapshot(dataDir, database, undefined, (asked as { name?: unknown } | null)?.name)
+      await recordAuditEvent(serverCall(context), { act: 'operator.backup', outcome: 'done' })
+      const dir = await takeSnapshot(dataDir, database, undefined, (input as { name?: unknown } | null)?.name)
       // The command was killed: nobody else would remove the copy.
-      if (gone.aborted) await rm(dir, { recursive: true, force: true })
+      if (disconnected.aborted) await rm(dir, { recursive: true, force: true })
       return { dir }
     },
-    tache: async (asked) => ({ text: await runAdminTask(context, wordsOf(asked)) }),
+    tache: async (asked) => ({ text: await runAdminTask(context, argsOf(asked)) }),
   }
   const { close } = await listenForOperator(dataDir, withLog(operations, app))
   app.http.addHook('onClose', close)
 }
 
 /** Wraps operations so that an unexpected failure is logged: the command only shows a refusal by the operating system, and refers to the log for the rest. */
-function withLog(operations: Operations, app: App): Operations {
+function withLog(operations: OperatorOperations, app: App): OperatorOperations {
   return Object.fromEntries(
     Object.entries(operations).map(([name, run]) => [
       name,
@@ -51,7 +51,7 @@ function withLog(operations: Operations, app: App): Operations {
   )
 }
 
-function wordsOf(asked: unknown): string[] {
-  const { words } = (asked ?? {}) as { words?: unknown }
+function argsOf(input: unknown): string[] {
+  const { words } = (input ?? {}) as { words?: unknown }
   return Array.isArray(words) ? words.map(String) : []
 }

@@ -3,14 +3,14 @@ import { request } from 'node:http'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../testing/folder.ts'
-import { askServer, listenForOperator } from './operator-socket.ts'
+import { callServer, listenForOperator } from './operator-socket.ts'
 
 const root = openFolder('prise')
 
 test('a socket that this account cannot reach is said so: nothing tells that the server has stopped', async () => {
   const file = path.join(root, 'fichier')
   await writeFile(file, '')
-  await expect(askServer(file, 'rien', {})).rejects.toThrow(`Un fichier tient la place d’un dossier\u00a0: ${path.join(file, 'commandes.sock')}`)
+  await expect(callServer(file, 'rien', {})).rejects.toThrow(`Un fichier tient la place d’un dossier\u00a0: ${path.join(file, 'commandes.sock')}`)
 })
 
 test('an operation is told that its command has gone, and not of one that has its answer', async () => {
@@ -25,7 +25,7 @@ test('an operation is told that its command has gone, and not of one that has it
       return told.promise
     },
   })
-  await askServer(root, 'breve', {})
+  await callServer(root, 'breve', {})
   const call = request({ socketPath: path.join(root, 'commandes.sock'), path: '/longue', method: 'POST', agent: false })
   call.on('error', () => {}).end('{}')
   await begun.promise

@@ -8,7 +8,7 @@ import { OperationError, UsageError } from './operation-error.ts'
 import { operatorSentence, systemSentence } from './system-sentence.ts'
 
 /** Operations that the running server offers to operator commands, with JSON input and output. `gone` is aborted when the command disconnects. */
-export type Operations = Record<string, (asked: unknown, gone: AbortSignal) => Promise<unknown>>
+export type OperatorOperations = Record<string, (asked: unknown, gone: AbortSignal) => Promise<unknown>>
 
 const socketName = 'commandes.sock'
 
@@ -16,13 +16,13 @@ const socketName = 'commandes.sock'
  * Listens on a socket in the data directory for operator commands. There is no authentication: the socket has mode 0600, so only the account of the
  * process can open it. The caller holds the directory's lock, so an existing socket belongs to a dead process and is replaced.
  */
-export async function listenForOperator(dataDir: string, operations: Operations): Promise<{ close(): Promise<void> }> {
+export async function listenForOperator(dataDir: string, operations: OperatorOperations): Promise<{ close(): Promise<void> }> {
   const address = socketAddress(dataDir)
   const server = createServer((message, response) => {
     const operation = operations[decodeURIComponent((message.url ?? '/').slice(1))]
-    const gone = new AbortController()
-    response.once('close', () => response.writableFinished || gone.abort())
-    void answer(operation, message, gone.signal).then(({ status, body }) => {
+    const disconnected = new AbortController()
+    response.once('close', () => response.writableFinished || disconnected.abort())
+    void answer(operation, message, disconnected.signal).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
     })
   })
@@ -44,30 +44,30 @@ export async function listenForOperator(dataDir: string, operations: Operations)
   }
 }
 
-type Answer = { status: number; body: unknown }
+type OperatorAnswer = { status: number; body: unknown }
 
-async function answer(operation: Operations[string] | undefined, message: IncomingMessage, gone: AbortSignal): Promise<Answer> {
+async function answer(operation: OperatorOperations[string] | undefined, message: IncomingMessage, gone: AbortSignal): Promise<OperatorAnswer> {
   try {
-    if (operation === undefined) return refusal(404, 'Le serveur ne connaît pas cette commande\u00a0: il est d’une autre version. Redémarrez-le.')
+    if (operation === undefined) return errorAnswer(404, 'Le serveur ne connaît pas cette commande\u00a0: il est d’une autre version. Redémarrez-le.')
     return { status: 200, body: await operation(await json(message), gone) }
   } catch (error) {
-    if (error instanceof UsageError) return refusal(400, error.message)
-    if (error instanceof OperationError) return refusal(409, error.message)
-    return refusal(500, operatorSentence(error) ?? 'Le serveur n’a pas pu exécuter la commande\u00a0: voyez son journal.')
+    if (error instanceof UsageError) return errorAnswer(400, error.message)
+    if (error instanceof OperationError) return errorAnswer(409, error.message)
+    return errorAnswer(500, operatorSentence(error) ?? 'Le serveur n’a pas pu exécuter la commande\u00a0: voyez son journal.')
   }
 }
 
-const refusal = (status: number, error: string): Answer => ({ status, body: { error } })
+const errorAnswer = (status: number, error: string): OperatorAnswer => ({ status, body: { error } })
 
 /**
  * Sends an operation to the server that runs on this data directory; undefined when none runs.
  * @throws {UsageError} for status 400
  * @throws {OperationError} for any other error, with the server's sentence
  */
-export async function askServer(dataDir: string, operation: string, asked: unknown): Promise<{ answer: unknown } | undefined> {
+export async function callServer(dataDir: string, operation: string, input: unknown): Promise<{ answer: unknown } | undefined> {
   const address = socketAddress(dataDir)
   try {
-    const message = await send(address.path, operation, asked)
+    const message = await send(address.path, operation, input)
     const body = await json(message)
     if (message.statusCode === 200) return { answer: body }
     const { error } = body as { error: string }
@@ -76,8 +76,8 @@ export async function askServer(dataDir: string, operation: string, asked: unkno
     if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     if (error instanceof OperationError) throw error
     // Usually an account other than the server's: the server itself is fine.
-    const refused = systemSentence(error)
-    if (refused !== undefined) throw new OperationError(`${refused}\u00a0: ${address.path}`, { cause: error })
+    const sentence = systemSentence(error)
+    if (sentence !== undefined) throw new OperationError(`${sentence}\u00a0: ${address.path}`, { cause: error })
     throw new OperationError('Le serveur s’est arrêté avant d’avoir répondu.', { cause: error })
   } finally {
     address.dispose()

@@ -11,14 +11,14 @@ import { installDataDirectory } from '../platform/db/embedded/data-directory.ts'
 import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
 import { fsyncPath } from '../platform/db/embedded/durable-fs.ts'
 import { unpackDirectory } from '../platform/db/embedded/tarball.ts'
-import { beginPlacing, isBeingPlaced } from './cut-short/cut-restoration.ts'
-import { holdWork } from './cut-short/hold-work.ts'
-import { describeFile, describeFiles, instanceFiles, isInside, makeWorkFolder } from './data-files.ts'
+import { markRestoration, isRestorationUnfinished } from './cut-short/cut-restoration.ts'
+import { removeOnSignal } from './cut-short/hold-work.ts'
+import { describeFile, describeFiles, instanceFiles, isInsideDataDir, makeWorkFolder } from './data-files.ts'
 import { erasureListName, mergeErasures, readErasures } from './erasures/erasure-list.ts'
 import { knownMigrations, loadDatabase } from './load.ts'
-import { filesFolder, readManifest, tablePath, type Manifest } from './manifest.ts'
+import { filesFolder, readManifest, tablePath, type BackupManifest } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
-import { opener } from './seal.ts'
+import { createDecryption } from './seal.ts'
 import { snapshotBase } from './snapshot.ts'
 import { systemSentence } from './system-sentence.ts'
 
@@ -27,49 +27,49 @@ import { systemSentence } from './system-sentence.ts'
  * instance; after a failure it still holds none.
  * @throws {OperationError} when the target is not empty, or when the file is damaged or of a newer version
  */
-export async function restoreInstance(config: Config, file: string, migrations: readonly Migration[]): Promise<Manifest> {
+export async function restoreInstance(config: Config, file: string, migrations: readonly Migration[]): Promise<BackupManifest> {
   if (!existsSync(file)) throw new OperationError(`Le fichier ${file} n’existe pas.`)
   if (isFolder(file))
     throw new OperationError(`${file} est un dossier\u00a0: indiquez la sauvegarde à restaurer, par exemple ${path.join(file, 'parvis.tar.gz')}.`)
   // Files of an interrupted restoration are deleted from the data directory.
-  if (isInside(config.dataDir, file))
+  if (isInsideDataDir(config.dataDir, file))
     throw new OperationError('Placez la sauvegarde hors du dossier de données\u00a0: une restauration peut retirer ce qu’elle y trouve.')
   const { dataDir, database } = config
-  const made = [dataDir, ...(database.kind === 'embedded' ? [database.dir] : [])].filter((folder) => !existsSync(folder))
+  const createdFolders = [dataDir, ...(database.kind === 'embedded' ? [database.dir] : [])].filter((folder) => !existsSync(folder))
   try {
-    return await restoreHere(config, file, migrations)
+    return await restoreInto(config, file, migrations)
   } catch (error) {
     // The database folder may be inside the data directory.
-    for (const folder of made.toReversed()) await rmdir(folder).catch(() => {})
+    for (const folder of createdFolders.toReversed()) await rmdir(folder).catch(() => {})
     throw error
   }
 }
 
 /** Restores into the configured folders, which are created if missing and left empty on failure. */
-async function restoreHere(config: Config, file: string, migrations: readonly Migration[]): Promise<Manifest> {
+async function restoreInto(config: Config, file: string, migrations: readonly Migration[]): Promise<BackupManifest> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const release = await takePlace(config)
+  const release = await lockTarget(config)
   try {
     const work = await makeWorkFolder(config.dataDir, 'restauration-')
-    const kept = holdWork(work)
+    const unregister = removeOnSignal(work)
     try {
-      await unpack(file, work, await opener(file, config.backup))
+      await unpack(file, work, await createDecryption(file, config.backup))
       const manifest = await readManifest(work)
       await verify(work, manifest, file)
       // Checked before a database is created.
       knownMigrations(manifest, migrations)
       // The next start replays the deletions made since the backup.
       const list = path.join(config.dataDir, erasureListName)
-      const hadList = existsSync(list)
+      const hadErasureList = existsSync(list)
       await mergeErasures(config.dataDir, await readErasures(path.dirname(file)))
       await install(config, work, manifest, migrations).catch(async (error: unknown) => {
-        if (!hadList) await rm(list, { force: true })
+        if (!hadErasureList) await rm(list, { force: true })
         throw error
       })
       return manifest
     } finally {
       await rm(work, { recursive: true, force: true })
-      kept()
+      unregister()
     }
   } finally {
     await release()
@@ -81,23 +81,23 @@ async function restoreHere(config: Config, file: string, migrations: readonly Mi
  * @returns a function that releases the lock
  * @throws {OperationError}
  */
-async function takePlace(config: Config): Promise<() => Promise<void>> {
+async function lockTarget(config: Config): Promise<() => Promise<void>> {
   const { dataDir, database } = config
   let release = async () => {}
   if (database.kind === 'embedded') {
     await mkdir(database.dir, { recursive: true, mode: 0o700 })
     ;({ release } = await lockDirectory(database.dir))
   }
-  const hasFiles = !isBeingPlaced(dataDir) && (await instanceFiles(dataDir)).length > 0
-  const taken = hasFiles || (database.kind === 'embedded' && existsSync(dataDirectory(database.dir)))
-  if (!taken) return release
+  const hasFiles = !isRestorationUnfinished(dataDir) && (await instanceFiles(dataDir)).length > 0
+  const isTaken = hasFiles || (database.kind === 'embedded' && existsSync(dataDirectory(database.dir)))
+  if (!isTaken) return release
   await release()
   throw new OperationError(`Le dossier de données ${dataDir} contient déjà une instance. Une sauvegarde se restaure dans un dossier vide.`)
 }
 
 const unreadable = (file: string, cause?: unknown) => new OperationError(`La sauvegarde ${file} est illisible ou incomplète.`, { cause })
 
-async function unpack(file: string, dir: string, unseal: Awaited<ReturnType<typeof opener>>): Promise<void> {
+async function unpack(file: string, dir: string, unseal: Awaited<ReturnType<typeof createDecryption>>): Promise<void> {
   try {
     await pipeline(createReadStream(file), unseal, createGunzip(), unpackDirectory(dir))
   } catch (cause) {
@@ -110,7 +110,7 @@ async function unpack(file: string, dir: string, unseal: Awaited<ReturnType<type
 }
 
 /** Checks that the archive holds exactly the files and tables of its manifest. */
-async function verify(dir: string, manifest: Manifest, file: string): Promise<void> {
+async function verify(dir: string, manifest: BackupManifest, file: string): Promise<void> {
   const files = await describeFiles(path.join(dir, filesFolder))
   if (JSON.stringify(files) !== JSON.stringify(manifest.files)) throw unreadable(file)
   for (const { name, sha256 } of manifest.tables) {
@@ -122,17 +122,17 @@ async function verify(dir: string, manifest: Manifest, file: string): Promise<vo
 }
 
 /** Files moved into the data directory: `undo` deletes them, `end` removes the restoration mark once the database is there too. */
-type Placed = { undo(): Promise<void>; end(): Promise<void> }
+type PlacedFiles = { undo(): Promise<void>; end(): Promise<void> }
 
 /** Prepares the database and the files in the work folder, then moves the files and last the database into place. */
-async function install(config: Config, work: string, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
+async function install(config: Config, work: string, manifest: BackupManifest, migrations: readonly Migration[]): Promise<void> {
   const { dataDir, database: base } = config
-  const place = () => placeFiles(path.join(work, filesFolder), dataDir)
+  const moveFiles = () => placeFiles(path.join(work, filesFolder), dataDir)
   if (base.kind === 'postgres') {
     const database = await openDatabase(base, silentLog)
-    let placed: Placed = { undo: async () => {}, end: async () => {} }
+    let placed: PlacedFiles = { undo: async () => {}, end: async () => {} }
     try {
-      await loadDatabase(database, work, manifest, migrations, async () => void (placed = await place()))
+      await loadDatabase(database, work, manifest, migrations, async () => void (placed = await moveFiles()))
     } catch (error) {
       await placed.undo()
       throw error
@@ -147,9 +147,9 @@ async function install(config: Config, work: string, manifest: Manifest, migrati
   } finally {
     await database.close()
   }
-  const placed = await place()
+  const placed = await moveFiles()
   try {
-    await giveName(dataDirectory(snapshotBase(work)), dataDirectory(base.dir))
+    await moveInto(dataDirectory(snapshotBase(work)), dataDirectory(base.dir))
   } catch (error) {
     await placed.undo()
     throw error
@@ -158,15 +158,15 @@ async function install(config: Config, work: string, manifest: Manifest, migrati
 }
 
 /** Moves the files into the data directory, flushed to disk. */
-async function placeFiles(from: string, dataDir: string): Promise<Placed> {
-  const end = await beginPlacing(dataDir)
+async function placeFiles(from: string, dataDir: string): Promise<PlacedFiles> {
+  const end = await markRestoration(dataDir)
   const placed: string[] = []
   const undo = async () => {
     for (const target of placed) await rm(target, { recursive: true, force: true })
     await end()
   }
   try {
-    if (existsSync(from)) await placeInside(from, dataDir, placed)
+    if (existsSync(from)) await moveEntries(from, dataDir, placed)
     return { undo, end }
   } catch (error) {
     await undo()
@@ -178,23 +178,23 @@ async function placeFiles(from: string, dataDir: string): Promise<Placed> {
  * Moves the entries of a folder. A subfolder that already exists is kept and filled, because it may be a mounted disk or a link to one; it contains no
  * file yet.
  */
-async function placeInside(from: string, folder: string, placed: string[]): Promise<void> {
+async function moveEntries(from: string, folder: string, placed: string[]): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(folder, entry.name)]
     if (entry.isDirectory() && isFolder(target)) {
-      await placeInside(source, target, placed)
+      await moveEntries(source, target, placed)
       continue
     }
     placed.push(target)
     // The target may be a broken link.
     await rm(target, { recursive: true, force: true })
-    await giveName(source, target)
+    await moveInto(source, target)
   }
   fsyncPath(folder)
 }
 
 /** Moves a file or folder, flushed to disk. To another disk it is copied under a temporary name, then renamed. */
-async function giveName(source: string, target: string): Promise<void> {
+async function moveInto(source: string, target: string): Promise<void> {
   try {
     rename(source, target)
   } catch (error) {

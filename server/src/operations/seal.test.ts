@@ -5,20 +5,20 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openFolder } from '../testing/folder.ts'
-import { createKey, opener, sealer } from './seal.ts'
+import { createKey, createDecryption, createEncryption } from './seal.ts'
 
 const none = { keys: [], passphrase: null, identityFile: null }
 const content = randomBytes(300_000)
 const dir = openFolder('cle')
 
-async function seal(settings: Parameters<typeof sealer>[0]): Promise<string> {
+async function seal(settings: Parameters<typeof createEncryption>[0]): Promise<string> {
   const file = path.join(dir, `${randomBytes(4).toString('hex')}.tar.gz`)
-  await writeFile(file, await buffer(Readable.from(sealer(settings)!(Readable.from([content.subarray(0, 100_000), content.subarray(100_000)])))))
+  await writeFile(file, await buffer(Readable.from(createEncryption(settings)!(Readable.from([content.subarray(0, 100_000), content.subarray(100_000)])))))
   return file
 }
 
-const unseal = async (file: string, settings: Parameters<typeof opener>[1]) =>
-  buffer(Readable.from((await opener(file, settings))(Readable.from([await readFile(file)]))))
+const unseal = async (file: string, settings: Parameters<typeof createDecryption>[1]) =>
+  buffer(Readable.from((await createDecryption(file, settings))(Readable.from([await readFile(file)]))))
 
 test('what is sealed for two keys is opened by either, by no other, and not without', async () => {
   const files = [0, 1, 2].map((nth) => path.join(dir, `cle-${nth}`))
@@ -57,7 +57,7 @@ test('a secret key is for its owner alone, and replaces nothing', async () => {
 })
 
 test('a key with a fault, a file without a key and none at all are said', async () => {
-  expect(() => sealer({ ...none, keys: [`age1${'q'.repeat(58)}`] })).toThrow('BACKUP_KEYS')
+  expect(() => createEncryption({ ...none, keys: [`age1${'q'.repeat(58)}`] })).toThrow('BACKUP_KEYS')
   const sealed = await seal({ ...none, keys: [await createKey(path.join(dir, 'cle-bonne'))] })
   await writeFile(path.join(dir, 'vide'), '# rien\n')
   await expect(unseal(sealed, { ...none, identityFile: path.join(dir, 'vide') })).rejects.toThrow('ne contient pas de clé secrète')
@@ -67,6 +67,6 @@ test('a key with a fault, a file without a key and none at all are said', async 
 test('a backup that is not sealed is read as it is, whatever the settings', async () => {
   const file = path.join(dir, 'en-clair')
   await writeFile(file, content)
-  expect(sealer(none)).toBeNull()
+  expect(createEncryption(none)).toBeNull()
   expect((await unseal(file, { ...none, passphrase: 'cinq mots que personne ne dit' })).equals(content)).toBe(true)
 })

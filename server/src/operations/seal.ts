@@ -5,17 +5,17 @@ import { OperationError } from './operation-error.ts'
 
 // Backups may leave the machine: they are encrypted in the age format (https://c2sp.org/age), which the `age` tool opens too.
 
-type Sealing = Config['backup']
-type Pieces = AsyncIterable<Uint8Array>
+type BackupEncryptionConfig = Config['backup']
+type Chunks = AsyncIterable<Uint8Array>
 
 /** First bytes of a file in the age format. */
-const header = 'age-encryption.org/v1\n'
+const ageHeader = 'age-encryption.org/v1\n'
 
 /**
  * Returns a pipeline stage that encrypts a backup; null when the settings ask for no encryption.
  * @throws {OperationError} for an invalid public key
  */
-export function sealer({ keys, passphrase }: Sealing): ((pieces: Pieces) => Pieces) | null {
+export function createEncryption({ keys, passphrase }: BackupEncryptionConfig): ((pieces: Chunks) => Chunks) | null {
   if (keys.length === 0 && passphrase === null) return null
   const encrypter = new Encrypter()
   if (passphrase !== null) encrypter.setPassphrase(passphrase)
@@ -35,8 +35,8 @@ export function sealer({ keys, passphrase }: Sealing): ((pieces: Pieces) => Piec
  * Returns a pipeline stage that decrypts a backup; it passes the bytes through when the file is not encrypted.
  * @throws {OperationError} when the file is encrypted and the settings have no key; from the pipeline when the key is wrong
  */
-export async function opener(file: string, settings: Sealing): Promise<(pieces: Pieces) => Pieces> {
-  if (!(await isSealed(file))) return (pieces) => pieces
+export async function createDecryption(file: string, settings: BackupEncryptionConfig): Promise<(pieces: Chunks) => Chunks> {
+  if (!(await isEncrypted(file))) return (pieces) => pieces
   const decrypter = new Decrypter()
   if (settings.passphrase !== null) decrypter.addPassphrase(settings.passphrase)
   for (const identity of await readIdentities(settings.identityFile)) decrypter.addIdentity(identity)
@@ -66,11 +66,11 @@ export async function createKey(file: string): Promise<string> {
   return key
 }
 
-async function isSealed(file: string): Promise<boolean> {
+async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(header.length), 0, header.length, 0)
-    return buffer.toString('latin1', 0, bytesRead) === header
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageHeader.length), 0, ageHeader.length, 0)
+    return buffer.toString('latin1', 0, bytesRead) === ageHeader
   } finally {
     await handle.close()
   }

@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { freshFolder } from '../testing/folder.ts'
-import { holdWork } from './cut-short/hold-work.ts'
+import { removeOnSignal } from './cut-short/hold-work.ts'
 import { OperationError } from './operation-error.ts'
 import { takeSnapshot } from './snapshot.ts'
 
@@ -47,7 +47,7 @@ test('a copy that a command has worked on since the night before stays', async (
   const dir = path.join(dataDir, 'sauvegarde-longue')
   await mkdir(dir)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const release = holdWork(dir)
+  const release = removeOnSignal(dir)
   try {
     const then = Date.now() / 1_000 - 23.9 * 3_600
     await utimes(dir, then, then)

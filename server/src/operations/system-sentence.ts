@@ -11,12 +11,12 @@ export function operatorSentence(error: unknown): string | undefined {
 /** Returns the French sentence, for an operator, of a refusal by the operating system (permission, full disk…); undefined for other errors. */
 export function systemSentence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code, syscall, path: where } = error as NodeJS.ErrnoException
+  const { code, syscall, path: filePath } = error as NodeJS.ErrnoException
   if (typeof syscall !== 'string') return undefined
-  const place = where === undefined ? '' : `\u00a0: ${where}`
-  if (code === 'EACCES' || code === 'EPERM') return `Ce compte de la machine n’a pas le droit d’accéder à ce qu’il faut${place}`
-  if (code === 'EROFS') return `Ce disque n’accepte aucune écriture${place}`
-  if (code === 'ENOTDIR' || (code === 'EEXIST' && syscall === 'mkdir')) return `Un fichier tient la place d’un dossier${place}`
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `La place manque sur le disque${place}`
+  const suffix = filePath === undefined ? '' : `\u00a0: ${filePath}`
+  if (code === 'EACCES' || code === 'EPERM') return `Ce compte de la machine n’a pas le droit d’accéder à ce qu’il faut${suffix}`
+  if (code === 'EROFS') return `Ce disque n’accepte aucune écriture${suffix}`
+  if (code === 'ENOTDIR' || (code === 'EEXIST' && syscall === 'mkdir')) return `Un fichier tient la place d’un dossier${suffix}`
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `La place manque sur le disque${suffix}`
   return undefined
 }

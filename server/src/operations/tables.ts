@@ -3,9 +3,9 @@ import type { Db } from '../platform/db/schema/index.ts'
 import type { SequenceRecord } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
 
-export type Column = { name: string; /** SQL type. */ type: string }
+type SavedColumn = { name: string; /** SQL type. */ type: string }
 /** `key`: columns of the primary key, in order. */
-export type Table = { name: string; columns: Column[]; key: string[] }
+export type SavedTable = { name: string; columns: SavedColumn[]; key: string[] }
 
 const ownTables = sql`
   select c.oid, c.relname from pg_class c
@@ -21,8 +21,8 @@ export async function readTableNames(db: Db): Promise<string[]> {
  * Reads the tables of the database, each after those it refers to. Tables of extensions and generated columns are left out.
  * @throws {OperationError} for a table without a primary key, or for circular references, which a backup cannot order
  */
-export async function readTables(db: Db): Promise<Table[]> {
-  const { rows } = await sql<Table & { refers_to: string[] }>`
+export async function readTables(db: Db): Promise<SavedTable[]> {
+  const { rows } = await sql<SavedTable & { refers_to: string[] }>`
     with own as (${ownTables})
     select relname as name,
       (select coalesce(json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum), '[]')
@@ -34,15 +34,15 @@ export async function readTables(db: Db): Promise<Table[]> {
       (select coalesce(json_agg(distinct other.relname), '[]')
         from pg_constraint f join pg_class other on other.oid = f.confrelid where f.conrelid = own.oid and f.contype = 'f') as refers_to
     from own order by relname`.execute(db)
-  const waiting = rows.map(({ refers_to, ...table }) => ({ table, refers_to }))
-  const ordered: Table[] = []
-  while (waiting.length > 0) {
-    const next = waiting.findIndex(({ refers_to }) => refers_to.every((name) => ordered.some((table) => table.name === name)))
+  const unordered = rows.map(({ refers_to, ...table }) => ({ table, refers_to }))
+  const ordered: SavedTable[] = []
+  while (unordered.length > 0) {
+    const next = unordered.findIndex(({ refers_to }) => refers_to.every((name) => ordered.some((table) => table.name === name)))
     if (next < 0)
       throw new OperationError(
-        `Ces tables renvoient l’une à l’autre et ne peuvent pas être sauvegardées\u00a0: ${waiting.map(({ table }) => table.name).join(', ')}.`,
+        `Ces tables renvoient l’une à l’autre et ne peuvent pas être sauvegardées\u00a0: ${unordered.map(({ table }) => table.name).join(', ')}.`,
       )
-    const { table } = waiting.splice(next, 1)[0]!
+    const { table } = unordered.splice(next, 1)[0]!
     if (table.key.length === 0)
       throw new OperationError(`La table «\u00a0${table.name}\u00a0» n’a pas de clé primaire\u00a0: elle ne peut pas être sauvegardée.`)
     ordered.push(table)
@@ -70,7 +70,7 @@ export async function readSequences(db: Db): Promise<SequenceRecord[]> {
  * Sets the session settings that affect how values are written as text, so that the text depends on the value only. Lasts until the end of the
  * transaction.
  */
-export async function fixTextForms(transaction: Db): Promise<void> {
+export async function fixTextSettings(transaction: Db): Promise<void> {
   for (const [name, value] of [
     ['timezone', 'UTC'],
     ['datestyle', 'ISO'],
@@ -86,7 +86,7 @@ export async function fixTextForms(transaction: Db): Promise<void> {
 const rowsPerPage = 100
 
 /** Reads the rows of a table in the order of its key, as JSON lines, one page at a time. Must run in a transaction. */
-export async function* readRows(transaction: Db, table: Table): AsyncGenerator<string[]> {
+export async function* readRows(transaction: Db, table: SavedTable): AsyncGenerator<string[]> {
   const values = sql.join(table.columns.map(({ name }) => sql`${sql.ref(name)}::text`))
   const typeOf = new Map(table.columns.map(({ name, type }) => [name, type]))
   // Collation differs between servers: code point order is the same everywhere.

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { AnswerInPieces } from './answer-in-pieces.ts'
-import { createFairTurns } from './db/fair-turns.ts'
+import { StreamedAnswer } from './answer-in-pieces.ts'
+import { createFairQueue } from './db/fair-turns.ts'
 
 type Answer = { id: string; title: string; items: { id: number }[] }
 const present = ({ id, title, items }: Answer) => ({ id, title, items: items.map((item) => ({ id: item.id })) })
@@ -11,7 +11,7 @@ const unexpected = (error: unknown) => {
 }
 /** In milliseconds: none of these turns is refused, however busy the machine. */
 const patience = 60_000
-const turns = createFairTurns(1, patience)
+const turns = createFairQueue(1, patience)
 const head = (items: { id: number }[]): Answer => ({ id: 'a', title: 'L’été « 5 »\n]}', items })
 
 async function* piecesOf(...pieces: { id: number }[][]): AsyncGenerator<{ id: number }[], void> {
@@ -24,18 +24,18 @@ it.each<[string, { id: number }[], { id: number }[][]]>([
   ['nothing between', [{ id: 1 }], [[], [], [{ id: 2 }]]],
   ['nothing at all', [], []],
 ])('the text is that of the answer made whole: %s', async (_title, first, others) => {
-  const sent = await text(new AnswerInPieces(head(first), 'items', piecesOf(...others)).text(present, unexpected, turns))
+  const sent = await text(new StreamedAnswer(head(first), 'items', piecesOf(...others)).text(present, unexpected, turns))
   expect(sent).toBe(JSON.stringify(present(head([first, ...others].flat()))))
 })
 
 it('the text is that of the answer made whole: a list alone', async () => {
-  const sent = await text(new AnswerInPieces({ items: [{ id: 1 }] }, 'items', piecesOf([{ id: 2 }])).text((answer) => answer, unexpected, turns))
+  const sent = await text(new StreamedAnswer({ items: [{ id: 1 }] }, 'items', piecesOf([{ id: 2 }])).text((answer) => answer, unexpected, turns))
   expect(sent).toBe('{"items":[{"id":1},{"id":2}]}')
 })
 
 it('what the contract does not name is left out of every piece', async () => {
   const withMore = [{ id: 2, owner: 'secret' }]
-  expect(await text(new AnswerInPieces(head([{ id: 1 }]), 'items', piecesOf(withMore)).text(present, unexpected, turns))).not.toContain('secret')
+  expect(await text(new StreamedAnswer(head([{ id: 1 }]), 'items', piecesOf(withMore)).text(present, unexpected, turns))).not.toContain('secret')
 })
 
 it('nothing is read ahead of a reader, and nothing more for one who left', async () => {
@@ -43,7 +43,7 @@ it('nothing is read ahead of a reader, and nothing more for one who left', async
   async function* endless() {
     for (;;) yield [{ id: (read += 1) }]
   }
-  const stream = new AnswerInPieces(head([{ id: 0 }]), 'items', endless()).text(present, unexpected, turns)
+  const stream = new StreamedAnswer(head([{ id: 0 }]), 'items', endless()).text(present, unexpected, turns)
   await new Promise<void>((resolve) => stream.once('readable', resolve))
   const before = read
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -60,7 +60,7 @@ it('a failure on the way cuts the text, which cannot be taken for the whole, and
     throw new Error('relation « message » of Jeanne')
   }
   const told: unknown[] = []
-  const stream = new AnswerInPieces(head([{ id: 1 }]), 'items', failing()).text(present, (error) => told.push(error), turns)
+  const stream = new StreamedAnswer(head([{ id: 1 }]), 'items', failing()).text(present, (error) => told.push(error), turns)
   let received = ''
   stream.on('data', (part) => (received += String(part)))
   await expect(new Promise((_resolve, reject) => stream.once('error', reject))).rejects.toThrow(/^answer cut before its end$/)
@@ -79,7 +79,7 @@ it('is read on behalf of the caller, whoever pulls', async () => {
       yield [{ id: nth }]
     }
   }
-  const stream = caller.run('Jeanne', () => new AnswerInPieces(head([]), 'items', noting()).text(present, unexpected, turns))
+  const stream = caller.run('Jeanne', () => new StreamedAnswer(head([]), 'items', noting()).text(present, unexpected, turns))
   await caller.run('somebody else', () => text(stream))
   expect([...seen]).toEqual(['Jeanne'])
 })
@@ -98,12 +98,12 @@ it('several answers make one piece at a time, in turn, and what else has come pa
     }
   }
   const whole = (answer: { items: unknown[] }) => answer
-  await Promise.all(['a', 'b'].map((name) => text(new AnswerInPieces({ items: [] }, 'items', pieces(name)).text(whole, unexpected, turns))))
+  await Promise.all(['a', 'b'].map((name) => text(new StreamedAnswer({ items: [] }, 'items', pieces(name)).text(whole, unexpected, turns))))
   expect(order.join(' ')).toBe('a else b else a else b else a else b else')
 })
 
 it('a short answer does not wait for the turns of long ones', async () => {
-  const shared = createFairTurns(1, patience)
+  const shared = createFairQueue(1, patience)
   const order: string[] = []
   async function* pieces(name: string, size: number) {
     for (let nth = 0; nth < 12; nth += 1) {
@@ -112,7 +112,7 @@ it('a short answer does not wait for the turns of long ones', async () => {
     }
   }
   const send = (name: string, size: number) =>
-    shared.onBehalfOf(name, () => text(new AnswerInPieces({ items: [] }, 'items', pieces(name, size)).text((answer) => answer, unexpected, shared)))
+    shared.onBehalfOf(name, () => text(new StreamedAnswer({ items: [] }, 'items', pieces(name, size)).text((answer) => answer, unexpected, shared)))
   const long = ['a', 'b', 'c', 'd'].map((name) => send(name, 3_000_000))
   await expect.poll(() => order.length).toBeGreaterThan(8)
   order.length = 0
@@ -123,9 +123,9 @@ it('a short answer does not wait for the turns of long ones', async () => {
 })
 
 it('an answer that has no turn in time is cut, and says so', async () => {
-  const busy = createFairTurns(1, 20)
-  await busy.take()
+  const busy = createFairQueue(1, 20)
+  await busy.acquire()
   const told: unknown[] = []
-  await expect(text(new AnswerInPieces(head([]), 'items', piecesOf([{ id: 1 }])).text(present, (error) => told.push(error), busy))).rejects.toThrow('cut')
+  await expect(text(new StreamedAnswer(head([]), 'items', piecesOf([{ id: 1 }])).text(present, (error) => told.push(error), busy))).rejects.toThrow('cut')
   expect(told).toHaveLength(1)
 })

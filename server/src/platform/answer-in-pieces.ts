@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { FairTurns } from './db/fair-turns.ts'
+import type { FairQueue } from './db/fair-turns.ts'
 
 /** Error that ends an answer early, after `onFailure` was called. Its message contains nothing of the answer, so the sender may log it. */
-export class CutAnswer extends Error {
+export class InterruptedAnswer extends Error {
   /** Code of the original error, for an answer whose sending had not started. */
   readonly code: unknown
 
@@ -22,16 +22,16 @@ const charactersPerMs = 10_000
  * whole. Other requests are served between two parts, and nothing more is read for a slow or disconnected client.
  * @typeParam T the answer; `list` is the name of its list
  */
-export class AnswerInPieces<T> {
+export class StreamedAnswer<T> {
   readonly head: T
   readonly list: keyof T & string
-  readonly pieces: AsyncIterator<readonly unknown[]>
+  readonly batches: AsyncIterator<readonly unknown[]>
 
   /** @param head the answer with the first items of its list @param pieces the next items, a few at a time, in order */
   constructor(head: T, list: keyof T & string, pieces: AsyncIterator<readonly unknown[]>) {
     this.head = head
     this.list = list
-    this.pieces = pieces
+    this.batches = pieces
   }
 
   /**
@@ -41,37 +41,37 @@ export class AnswerInPieces<T> {
    * @param turns scheduler shared by all the answers of this process: only one of them serialises a part at a time, and other work passes before the next
    *   part
    */
-  text(present: (answer: T) => unknown, onFailure: (error: unknown) => void, turns: Pick<FairTurns, 'take'>): Readable {
-    const { head, list, pieces } = this
+  text(present: (answer: T) => unknown, onFailure: (error: unknown) => void, turns: Pick<FairQueue, 'acquire'>): Readable {
+    const { head, list, batches: pieces } = this
     const itemsText = (items: readonly unknown[]) => JSON.stringify((present({ ...head, [list]: items }) as Record<string, unknown>)[list]).slice(1, -1)
     // Whoever pulls the stream, charge statements and turns to the caller.
     const asCaller = AsyncLocalStorage.snapshot()
-    const cut = (error: unknown): never => {
+    const fail = (error: unknown): never => {
       onFailure(error)
-      throw new CutAnswer(error)
+      throw new InterruptedAnswer(error)
     }
     // Reading belongs to the turn as well: rows read before their turn would fill memory and take time from other requests.
-    const inTurn = async (make: () => string | Promise<string | undefined>): Promise<string | undefined> => {
-      const leave = await asCaller(() => turns.take()).catch(cut)
+    const withTurn = async (make: () => string | Promise<string | undefined>): Promise<string | undefined> => {
+      const releaseTurn = await asCaller(() => turns.acquire()).catch(fail)
       let made: string | undefined
       try {
         return (made = await make())
       } finally {
         const cost = (made?.length ?? 0) / charactersPerMs
-        if (cost < 1) leave(cost)
-        else void setImmediate().then(() => leave(cost))
+        if (cost < 1) releaseTurn(cost)
+        else void setImmediate().then(() => releaseTurn(cost))
       }
     }
     const nextText = async (): Promise<string | undefined> => {
-      const { done, value } = await asCaller(() => pieces.next()).catch(cut)
+      const { done, value } = await asCaller(() => pieces.next()).catch(fail)
       return done ? undefined : itemsText(value)
     }
     async function* parts() {
       const { [list]: _items, ...rest } = present({ ...head, [list]: [] }) as Record<string, unknown>
       const before = JSON.stringify(rest).slice(0, -1)
       let separator = `${before.length > 1 ? `${before},` : before}${JSON.stringify(list)}:[`
-      let text = await inTurn(() => itemsText(head[list] as readonly unknown[]))
-      for (; text !== undefined; text = await inTurn(nextText)) {
+      let text = await withTurn(() => itemsText(head[list] as readonly unknown[]))
+      for (; text !== undefined; text = await withTurn(nextText)) {
         if (text === '') continue
         yield separator + text
         separator = ','

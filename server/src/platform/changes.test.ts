@@ -20,9 +20,9 @@ test('a tab hears what the others of its person change, and nothing of its own n
   const changes = createChanges()
   const [first, second] = ['a', 'b'].map((tab) => reading(changes.follow('ana', { tab, seconds: 600 })))
   const other = reading(changes.follow('bob', { seconds: 600 }))
-  changes.tell('ana', ['/projects'], 'a')
+  changes.notify('ana', ['/projects'], 'a')
   await soon()
-  changes.tell('ana', ['/conversations'])
+  changes.notify('ana', ['/conversations'])
   await soon()
   expect(first!.told()).toEqual([['/conversations']])
   expect(second!.told()).toEqual([['/projects'], ['/conversations']])
@@ -42,16 +42,16 @@ test('a tab that began to ask before it was followed hears what was changed mean
     return told()
   }
   later(10_000)
-  changes.tell('ana', ['/projects'], 'b')
-  changes.tell('ana', ['/prompts'], 'a')
-  changes.tell('bob', ['/conversations'])
+  changes.notify('ana', ['/projects'], 'b')
+  changes.notify('ana', ['/prompts'], 'a')
+  changes.notify('bob', ['/conversations'])
   later(1_000)
   expect(await toldTo(2_000)).toEqual([['/projects']])
   expect([await toldTo(500), await toldTo(0), await toldTo(2_000, 'b')]).toEqual([[], [], [['/prompts']]])
   // Before the server began, or past what it remembers.
   expect(await toldTo(60_000)).toEqual([['/']])
   later(121_000)
-  for (let index = 0; index < 20_000; index += 1) changes.tell('bob', ['/projects'])
+  for (let index = 0; index < 20_000; index += 1) changes.notify('bob', ['/projects'])
   expect([await toldTo(1), await toldTo(130_000)]).toEqual([[['/']], [['/']]])
   later(10)
   expect(await toldTo(5)).toEqual([])
@@ -61,7 +61,7 @@ test('a tab that began to ask before it was followed hears what was changed mean
 test('a reader that takes nothing holds one piece, whatever is said', async () => {
   const changes = createChanges()
   const stream = changes.follow('ana', { seconds: 600 })
-  for (let index = 0; index < 10_000; index += 1) changes.tell('ana', [`/${index % 7}`])
+  for (let index = 0; index < 10_000; index += 1) changes.notify('ana', [`/${index % 7}`])
   await soon()
   expect(stream.readableLength).toBeLessThan(200)
   const { told } = reading(stream)
@@ -86,13 +86,13 @@ test('it ends when it was asked to, and the oldest of too many tabs', async () =
 
 test('instances tell each other, and everything once after a gap', async () => {
   const heard: Parameters<Channel['listen']>[0][] = []
-  const channel = (): Channel => ({ say: (text) => heard.forEach(({ onMessage }) => onMessage(text)), listen: (listener) => heard.push(listener), close() {} })
+  const channel = (): Channel => ({ send: (text) => heard.forEach(({ onMessage }) => onMessage(text)), listen: (listener) => heard.push(listener), close() {} })
   const [here, there] = [createChanges(channel()), createChanges(channel())]
   const far = reading(there.follow('ana', { tab: 'a', seconds: 600 }))
   const near = reading(here.follow('ana', { tab: 'b', seconds: 600 }))
-  here.tell('ana', ['/projects'])
+  here.notify('ana', ['/projects'])
   await soon()
-  here.tell('ana', ['/prompts'], 'a')
+  here.notify('ana', ['/prompts'], 'a')
   await soon()
   expect(far.told()).toEqual([['/projects']])
   expect(near.told()).toEqual([['/projects'], ['/prompts']])

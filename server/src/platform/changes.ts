@@ -5,7 +5,7 @@ import type { Channel } from './db/channel.ts'
 /** Notifies the open pages of a person that answers they have are stale, by the path prefixes of these answers. */
 export type Changes = {
   /** @param tab the tab that made the change: it is not notified */
-  tell(person_id: string, paths: readonly string[], tab?: string): void
+  notify(person_id: string, paths: readonly string[], tab?: string): void
   /**
    * Opens an event stream for one tab of a person, for `seconds`. It begins with the changes of the last `ago` milliseconds, the time since the tab's
    * first request.
@@ -18,56 +18,56 @@ export type Changes = {
 /** Interval of keep-alive comments: proxies close connections that stay silent for a minute. */
 const keepAliveMs = 15_000
 /** Maximum number of tabs of one person followed at once. One more ends the oldest stream, which the tab reopens later. */
-const mostTabs = 20
+const maxTabsPerPerson = 20
 
 /** Time during which a change is remembered, in milliseconds, for tabs that asked before their stream was open. */
 const rememberedMs = 60_000
 /** Maximum number of remembered changes, over all people. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
-type Told = { from: string; person_id: string; paths: string[]; tab?: string }
-type Follower = { tab: string | undefined; tell(paths: readonly string[]): void; end(): void }
+type ChangeNotification = { from: string; person_id: string; paths: string[]; tab?: string }
+type Follower = { tab: string | undefined; notify(paths: readonly string[]): void; end(): void }
 
 /** Creates the notifier of this process. @param channel to the other instances, if any */
 export function createChanges(channel?: Channel): Changes {
   const own = randomUUID()
   const followers = new Map<string, Set<Follower>>()
-  const everywhere: readonly string[] = ['/']
+  const allPaths: readonly string[] = ['/']
 
   const memory = createMemory()
-  const tellHere = (person_id: string, paths: readonly string[], tab?: string) => {
-    memory.keep({ person_id, paths, tab, at: Date.now() })
-    for (const follower of followers.get(person_id) ?? []) if (tab === undefined || follower.tab !== tab) follower.tell(paths)
+  const notifyLocal = (person_id: string, paths: readonly string[], tab?: string) => {
+    memory.add({ person_id, paths, tab, at: Date.now() })
+    for (const follower of followers.get(person_id) ?? []) if (tab === undefined || follower.tab !== tab) follower.notify(paths)
   }
   channel?.listen({
     onMessage(text) {
-      const told = toldOf(text)
-      if (told !== null && told.from !== own) tellHere(told.person_id, told.paths, told.tab)
+      const told = parseNotification(text)
+      if (told !== null && told.from !== own) notifyLocal(told.person_id, told.paths, told.tab)
     },
     // Messages may have been missed: everything counts as changed.
     onGap() {
       memory.forget()
-      for (const set of followers.values()) for (const follower of set) follower.tell(everywhere)
+      for (const set of followers.values()) for (const follower of set) follower.notify(allPaths)
     },
   })
 
   return {
-    tell(person_id, paths, tab) {
-      tellHere(person_id, paths, tab)
-      channel?.say(JSON.stringify({ from: own, person_id, paths: [...paths], ...(tab !== undefined && { tab }) } satisfies Told))
+    notify(person_id, paths, tab) {
+      notifyLocal(person_id, paths, tab)
+      channel?.send(JSON.stringify({ from: own, person_id, paths: [...paths], ...(tab !== undefined && { tab }) } satisfies ChangeNotification))
     },
     follow(person_id, { tab, seconds, ago = 0 }) {
       const set = followers.get(person_id) ?? new Set()
       followers.set(person_id, set)
       const { follower, stream } = createFollower(tab, seconds)
       set.add(follower)
-      const missed = ago > 0 ? (memory.since(Date.now() - ago, person_id, tab) ?? everywhere) : []
-      if (missed.length > 0) follower.tell(missed)
+      const missed = ago > 0 ? (memory.since(Date.now() - ago, person_id, tab) ?? allPaths) : []
+      if (missed.length > 0) follower.notify(missed)
       stream.once('close', () => {
         set.delete(follower)
         if (set.size === 0) followers.delete(person_id)
       })
-      if (set.size > mostTabs) set.values().next().value?.end()
+      if (set.size > maxTabsPerPerson) set.values().next().value?.end()
       return stream
     },
     close() {
@@ -81,38 +81,38 @@ type Remembered = { person_id: string; paths: readonly string[]; tab: string | u
 
 /** Remembers the changes of the last minute. */
 function createMemory() {
-  let kept: Remembered[] = []
+  let recent: Remembered[] = []
   /** Changes before this instant are unknown. */
   let knownFrom = Date.now()
   return {
-    keep(told: Remembered): void {
-      kept.push(told)
+    add(told: Remembered): void {
+      recent.push(told)
       // Rarely, many at once: removing expired changes one by one would cost at each change.
-      if (kept.length <= mostRemembered && kept[0]!.at >= told.at - 2 * rememberedMs) return
+      if (recent.length <= maxRemembered && recent[0]!.at >= told.at - 2 * rememberedMs) return
       const first = Math.max(
-        kept.findIndex(({ at }) => at >= told.at - rememberedMs),
-        kept.length - mostRemembered / 2,
+        recent.findIndex(({ at }) => at >= told.at - rememberedMs),
+        recent.length - maxRemembered / 2,
       )
-      knownFrom = kept[first - 1]!.at + 1
-      kept = kept.slice(first)
+      knownFrom = recent[first - 1]!.at + 1
+      recent = recent.slice(first)
     },
     forget(): void {
-      kept = []
+      recent = []
       knownFrom = Date.now() + 1
     },
     /** Returns the paths changed since `from` by other tabs than this one; null when the memory does not reach so far back. */
     since(from: number, person_id: string, tab: string | undefined): string[] | null {
       if (from < knownFrom) return null
-      return kept.flatMap((told) => (told.at >= from && told.person_id === person_id && (tab === undefined || told.tab !== tab) ? told.paths : []))
+      return recent.flatMap((told) => (told.at >= from && told.person_id === person_id && (tab === undefined || told.tab !== tab) ? told.paths : []))
     },
   }
 }
 
 /** Parses a notification from another instance; null for any other message of the channel. */
-function toldOf(text: string): Told | null {
+function parseNotification(text: string): ChangeNotification | null {
   try {
-    const told = JSON.parse(text) as Partial<Told> | null
-    return typeof told?.person_id === 'string' && Array.isArray(told.paths) ? (told as Told) : null
+    const told = JSON.parse(text) as Partial<ChangeNotification> | null
+    return typeof told?.person_id === 'string' && Array.isArray(told.paths) ? (told as ChangeNotification) : null
   } catch {
     return null
   }
@@ -121,37 +121,37 @@ function toldOf(text: string): Told | null {
 /** Creates the event stream of one tab. Its memory is bounded however slow the client: pending paths form one set. */
 function createFollower(tab: string | undefined, seconds: number): { follower: Follower; stream: Readable } {
   const pending = new Set<string>()
-  let isWanted = false
-  const give = (text: string) => {
-    isWanted = false
+  let isReadRequested = false
+  const push = (text: string) => {
+    isReadRequested = false
     stream.push(text)
   }
-  const tellPending = () => {
-    if (!isWanted || pending.size === 0) return
+  const sendPending = () => {
+    if (!isReadRequested || pending.size === 0) return
     const changed = [...pending]
     pending.clear()
-    give(`data: ${JSON.stringify({ changed })}\n\n`)
+    push(`data: ${JSON.stringify({ changed })}\n\n`)
   }
   const stream = new Readable({
     highWaterMark: 1,
     read() {
-      isWanted = true
-      tellPending()
+      isReadRequested = true
+      sendPending()
     },
   })
   // Send the headers at once: the client then knows that its stream is open.
   stream.push(':\n\n')
   const end = () => void stream.push(null)
-  const timers = [setInterval(() => isWanted && give(':\n\n'), keepAliveMs), setTimeout(end, seconds * 1_000)]
+  const timers = [setInterval(() => isReadRequested && push(':\n\n'), keepAliveMs), setTimeout(end, seconds * 1_000)]
   for (const timer of timers) timer.unref()
   stream.once('close', () => timers.forEach(clearTimeout))
   return {
     stream,
     follower: {
       tab,
-      tell(paths) {
+      notify(paths) {
         for (const path of paths) pending.add(path)
-        tellPending()
+        sendPending()
       },
       end,
     },

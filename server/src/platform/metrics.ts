@@ -5,10 +5,10 @@ import type { Metrics } from '../context.ts'
  * Sampling interval that disables prom-client's event loop monitor. It wakes the process a hundred times a second, two thirds of an idle server's
  * processor time, and its measures include its own ten milliseconds. The gauge `parvis_event_loop_utilization` says more at no cost.
  */
-const neverMs = 2_147_483_647
+const disabledMonitorMs = 2_147_483_647
 
 /** Sources read each time the metrics are requested. */
-type Watched = {
+type GaugeSources = {
   replies: { running(): number }
   vectors(): Promise<{ documents: number; waiting: number } | null>
   queue(): Promise<{ kind: string; state: string; count: number }[]>
@@ -17,7 +17,7 @@ type Watched = {
 /** Creates the Prometheus metrics of one process. Labels are routes, statuses and codes: never a person nor any content. */
 export function createMetrics() {
   const registry = new Registry()
-  const { requests, ended, embeddings, firstToken, tokens, jobs, audit } = countersIn(registry)
+  const { requests, ended, embeddings, firstToken, tokens, jobs, audit } = createCounters(registry)
   return {
     text: () => registry.metrics(),
     request(method: string, route: string, status: number, ms: number) {
@@ -42,12 +42,12 @@ export function createMetrics() {
     embeddingsFailed(purpose: 'question' | 'passage', code: string) {
       embeddings.inc({ purpose, code })
     },
-    watch: (watched: Watched) => watchIn(registry, watched),
+    watch: (watched: GaugeSources) => createGauges(registry, watched),
   } satisfies Metrics & Record<string, unknown>
 }
 
 /** Creates the counters and histograms, updated as things happen. */
-function countersIn(registry: Registry) {
+function createCounters(registry: Registry) {
   const registers = [registry]
   const requests = new Histogram({
     name: 'parvis_http_request_seconds',
@@ -87,11 +87,11 @@ function countersIn(registry: Registry) {
 }
 
 /** Creates the gauges, read each time the metrics are requested: the process, its replies, the job queue, the embeddings. */
-function watchIn(registry: Registry, { replies, vectors, queue }: Watched): void {
+function createGauges(registry: Registry, { replies, vectors, queue }: GaugeSources): void {
   const registers = [registry]
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverMs })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: disabledMonitorMs })
   for (const part of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']) registry.removeSingleMetric(`nodejs_eventloop_lag_${part}_seconds`)
-  let seen = performance.eventLoopUtilization()
+  let previous = performance.eventLoopUtilization()
   // eslint-disable-next-line no-new -- registers itself
   new Gauge({
     name: 'parvis_event_loop_utilization',
@@ -99,8 +99,8 @@ function watchIn(registry: Registry, { replies, vectors, queue }: Watched): void
     registers,
     collect() {
       const now = performance.eventLoopUtilization()
-      this.set(performance.eventLoopUtilization(now, seen).utilization)
-      seen = now
+      this.set(performance.eventLoopUtilization(now, previous).utilization)
+      previous = now
     },
   })
   // eslint-disable-next-line no-new -- registers itself

@@ -2,34 +2,35 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from './errors/app-error.ts'
 
 /** Position of the last row of a page: its sort value, as the database writes it, and its id. */
-export type LastRow = { at: string; id: string }
+export type CursorPosition = { at: string; id: string }
 
 /** Scope of a cursor: valid for one list of one person, with the same filters. */
-export type Scope = { list: string; person: string; filters: readonly (string | undefined)[] }
+type CursorScope = { list: string; person: string; filters: readonly (string | undefined)[] }
 
-const sealBytes = 16
+const signatureBytes = 16
 
-const sealOf = (secret: Uint8Array, scope: Scope, row: string) =>
+const cursorSignature = (secret: Uint8Array, scope: CursorScope, row: string) =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['cursor', scope.list, scope.person, scope.filters.map((value) => value ?? null), row]))
     .digest()
-    .subarray(0, sealBytes)
+    .subarray(0, signatureBytes)
 
-export function writeCursor(secret: Uint8Array, scope: Scope, { at, id }: LastRow): string {
+export function writeCursor(secret: Uint8Array, scope: CursorScope, { at, id }: CursorPosition): string {
   const row = JSON.stringify([at, id])
-  return Buffer.concat([sealOf(secret, scope, row), Buffer.from(row)]).toString('base64url')
+  return Buffer.concat([cursorSignature(secret, scope, row), Buffer.from(row)]).toString('base64url')
 }
 
 /** Decodes a cursor. @throws {AppError} `request.cursor` when it was not written for this list, person and filters */
-export function readCursor(secret: Uint8Array, scope: Scope, cursor: string): LastRow {
+export function readCursor(secret: Uint8Array, scope: CursorScope, cursor: string): CursorPosition {
   const bytes = Buffer.from(cursor, 'base64url')
-  const row = bytes.subarray(sealBytes).toString()
-  if (bytes.length <= sealBytes || !timingSafeEqual(bytes.subarray(0, sealBytes), sealOf(secret, scope, row))) throw new AppError('request.cursor')
+  const row = bytes.subarray(signatureBytes).toString()
+  if (bytes.length <= signatureBytes || !timingSafeEqual(bytes.subarray(0, signatureBytes), cursorSignature(secret, scope, row)))
+    throw new AppError('request.cursor')
   const [at, id] = JSON.parse(row) as [string, string]
   return { at, id }
 }
 
-export type Page<Row> = { data: Row[]; next_cursor: string | null; total: number | null }
+export type ListPage<Row> = { data: Row[]; next_cursor: string | null; total: number | null }
 
 /**
  * Reads one page of a list (keyset pagination: rows added or deleted meanwhile are neither repeated nor skipped). `total` is counted for the first page
@@ -37,10 +38,10 @@ export type Page<Row> = { data: Row[]; next_cursor: string | null; total: number
  * @param read returns at most `limit` rows after another one; it is called with the page size plus one, to know whether a page follows
  */
 export async function readPage<Row>(
-  options: { secret: Uint8Array; scope: Scope; limit: number; cursor: string | undefined },
-  read: (after: LastRow | null, limit: number) => Promise<(Row & { at: string; id: string })[]>,
+  options: { secret: Uint8Array; scope: CursorScope; limit: number; cursor: string | undefined },
+  read: (after: CursorPosition | null, limit: number) => Promise<(Row & { at: string; id: string })[]>,
   count: () => Promise<number>,
-): Promise<Page<Row>> {
+): Promise<ListPage<Row>> {
   const { secret, scope, limit, cursor } = options
   const after = cursor === undefined ? null : readCursor(secret, scope, cursor)
   const rows = await read(after, limit + 1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayInParis, daySaid, nextMonthInParis } from './paris.ts'
+import { dayInParis, formatFrenchDate, nextMonthInParis } from './paris.ts'
 
 it.each([
   // Winter and summer, and the months where the clock changes.
@@ -18,7 +18,7 @@ it.each([
 })
 
 it('says a day as a sentence does, and its hour', () => {
-  expect(daySaid(new Date('2026-12-21T13:05:00Z'), 'short')).toBe('21 décembre 2026 à 14:05')
-  expect(daySaid(new Date('2026-11-30T23:00:00Z'))).toBe('1er\u00a0décembre 2026')
-  expect(daySaid(new Date('2026-07-31T22:00:00Z'))).toBe('1er\u00a0août 2026')
+  expect(formatFrenchDate(new Date('2026-12-21T13:05:00Z'), 'short')).toBe('21 décembre 2026 à 14:05')
+  expect(formatFrenchDate(new Date('2026-11-30T23:00:00Z'))).toBe('1er\u00a0décembre 2026')
+  expect(formatFrenchDate(new Date('2026-07-31T22:00:00Z'))).toBe('1er\u00a0août 2026')
 })

@@ -15,5 +15,5 @@ export function nextMonthInParis(at: Date): Date {
 }
 
 /** Formats the day in Paris in French, with the time when `timeStyle` is given: « 1er décembre 2026 à 14:05 ». */
-export const daySaid = (at: Date, timeStyle?: 'short'): string =>
+export const formatFrenchDate = (at: Date, timeStyle?: 'short'): string =>
   at.toLocaleString('fr-FR', { dateStyle: 'long', timeStyle, timeZone: 'Europe/Paris' }).replace(/^1 /, '1er\u00a0')

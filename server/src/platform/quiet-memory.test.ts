@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { collectWhenQuiet } from './quiet-memory.ts'
+import { createIdleCollector } from './quiet-memory.ts'
 
 const MB = 2 ** 20
 
 test('garbage is collected once what was made is worth it, and only where nothing is under way', () => {
   const thread = { busy: 0, heap: 90 * MB, collected: 0, isAwaited: false }
-  const look = collectWhenQuiet({
+  const look = createIdleCollector({
     isAwaited: () => thread.isAwaited,
     busy: () => thread.busy,
     heap: () => thread.heap,

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 
 /** Share of time below which a thread counts as idle. */
-const quiet = 0.05
+const idleShare = 0.05
 /** Heap growth below which a collection is not worth its pause, in bytes. */
-const worthwhile = 12 * 2 ** 20
-const everyMs = 5_000
+const minGrowthBytes = 12 * 2 ** 20
+const checkIntervalMs = 5_000
 
 /** Measures and controls of one thread. */
 type ThreadUse = {
@@ -22,16 +22,16 @@ type ThreadUse = {
  * remain garbage. The pause, of 0.1 to 0.2 seconds, falls when no one is waiting.
  * @returns a check, to be called every few seconds
  */
-export function collectWhenQuiet({ isAwaited, busy, heap, collect }: ThreadUse): () => void {
-  let kept = 0
+export function createIdleCollector({ isAwaited, busy, heap, collect }: ThreadUse): () => void {
+  let heapAfterCollection = 0
   return () => {
     // Each of them measures the time since its last call, so call both every time.
     const [awaited, share] = [isAwaited(), busy()]
-    const isQuiet = !awaited && share < quiet
-    kept = Math.min(kept, heap())
-    if (!isQuiet || heap() < kept + worthwhile) return
+    const isIdle = !awaited && share < idleShare
+    heapAfterCollection = Math.min(heapAfterCollection, heap())
+    if (!isIdle || heap() < heapAfterCollection + minGrowthBytes) return
     collect()
-    kept = heap()
+    heapAfterCollection = heap()
   }
 }
 
@@ -39,11 +39,11 @@ export function collectWhenQuiet({ isAwaited, busy, heap, collect }: ThreadUse):
  * Collects the garbage of this thread whenever it is idle, until it ends. Does nothing when Node was started without `--expose-gc`. @param isAwaited see
  * `ThreadUse`
  */
-export function keepMemoryLow(isAwaited = () => false): void {
+export function startIdleCollection(isAwaited = () => false): void {
   const { gc } = globalThis
   if (gc === undefined) return
   let last = performance.eventLoopUtilization()
-  const look = collectWhenQuiet({
+  const check = createIdleCollector({
     isAwaited,
     busy() {
       const now = performance.eventLoopUtilization()
@@ -55,5 +55,5 @@ export function keepMemoryLow(isAwaited = () => false): void {
     // V8's last-resort collection repeats: what one pass frees makes more collectable.
     collect: () => void gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
   })
-  setInterval(look, everyMs).unref()
+  setInterval(check, checkIntervalMs).unref()
 }

@@ -34,7 +34,7 @@ it('REL-27 an end that the database refuses for good is told, gives its place ba
   expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'interrompue', finish_reason: 'cut' })
   expect(await app.db.selectFrom('usage_running').where('user_id', '=', ben.id).selectAll().execute()).toEqual([])
   await sql`update message set created_at = created_at - interval '1 minute' where conversation_id = ${id} and status = 'en_cours'`.execute(app.db)
-  expect(await app.context.replies.recover()).toBe(1)
+  expect(await app.context.replies.closeDeadReplies()).toBe(1)
   await sql`alter table message drop constraint never`.execute(app.db)
   expect(await bench.settled(ben, id)).toMatchObject({ status: 'interrompue', finish_reason: 'crash', content: reply.text() })
 })

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RunsDeps, Run } from './run.ts'
+import type { ReplyRunsDeps, ReplyRun } from './run.ts'
 import { savePieces, type ReplyPiece } from './store.ts'
 
 /** Saves the new text of all running replies regularly, in one statement. */
 export type Flusher = {
   /** Marks a reply as having unsaved text, which is saved within `flushMs`. Ignored when the reply has no message row. */
-  touch(run: Run): void
+  touch(run: ReplyRun): void
   /** Unschedules the reply and waits for the save in progress, so that its row can be closed. */
-  settle(run: Run): Promise<void>
+  finishSaving(run: ReplyRun): Promise<void>
   /** Saves the remaining text of a reply whose row cannot be closed. */
-  saveNow(run: Run): Promise<void>
+  saveNow(run: ReplyRun): Promise<void>
   close(): Promise<void>
 }
 
 // At most 250 ms of text is lost when the process is killed (trust case REL-04).
 const flushMs = 200
 
-export function createFlusher(deps: RunsDeps): Flusher {
-  const dirty = new Set<Run>()
-  const saved = new WeakMap<Run, number>()
+export function createFlusher(deps: ReplyRunsDeps): Flusher {
+  const dirty = new Set<ReplyRun>()
+  const savedLengths = new WeakMap<ReplyRun, number>()
   let flushTimer: NodeJS.Timeout | null = null
   let flushing: Promise<void> | null = null
   let closed = false
@@ -28,9 +28,9 @@ export function createFlusher(deps: RunsDeps): Flusher {
     const batch = [...dirty].filter((run) => run.endedAt === null)
     dirty.clear()
     const pieces: ReplyPiece[] = []
-    const ends: [Run, number][] = []
+    const ends: [ReplyRun, number][] = []
     for (const run of batch) {
-      const start_at = saved.get(run) ?? run.prefix?.length ?? 0
+      const start_at = savedLengths.get(run) ?? run.prefix?.length ?? 0
       const text = run.log.textSince(start_at)
       if (text === '' || run.message_id === null) continue
       pieces.push({ message_id: run.message_id, start_at, text })
@@ -39,7 +39,7 @@ export function createFlusher(deps: RunsDeps): Flusher {
     if (pieces.length === 0) return
     try {
       await savePieces(deps.db, pieces)
-      for (const [run, end] of ends) saved.set(run, end)
+      for (const [run, end] of ends) savedLengths.set(run, end)
     } catch (error) {
       // The text stays in memory and goes with the next save: the database may be unavailable for a moment.
       for (const run of batch) dirty.add(run)
@@ -64,7 +64,7 @@ export function createFlusher(deps: RunsDeps): Flusher {
       dirty.add(run)
       schedule()
     },
-    async settle(run) {
+    async finishSaving(run) {
       dirty.delete(run)
       await flushing
     },

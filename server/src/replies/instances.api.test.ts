@@ -6,7 +6,7 @@ import { anotherApp, people } from '../testing/open-test-app.ts'
 import { openReply, type OpenReply } from '../testing/reply-client.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { closeOrphans, endReply, readPieces, savePieces } from './store.ts'
-import { beat } from './usage.ts'
+import { writeHeartbeat } from './usage.ts'
 import { LlmError } from '../platform/llm/port.ts'
 
 const bench = openChatBench()
@@ -60,7 +60,7 @@ it('REL-04 the reply of a dead process is closed with the text it had saved, and
   await db.insertInto('writer').values({ id: writer_id }).execute()
   // The writer is alive: another instance of the same database does not close its reply.
   const close = () => closeOrphans(db, context.instanceId, false, [])
-  await beat(db, context.instanceId)
+  await writeHeartbeat(db, context.instanceId)
   expect(await close()).toBe(0)
   await db.updateTable('writer').set({ heartbeat_at: aMinuteAgo() }).where('id', '=', writer_id).execute()
   // After a database outage, nobody is judged before every process has had time for a heartbeat.
@@ -117,15 +117,15 @@ it('a reply of this process that it does not know is closed: the database went a
   const { db, context } = bench.app
   const id = await bench.newConversation(ana)
   const { id: reply } = await insertRunning(id)
-  expect(await context.replies.recover()).toBe(0)
+  expect(await context.replies.closeDeadReplies()).toBe(0)
   await db.updateTable('message').set({ created_at: aMinuteAgo() }).where('id', '=', reply).execute()
-  expect(await context.replies.recover()).toBe(1)
+  expect(await context.replies.closeDeadReplies()).toBe(1)
   expect((await bench.messages(ana, id)).at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'crash' })
 })
 
 it('LLM-10 the replies that a person has running are counted over all instances, however close together they are asked', async () => {
   const bob = await bench.app.createUser()
-  await Promise.all([beat(bench.app.db, bench.app.context.instanceId), beat(bench.app.db, second.context.instanceId)])
+  await Promise.all([writeHeartbeat(bench.app.db, bench.app.context.instanceId), writeHeartbeat(bench.app.db, second.context.instanceId)])
   const ask = async (index: number) => {
     const body = { conversation_id: await bench.newConversation(bob), messageHistory: [{ role: 'user', content: 'mode:sans-fin:10' }] }
     return openReply(`${index % 2 === 0 ? bench.url : secondUrl}/api/chat/mistral/stream`, bob.token, { body })
@@ -231,7 +231,7 @@ it('what goes on from an interrupted reply keeps its words, when it fails after 
       messages: [],
       purpose: 'chat',
       async write(out) {
-        out.cite([source(1)])
+        out.setSources([source(1)])
         throw new LlmError('llm.unreachable')
       },
     }),
@@ -250,7 +250,7 @@ it('a piece that was being saved while its reply was ended, or its conversation 
   const { id: running } = await insertRunning(conversation_id)
   const pieces = [ended, randomUUID(), running].map((message_id) => ({ message_id, start_at: 0, text: 'Le conseil' }))
   await db.insertInto('reply_chunk').values(pieces).execute()
-  await context.replies.recover()
+  await context.replies.closeDeadReplies()
   const left = await Promise.all(pieces.map(async ({ message_id }) => (await readPieces(db, message_id, 0)).length))
   expect(left).toEqual([0, 0, 1])
 })
@@ -271,9 +271,9 @@ it('an instance that stops while a question is being written answers it, or says
   ] as const) {
     const { context, listen } = await anotherApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
     const { replies } = context
-    const { newPlace } = replies
+    const { newSlot: newPlace } = replies
     const stopped = new Promise<void>((resolve) => {
-      replies.newPlace = (key) => {
+      replies.newSlot = (key) => {
         resolve(replies.drain(patience))
         return newPlace(key)
       }

@@ -16,7 +16,7 @@ describe('reply log', () => {
       ['delta', 8],
       ['done', 9],
     ])
-    expect(log.ended()).toBe(true)
+    expect(log.hasEnded()).toBe(true)
   })
 
   it('tells the end to a reader whose place is beyond it, under numbers that it has not seen', () => {
@@ -49,13 +49,13 @@ describe('reply log', () => {
   it('keeps the last progress only, and is not begun by it', () => {
     const log = createReplyLog()
     for (let done = 0; done <= 40; done += 1) log.add({ type: 'progress', done, total: 40 })
-    expect(log.begun()).toBe(false)
+    expect(log.hasBegun()).toBe(false)
     expect(log.pull(0)).toMatchObject({ events: [{ type: 'progress', id: 41, done: 40 }], next: 41 })
     expect(log.pull(40).events).toHaveLength(1)
     expect(log.pull(41).events).toEqual([])
     log.append('Bonjour')
     log.add({ type: 'sources', sources: [] })
-    expect(log.begun()).toBe(true)
+    expect(log.hasBegun()).toBe(true)
     expect(log.pull(0).events.map(({ type, id }) => [type, id])).toEqual([
       ['progress', 41],
       ['delta', 48],

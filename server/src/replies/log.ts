@@ -1,7 +1,7 @@
 import type { ReplyEvent } from '@parvis/contract'
 
 /** Result of a `pull`: the events after the reader's position, its new position, and whether the log has ended. */
-export type Pulled = { events: ReplyEvent[]; next: number; ended: boolean }
+export type PulledEvents = { events: ReplyEvent[]; next: number; ended: boolean }
 
 /**
  * The numbered events of one reply, in memory. Readers store only their position and pull the events since, so that a slow reader costs nothing and many
@@ -18,10 +18,10 @@ export type ReplyLog = {
   add(event: ControlEvent, id?: number): void
   /** Number of the last event. */
   lastId(): number
-  pull(after: number): Pulled
-  ended(): boolean
+  pull(after: number): PulledEvents
+  hasEnded(): boolean
   /** True once there is an event other than progress. */
-  begun(): boolean
+  hasBegun(): boolean
   /** The listener is called after each change; it must be fast and never throw. */
   subscribe(listener: () => void): () => void
   listeners(): number
@@ -34,16 +34,16 @@ type ControlEvent = Exclude<ReplyEvent, { type: 'delta' }> extends infer E ? (E 
  * Number of entries above which consecutive texts are merged: an entry costs far more memory than a small text. Merging at each append would copy a long
  * reply too often.
  */
-const mostEntries = 32
+const maxEntries = 32
 
 export function createReplyLog(): ReplyLog {
-  let entries: Entry[] = []
+  let entries: ReplyLogEntry[] = []
   let last = 0
   let textLength = 0
   let isEnded = false
   let isBegun = false
   // High surrogate at the end of the last text, waiting for its other half: half a UTF-16 pair cannot be encoded.
-  let half = ''
+  let pendingSurrogate = ''
   const listeners = new Set<() => void>()
 
   const notify = () => {
@@ -54,20 +54,20 @@ export function createReplyLog(): ReplyLog {
     textLength += text.length
     isBegun = true
     entries.push({ end: last, text, event: null })
-    if (entries.length > mostEntries) entries = folded(entries)
+    if (entries.length > maxEntries) entries = mergeTexts(entries)
   }
 
   return {
     length: () => textLength,
-    text: () => textOf(entries),
-    textSince: (start) => (textLength > start ? lastUnits(entries, textLength - start) : ''),
+    text: () => textOfEntries(entries),
+    textSince: (start) => (textLength > start ? lastTextUnits(entries, textLength - start) : ''),
     append(text) {
       if (text === '' || isEnded) return
-      let whole = half + text
-      half = ''
+      let whole = pendingSurrogate + text
+      pendingSurrogate = ''
       const final = whole.charCodeAt(whole.length - 1)
       if (final >= 0xd800 && final <= 0xdbff) {
-        half = whole.slice(-1)
+        pendingSurrogate = whole.slice(-1)
         whole = whole.slice(0, -1)
       }
       if (whole === '') return
@@ -83,18 +83,18 @@ export function createReplyLog(): ReplyLog {
       entries.push({ end: last, text: null, event: { ...event, id: last } as ReplyEvent })
       if (event.type === 'done') {
         isEnded = true
-        entries = folded(entries)
+        entries = mergeTexts(entries)
       }
       notify()
     },
     lastId: () => last,
     pull(after) {
       const isBeyond = after > last
-      const events = isBeyond && isEnded ? endBeyond(entries, after) : eventsAfter(entries, after)
+      const events = isBeyond && isEnded ? closingEventsAfter(entries, after) : eventsAfter(entries, after)
       return { events, next: isBeyond ? after + events.length : last, ended: isEnded }
     },
-    ended: () => isEnded,
-    begun: () => isBegun,
+    hasEnded: () => isEnded,
+    hasBegun: () => isBegun,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -104,21 +104,21 @@ export function createReplyLog(): ReplyLog {
 }
 
 /** An entry of a reply's log. `end` is the number of its last event: a text of n UTF-16 units takes n numbers, any other event takes one. */
-export type Entry = { end: number; text: string; event: null } | { end: number; text: null; event: ReplyEvent }
+type ReplyLogEntry = { end: number; text: string; event: null } | { end: number; text: null; event: ReplyEvent }
 
-export const textOf = (entries: readonly Entry[]): string => entries.map((entry) => entry.text ?? '').join('')
+const textOfEntries = (entries: readonly ReplyLogEntry[]): string => entries.map((entry) => entry.text ?? '').join('')
 
 /** Returns the last `units` UTF-16 units of the text. The entries must contain at least that many. */
-function lastUnits(entries: readonly Entry[], units: number): string {
+function lastTextUnits(entries: readonly ReplyLogEntry[], units: number): string {
   let index = entries.length
   let found = 0
   while (found < units) found += entries[--index]!.text?.length ?? 0
-  return textOf(entries.slice(index)).slice(found - units)
+  return textOfEntries(entries.slice(index)).slice(found - units)
 }
 
 /** Returns the same log with consecutive texts merged into one entry. */
-export function folded(entries: readonly Entry[]): Entry[] {
-  const result: Entry[] = []
+function mergeTexts(entries: readonly ReplyLogEntry[]): ReplyLogEntry[] {
+  const result: ReplyLogEntry[] = []
   let run: string[] = []
   for (const [index, entry] of entries.entries()) {
     if (entry.text === null) {
@@ -134,7 +134,7 @@ export function folded(entries: readonly Entry[]): Entry[] {
 }
 
 /** Returns the events numbered above `after`, with consecutive texts merged into one `delta`. */
-export function eventsAfter(entries: readonly Entry[], after: number): ReplyEvent[] {
+export function eventsAfter(entries: readonly ReplyLogEntry[], after: number): ReplyEvent[] {
   const events: ReplyEvent[] = []
   let text = ''
   let textEnd = 0
@@ -157,7 +157,7 @@ export function eventsAfter(entries: readonly Entry[], after: number): ReplyEven
   return events
 }
 
-function firstAfter(entries: readonly Entry[], after: number): number {
+function firstAfter(entries: readonly ReplyLogEntry[], after: number): number {
   let index = entries.length
   while (index > 0 && entries[index - 1]!.end > after) index -= 1
   return index
@@ -167,7 +167,7 @@ function firstAfter(entries: readonly Entry[], after: number): number {
  * Returns the closing events (`error`, `done`) of an ended reply, renumbered for a reader that is ahead of the log: a process that died may have sent text
  * that it had not saved.
  */
-function endBeyond(entries: readonly Entry[], after: number): ReplyEvent[] {
+function closingEventsAfter(entries: readonly ReplyLogEntry[], after: number): ReplyEvent[] {
   const start = entries.findLastIndex((entry) => entry.text !== null) + 1
   const closing = entries.slice(start).flatMap(({ event }) => (event?.type === 'error' || event?.type === 'done' ? [event] : []))
   return closing.map((event, index) => ({ ...event, id: after + index + 1 }))

@@ -5,7 +5,7 @@ import { createLlm } from '../platform/llm/index.ts'
 import { LlmError, type Llm } from '../platform/llm/port.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
 import type { PreparedPrompt } from './run.ts'
-import { longestReply } from './write.ts'
+import { maxReplyLength } from './write.ts'
 
 let stopped = 0
 const endless: Llm = {
@@ -34,7 +34,7 @@ test('LLM-10 REL-29 a model that never ends is stopped, and what it said is kept
   expect(stopped).toBe(1)
   const { messages } = (await app.call(routes.conversations.get, { token, params: { id } })).body
   expect(messages.at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'length', error: null })
-  expect(messages.at(-1)!.content).toHaveLength(longestReply)
+  expect(messages.at(-1)!.content).toHaveLength(maxReplyLength)
 })
 
 test('REL-29 a reading of documents that finds more than a reply holds ends as unfinished, though it ended by itself', async () => {
@@ -43,7 +43,7 @@ test('REL-29 a reading of documents that finds more than a reply holds ends as u
     messages: [],
     purpose: 'library',
     async write(out) {
-      out.delta('- une ligne\n'.repeat(200_000))
+      out.appendText('- une ligne\n'.repeat(200_000))
       return { finish: 'stop', usage: null, model: 'essai' }
     },
   }

@@ -7,11 +7,11 @@ import { readConfig } from '../platform/config/config.ts'
 import { openReply, type OpenReply } from '../testing/reply-client.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
-import { isWhole } from '../testing/whole.ts'
+import { isFullRun } from '../testing/whole.ts'
 
 const people = 10
 /** Concurrent replies per person; two hundred in all in the full run (`PARVIS_WHOLE`). */
-const streamsEach = isWhole ? 20 : 8
+const streamsEach = isFullRun ? 20 : 8
 const pieces = 40
 const rounds = 3
 
@@ -128,7 +128,7 @@ it(`NET-07: ${people * streamsEach} open replies lose no byte, let people work, 
 })
 
 /** Number of readers; five hundred in the full run (`PARVIS_WHOLE`). */
-const readers = isWhole ? 500 : 60
+const readers = isFullRun ? 500 : 60
 
 it(
   `${readers} readers of one reply, before, in the middle or after its end, read the same text, and keep nobody from working`,

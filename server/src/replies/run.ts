@@ -3,8 +3,8 @@ import type { Db } from '../platform/db/schema/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { AppError } from '../platform/errors/app-error.ts'
 import type { Llm, LlmMessage, LlmRequest, LlmResult } from '../platform/llm/port.ts'
-import type { Pulled, ReplyLog } from './log.ts'
-import type { Place, Used } from './usage.ts'
+import type { PulledEvents, ReplyLog } from './log.ts'
+import type { ReplySlot, TokenUsage } from './usage.ts'
 
 /** Prompt of a reply. It is prepared after the reply is created, because retrieval may be slow or fail. */
 export type PreparedPrompt = {
@@ -21,36 +21,36 @@ export type PreparedPrompt = {
   /** Text placed before the reply when the model could not read everything. */
   notice?: string
   /** Returns the context window, in tokens, for the second and last attempt if the model rejects the prompt as too long. Absent: no second attempt. */
-  shorter?(): number
+  shorterWindow?(): number
 }
 
-export type NewRun = {
+export type NewReplyRun = {
   owner_id: string
   /** Id of the message row, in status `en_cours`, that receives the reply; null when the reply is not saved. */
   message_id: string | null
   conversation_id: string | null
   /** Text of an interrupted reply that this one continues, already saved as its first piece. */
   prefix?: string
-  /** @param shorter context window in tokens, after the model rejected a longer prompt */
-  prepare(signal: AbortSignal, shorter?: number): Promise<PreparedPrompt>
+  /** @param shorterWindow context window in tokens, after the model rejected a longer prompt */
+  prepare(signal: AbortSignal, shorterWindow?: number): Promise<PreparedPrompt>
   /** Slot of the concurrency limit, released when the reply ends. */
-  place?: Place
+  slot?: ReplySlot
   /** Replaces the configured model, for replies written without one. */
   llm?: Llm
 }
 
 /** Position of one reader in a reply. A reply may have any number of readers. */
-export type ReplyReading = {
+export type ReplyReader = {
   stream_id: string
   /** Number of the last event that the reader already has. */
   after: number
-  pull(after: number): Pulled
+  pull(after: number): PulledEvents
   subscribe(listener: () => void): () => void
   /**
-   * Settles once there is something to read: the first event, or for `text` the first event other than progress. Settles too when `gone` is aborted.
+   * Settles once there is something to read: the first event, or for `text` the first event other than progress. Settles too when `disconnected` is aborted.
    * @throws {AppError} when the reply failed before its first event
    */
-  begun(kind: StreamKind, gone?: AbortSignal): Promise<void>
+  waitForFirstEvent(kind: StreamKind, disconnected?: AbortSignal): Promise<void>
 }
 
 export type ReplyRuns = {
@@ -60,9 +60,9 @@ export type ReplyRuns = {
    */
   admit<T>(work: () => Promise<T>): Promise<T>
   /** Starts writing a reply; must be called within `admit`. If shutdown is already interrupting replies, this one is interrupted at once. */
-  start(run: NewRun): ReplyReading
+  start(run: NewReplyRun): ReplyReader
   /** @throws {AppError} `request.not_found` when the reply does not exist or belongs to somebody else */
-  read(stream_id: string, owner_id: string, after: number): Promise<ReplyReading>
+  read(stream_id: string, owner_id: string, after: number): Promise<ReplyReader>
   /**
    * Asks for the reply to be stopped, on whichever instance writes it.
    * @returns whether the reply was still being written
@@ -70,32 +70,32 @@ export type ReplyRuns = {
    */
   stop(stream_id: string, owner_id: string): Promise<boolean>
   /** Aborts the selected replies of this process without an error message (deleted conversation, disabled account). */
-  cancel(which: (run: { owner_id: string; conversation_id: string | null }) => boolean): void
+  cancel(isSelected: (run: { owner_id: string; conversation_id: string | null }) => boolean): void
   /** Returns a new slot, which the caller must then acquire in the database under `key` (features/chat/limits). */
-  newPlace(key: string): Place
+  newSlot(key: string): ReplySlot
   /** Releases the slot of a reply that did not start. Never rejects. */
-  leave(place: Place): Promise<void>
+  releaseSlot(place: ReplySlot): Promise<void>
   running(): number
   /** True once shutdown has begun. */
-  stopping(): boolean
+  isStopping(): boolean
   /** Closes the replies of dead processes. Called at start, then regularly when several processes share the database. */
-  recover(): Promise<number>
+  closeDeadReplies(): Promise<number>
   /** Refuses new replies, waits up to `timeoutMs` for the running ones, then interrupts the rest. */
   drain(timeoutMs: number): Promise<void>
 }
 
 /** A reply that this process writes or has just written. It does not reference `prepare` or `llm`: the prompt would stay in memory with it. */
-export type Run = Omit<NewRun, 'prepare' | 'llm'> & {
+export type ReplyRun = Omit<NewReplyRun, 'prepare' | 'llm'> & {
   stream_id: string
   log: ReplyLog
   controller: AbortController
   /** Reason for which this process is aborting the reply; null if it is not. */
-  stopping: 'stopped' | 'cut' | 'cancelled' | null
+  abortReason: 'stopped' | 'cut' | 'cancelled' | null
   failedBefore: AppError | null
   endedAt: number | null
 }
 
-export type RunsDeps = {
+export type ReplyRunsDeps = {
   db: Db
   log: Log
   llm: Llm
@@ -105,7 +105,7 @@ export type RunsDeps = {
   /** Counts the database time of `work` to the person for whom the reply is written (db/fair-turns.ts). */
   inBackgroundFor<T>(person: string, work: () => T): T
   /** Called with the owner's id when a reply ends. */
-  ended?(owner_id: string): void
+  onEnded?(owner_id: string): void
 }
 
 /** Format of a reply's stream: the text alone, or all events. */
@@ -114,22 +114,26 @@ export type StreamKind = 'text' | 'events'
 /** Output channel of a `ReplyWriter`. */
 export type ReplyOutput = {
   /** Appends text to the reply. */
-  delta(text: string): void
+  appendText(text: string): void
   /** Number of parts read so far. Only before the first text; settles once saved. A failed save is only logged. */
-  progress(state: { done: number; total: number }): Promise<void>
+  reportProgress(state: { done: number; total: number }): Promise<void>
   /** Sets the sources cited by the reply. The last call wins; they are sent to readers after the text. */
-  cite(sources: Source[]): void
+  setSources(sources: Source[]): void
   /** Reserves `tokens` of the person's quota while the reply runs, so that concurrent replies count them. Never rejects. */
-  hold(tokens: number): Promise<void>
+  reserveTokens(tokens: number): Promise<void>
   /** Adds the tokens used by one model call; `isCut` for one that failed. */
-  spent(used: Used, isCut: boolean): void
+  addUsage(used: TokenUsage, isCut: boolean): void
 }
 
 /** Writes a whole reply with several model calls. Resolves with their total usage; rejects when a call does. */
 export type ReplyWriter = (out: ReplyOutput, signal: AbortSignal) => Promise<LlmResult>
 
 /** Output of one reply, with the sources and the usage reported so far, which count however the reply ends. */
-export type WrittenOutput = ReplyOutput & { sources(): Source[]; /** Counted tokens; null if a call has no count. */ usage(): Usage | null; used(): Used }
+export type CollectedOutput = ReplyOutput & {
+  sources(): Source[]
+  /** Counted tokens; null if a call has no count. */ usage(): CountedUsage | null
+  used(): TokenUsage
+}
 
 /** Operator's metrics of replies. */
 type ReplyMetrics = {
@@ -140,11 +144,11 @@ type ReplyMetrics = {
   tokens(prompt: number, completion: number): void
 }
 
-export type Usage = NonNullable<LlmResult['usage']>
+export type CountedUsage = NonNullable<LlmResult['usage']>
 
 /** Aborts the model call of a running reply and records why. Does nothing if the reply has ended or is already being stopped. */
-export function abortRun(run: Run, why: NonNullable<Run['stopping']>): void {
-  if (run.endedAt !== null || run.stopping !== null) return
-  run.stopping = why
+export function abortRun(run: ReplyRun, why: NonNullable<ReplyRun['abortReason']>): void {
+  if (run.endedAt !== null || run.abortReason !== null) return
+  run.abortReason = why
   run.controller.abort()
 }

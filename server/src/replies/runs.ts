@@ -1,52 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import { notFound, AppError } from '../platform/errors/app-error.ts'
 import { createFlusher } from './flusher.ts'
-import { followReply, readRun } from './read.ts'
+import { followReply, readerOfRun } from './read.ts'
 import { createReplyLog } from './log.ts'
-import { createPlaceKeeper, newPlace, type PlaceKeeper, beat, leaveWriters } from './usage.ts'
+import { createSlotReleaser, newReplySlot, type SlotReleaser, writeHeartbeat, deleteWriter } from './usage.ts'
 import { closeOrphans, readReply, requestStop, activeOwners, repliesToStop } from './store.ts'
 import { writeReply } from './write.ts'
-import { type NewRun, type ReplyRuns, type Run, type RunsDeps, abortRun } from './run.ts'
+import { type NewReplyRun, type ReplyRuns, type ReplyRun, type ReplyRunsDeps, abortRun } from './run.ts'
 
 /** Time for which an ended reply stays in memory for late readers, in milliseconds. */
 const lateReaderMs = 60_000
 
-export function createReplyRuns(deps: RunsDeps): ReplyRuns {
-  const runs = new Map<string, Run>()
-  const places = createPlaceKeeper(deps.db)
+export function createReplyRuns(deps: ReplyRunsDeps): ReplyRuns {
+  const runs = new Map<string, ReplyRun>()
+  const slots = createSlotReleaser(deps.db)
   const flusher = createFlusher(deps)
-  const stopWatching = watchReplies(deps, runs, places)
-  const stop: Stop = { admitted: 0, isAsked: false, isCutting: false }
+  const stopWatching = watchReplies(deps, runs, slots)
+  const shutdown: ShutdownState = { admitted: 0, isRequested: false, isInterrupting: false }
   let isClosed = false
 
-  const generate = async (run: Run, { prepare, llm = deps.llm }: Pick<NewRun, 'prepare' | 'llm'>) => {
-    await writeReply({ ...deps, llm, places, isClosed: () => isClosed }, flusher, run, prepare)
+  const generate = async (run: ReplyRun, { prepare, llm = deps.llm }: Pick<NewReplyRun, 'prepare' | 'llm'>) => {
+    await writeReply({ ...deps, llm, places: slots, isClosed: () => isClosed }, flusher, run, prepare)
     run.endedAt = Date.now()
     setTimeout(() => runs.delete(run.stream_id), lateReaderMs).unref()
   }
 
   return {
-    admit: (work) => admit(stop, work),
-    start({ prepare, llm, ...asked }) {
-      const run: Run = {
-        ...asked,
-        stream_id: asked.message_id ?? randomUUID(),
+    admit: (work) => admit(shutdown, work),
+    start({ prepare, llm, ...options }) {
+      const run: ReplyRun = {
+        ...options,
+        stream_id: options.message_id ?? randomUUID(),
         log: createReplyLog(),
         controller: new AbortController(),
-        stopping: null,
+        abortReason: null,
         failedBefore: null,
         endedAt: null,
       }
       runs.set(run.stream_id, run)
-      if (stop.isCutting) abortRun(run, 'cut')
+      if (shutdown.isInterrupting) abortRun(run, 'cut')
       void deps.inBackgroundFor(run.owner_id, () => generate(run, { prepare, ...(llm && { llm }) }))
-      return readRun(run, 0)
+      return readerOfRun(run, 0)
     },
     async read(stream_id, owner_id, after) {
       const run = runs.get(stream_id)
       if (run !== undefined) {
         if (run.owner_id !== owner_id) throw notFound()
-        return readRun(run, after)
+        return readerOfRun(run, after)
       }
       const row = await readReply(deps.db, stream_id, owner_id)
       if (row === null) throw notFound()
@@ -65,40 +65,40 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
     cancel(which) {
       for (const run of runs.values()) if (which(run)) abortRun(run, 'cancelled')
     },
-    newPlace: (key) => newPlace(deps.writer_id, key),
-    leave: places.leave,
+    newSlot: (key) => newReplySlot(deps.writer_id, key),
+    releaseSlot: slots.release,
     running: () => countRunning(runs),
-    stopping: () => stop.isAsked,
-    async recover() {
+    isStopping: () => shutdown.isRequested,
+    async closeDeadReplies() {
       // The first heartbeat comes before the first reply: a writer without one counts as dead.
-      if (!deps.exclusive) await beat(deps.db, deps.writer_id)
+      if (!deps.exclusive) await writeHeartbeat(deps.db, deps.writer_id)
       const own = [...runs.values()].flatMap(({ message_id, endedAt }) => (message_id !== null && endedAt === null ? [message_id] : []))
       return closeOrphans(deps.db, deps.writer_id, deps.exclusive, own)
     },
     async drain(timeoutMs) {
-      await stopRuns(runs, stop, timeoutMs)
+      await stopRuns(runs, shutdown, timeoutMs)
       stopWatching()
       await flusher.close()
       isClosed = true
-      if (!deps.exclusive) await leaveWriters(deps.db, deps.writer_id).catch(() => {})
+      if (!deps.exclusive) await deleteWriter(deps.db, deps.writer_id).catch(() => {})
     },
   }
 }
 
 /** State of the shutdown. `admitted` counts the calls of `admit` in progress. */
-export type Stop = { admitted: number; isAsked: boolean; isCutting: boolean }
+type ShutdownState = { admitted: number; isRequested: boolean; isInterrupting: boolean }
 
 /** Time given to interrupted replies to be saved, then to their readers to receive the end. */
-const lastTextMs = 3_000
+const saveGraceMs = 3_000
 
-const lastWordMs = 1_000
+const readersGraceMs = 1_000
 
 /**
  * Runs `work`; shutdown waits for it.
  * @throws {AppError} `server.stopping` once shutdown has begun; any error of `work`
  */
-export async function admit<T>(stop: Stop, work: () => Promise<T>): Promise<T> {
-  if (stop.isAsked) throw new AppError('server.stopping')
+export async function admit<T>(stop: ShutdownState, work: () => Promise<T>): Promise<T> {
+  if (stop.isRequested) throw new AppError('server.stopping')
   stop.admitted += 1
   try {
     return await work()
@@ -108,26 +108,26 @@ export async function admit<T>(stop: Stop, work: () => Promise<T>): Promise<T> {
 }
 
 /** Shuts down: refuses new work, waits up to `timeoutMs` for the running replies, then interrupts the rest. */
-async function stopRuns(runs: ReadonlyMap<string, Run>, stop: Stop, timeoutMs: number): Promise<void> {
+async function stopRuns(runs: ReadonlyMap<string, ReplyRun>, stop: ShutdownState, timeoutMs: number): Promise<void> {
   const isIdle = () => stop.admitted === 0 && countRunning(runs) === 0
-  stop.isAsked = true
+  stop.isRequested = true
   await waitUntil(isIdle, timeoutMs, 50)
-  stop.isCutting = true
+  stop.isInterrupting = true
   for (const run of runs.values()) abortRun(run, 'cut')
-  await waitUntil(isIdle, lastTextMs, 20)
-  // Connections are closed next: let readers receive the end first. A reader that does not read is not waited for beyond `lastWordMs`.
-  await waitUntil(() => [...runs.values()].every((run) => run.log.listeners() === 0), lastWordMs, 20)
+  await waitUntil(isIdle, saveGraceMs, 20)
+  // Connections are closed next: let readers receive the end first. A reader that does not read is not waited for beyond `readersGraceMs`.
+  await waitUntil(() => [...runs.values()].every((run) => run.log.listeners() === 0), readersGraceMs, 20)
 }
 
-function countRunning(runs: ReadonlyMap<string, Run>): number {
+function countRunning(runs: ReadonlyMap<string, ReplyRun>): number {
   let total = 0
   for (const run of runs.values()) if (run.endedAt === null) total += 1
   return total
 }
 
-async function waitUntil(isDone: () => boolean, longestMs: number, everyMs: number): Promise<void> {
-  const deadline = Date.now() + longestMs
-  while (!isDone() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, everyMs))
+async function waitUntil(isDone: () => boolean, timeoutMs: number, intervalMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (!isDone() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, intervalMs))
 }
 
 // A stop requested on another instance must reach the model within one second.
@@ -142,12 +142,12 @@ const beatMs = 2_000
  * Starts the regular tasks of running replies: stop requests, disabled owners, slots to release, heartbeat.
  * @returns a function that ends them
  */
-function watchReplies(deps: RunsDeps, runs: ReadonlyMap<string, Run>, places: PlaceKeeper): () => void {
+function watchReplies(deps: ReplyRunsDeps, runs: ReadonlyMap<string, ReplyRun>, places: SlotReleaser): () => void {
   const stops = [
-    regularly(deps, stopCheckMs, () => checkKept(deps, runs), 'stop requests not read'),
-    regularly(deps, ownerCheckMs, () => checkUnkept(deps, runs), 'owners of replies not read'),
-    regularly(deps, ownerCheckMs, places.retry, 'places not given back yet'),
-    ...(deps.exclusive ? [] : [regularly(deps, beatMs, () => beat(deps.db, deps.writer_id), 'heartbeat not written')]),
+    startTimer(deps, stopCheckMs, () => checkSavedReplies(deps, runs), 'stop requests not read'),
+    startTimer(deps, ownerCheckMs, () => checkUnsavedReplies(deps, runs), 'owners of replies not read'),
+    startTimer(deps, ownerCheckMs, places.retry, 'places not given back yet'),
+    ...(deps.exclusive ? [] : [startTimer(deps, beatMs, () => writeHeartbeat(deps.db, deps.writer_id), 'heartbeat not written')]),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -155,42 +155,42 @@ function watchReplies(deps: RunsDeps, runs: ReadonlyMap<string, Run>, places: Pl
 }
 
 /** Runs `work` every `ms`, never concurrently with itself. Failures are logged; the next run is the retry. */
-function regularly({ log }: RunsDeps, ms: number, work: () => Promise<void>, failure: string): () => void {
-  let busy = false
+function startTimer({ log }: ReplyRunsDeps, ms: number, work: () => Promise<void>, warning: string): () => void {
+  let isRunning = false
   const timer = setInterval(() => {
-    if (busy) return
-    busy = true
+    if (isRunning) return
+    isRunning = true
     work()
-      .catch((error: unknown) => log.warn({ err: error instanceof Error ? error.name : 'unknown' }, failure))
+      .catch((error: unknown) => log.warn({ err: error instanceof Error ? error.name : 'unknown' }, warning))
       .finally(() => {
-        busy = false
+        isRunning = false
       })
   }, ms).unref()
   return () => clearInterval(timer)
 }
 
-async function checkKept({ db, writer_id }: RunsDeps, runs: ReadonlyMap<string, Run>): Promise<void> {
-  const kept = running(runs).flatMap((run) => (run.message_id === null ? [] : [[run, run.message_id] as const]))
-  if (kept.length === 0) return
-  const unwanted = new Set(
+async function checkSavedReplies({ db, writer_id }: ReplyRunsDeps, runs: ReadonlyMap<string, ReplyRun>): Promise<void> {
+  const savedRuns = running(runs).flatMap((run) => (run.message_id === null ? [] : [[run, run.message_id] as const]))
+  if (savedRuns.length === 0) return
+  const toStop = new Set(
     await repliesToStop(
       db,
       writer_id,
-      kept.map(([, message_id]) => message_id),
+      savedRuns.map(([, message_id]) => message_id),
     ),
   )
-  for (const [run, message_id] of kept) if (unwanted.has(message_id)) abortRun(run, 'stopped')
+  for (const [run, message_id] of savedRuns) if (toStop.has(message_id)) abortRun(run, 'stopped')
 }
 
 /** An unsaved reply has no message row to check; only its owner's account can be. */
-async function checkUnkept({ db }: RunsDeps, runs: ReadonlyMap<string, Run>): Promise<void> {
-  const unkept = running(runs).filter((run) => run.message_id === null)
-  if (unkept.length === 0) return
+async function checkUnsavedReplies({ db }: ReplyRunsDeps, runs: ReadonlyMap<string, ReplyRun>): Promise<void> {
+  const unsavedRuns = running(runs).filter((run) => run.message_id === null)
+  if (unsavedRuns.length === 0) return
   const active = await activeOwners(
     db,
-    unkept.map((run) => run.owner_id),
+    unsavedRuns.map((run) => run.owner_id),
   )
-  for (const run of unkept) if (!active.has(run.owner_id)) abortRun(run, 'stopped')
+  for (const run of unsavedRuns) if (!active.has(run.owner_id)) abortRun(run, 'stopped')
 }
 
-const running = (runs: ReadonlyMap<string, Run>): Run[] => [...runs.values()].filter((run) => run.endedAt === null)
+const running = (runs: ReadonlyMap<string, ReplyRun>): ReplyRun[] => [...runs.values()].filter((run) => run.endedAt === null)

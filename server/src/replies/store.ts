@@ -2,7 +2,7 @@ import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
-import { leavingPlace, type Place, addingUse, endingUse, heldByCall, type ReplyUse, writerSilenceSeconds } from './usage.ts'
+import { releaseSlotSql, type ReplySlot, addUsageSql, endUsageSql, maxReservedPerCall, type ReplyUsage, writerSilenceSeconds } from './usage.ts'
 
 /** Final state of a saved reply, as written to its message row. */
 export type ReplyEnd = {
@@ -57,7 +57,7 @@ export async function saveProgress(db: Db, message_id: string, progress: Reading
 }
 
 /** SQL condition: the reply was closed because its writer seemed dead, and has not been superseded. The writer may still finish it. */
-const isClosedInError = sql`(status = 'interrompue' and finish_reason = 'crash' and superseded_at is null)`
+const closedByMistakeSql = sql`(status = 'interrompue' and finish_reason = 'crash' and superseded_at is null)`
 
 /** Returns which of these accounts are active. */
 export async function activeOwners(db: Db, owners: readonly string[]): Promise<Set<string>> {
@@ -70,14 +70,14 @@ export async function activeOwners(db: Db, owners: readonly string[]): Promise<S
  * process closed because this writer seemed dead may still finish (`endReply`).
  */
 export async function repliesToStop(db: Db, writer_id: string, running: readonly string[]): Promise<string[]> {
-  const going = await sql<{ id: string }>`
+  const stillRunning = await sql<{ id: string }>`
     select m.id from message m
     join conversation c on c.id = m.conversation_id
     join app_user u on u.id = c.owner_id
     where m.id = any(${running}::uuid[]) and not m.stop_requested and u.is_active
-      and ((m.writer_id = ${writer_id} and m.status = 'en_cours') or ${isClosedInError})`.execute(db)
-  const kept = new Set(going.rows.map((row) => row.id))
-  return running.filter((message_id) => !kept.has(message_id))
+      and ((m.writer_id = ${writer_id} and m.status = 'en_cours') or ${closedByMistakeSql})`.execute(db)
+  const stillRunningIds = new Set(stillRunning.rows.map((row) => row.id))
+  return running.filter((message_id) => !stillRunningIds.has(message_id))
 }
 
 /**
@@ -85,34 +85,34 @@ export async function repliesToStop(db: Db, writer_id: string, running: readonly
  * when the row is no longer this writer's. A row closed because this writer seemed dead still is, until the person continues the conversation.
  * The usage is counted even when the result is false. Rows are locked in the same order as when a message is sent (platform/db/run-again): user, slot,
  * conversation, message, ledger.
- * @param held slot and usage; null for a reply without a slot
+ * @param slotUse slot and usage; null for a reply without a slot
  * @param isRead whether somebody is reading the reply as it ends: the conversation is then marked as seen
  */
 export async function endReply(
   db: Db,
   writer_id: string,
   message_id: string,
-  end: ReplyEnd,
-  held: { place: Place; use: ReplyUse } | null,
+  replyEnd: ReplyEnd,
+  slotUse: { place: ReplySlot; use: ReplyUsage } | null,
   isRead: boolean,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    with ${held === null ? sql`left_place as (select 1)` : sql`left_place as (${leavingPlace(held.place)} returning key)`},
+    with ${slotUse === null ? sql`left_place as (select 1)` : sql`left_place as (${releaseSlotSql(slotUse.place)} returning key)`},
     conversation_held as materialized (
       select id from conversation where id = (select conversation_id from message where id = ${message_id}) and (select count(*) from left_place) >= 0
       for no key update
     ), ended as (
-      update message set content = ${end.content}, status = ${end.status}, finish_reason = ${end.finish_reason},
-        error_code = ${end.error_code}, sources = ${JSON.stringify(end.sources)}::jsonb, model = ${end.model}, fallback = ${end.is_fallback ?? false},
-        prompt_tokens = ${end.usage?.prompt_tokens ?? null}, completion_tokens = ${end.usage?.completion_tokens ?? null},
-        progress = coalesce(progress, ${end.progress === undefined ? null : JSON.stringify(end.progress)}::jsonb), writer_id = null, finished_at = now()
-      where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours') or ${isClosedInError})
+      update message set content = ${replyEnd.content}, status = ${replyEnd.status}, finish_reason = ${replyEnd.finish_reason},
+        error_code = ${replyEnd.error_code}, sources = ${JSON.stringify(replyEnd.sources)}::jsonb, model = ${replyEnd.model}, fallback = ${replyEnd.is_fallback ?? false},
+        prompt_tokens = ${replyEnd.usage?.prompt_tokens ?? null}, completion_tokens = ${replyEnd.usage?.completion_tokens ?? null},
+        progress = coalesce(progress, ${replyEnd.progress === undefined ? null : JSON.stringify(replyEnd.progress)}::jsonb), writer_id = null, finished_at = now()
+      where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours') or ${closedByMistakeSql})
       returning id, conversation_id
     ), cleared as (
       delete from reply_chunk using ended where reply_chunk.message_id = ended.id
     ), touched as (
       update conversation set updated_at = now(), seen_at = case when ${isRead} then now() else seen_at end from ended where conversation.id = ended.conversation_id
-    )${held === null ? sql`` : sql`, ${endingUse(held.place.entry, held.use, sql`ended`)}`}
+    )${slotUse === null ? sql`` : sql`, ${endUsageSql(slotUse.place.entry, slotUse.use, sql`ended`)}`}
     select id from ended`.execute(db)
   return rows.length === 1
 }
@@ -123,18 +123,18 @@ export async function endReply(
  * writers.
  * When several processes share the database, a process judges others only once its own heartbeats have been steady for `writerSilenceSeconds`: after a
  * database outage each process gets time to be heard again.
- * @param exclusive true when no other process can write (embedded database): every other writer is dead
- * @param own ids of the replies that this writer is writing
+ * @param isExclusive true when no other process can write (embedded database): every other writer is dead
+ * @param ownRunning ids of the replies that this writer is writing
  * @returns the number of replies closed
  */
-export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean, own: readonly string[]): Promise<number> {
+export async function closeOrphans(db: Db, writer_id: string, isExclusive: boolean, ownRunning: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with orphan as (
       select m.id, coalesce((select string_agg(c.text, '' order by c.start_at) from reply_chunk c where c.message_id = m.id), '') as content
       from message m
       where m.status = 'en_cours' and case when m.writer_id = ${writer_id}
-        then m.created_at < now() - make_interval(secs => ${writerSilenceSeconds}) and m.id <> all(${own}::uuid[])
-        else ${exclusive} or (
+        then m.created_at < now() - make_interval(secs => ${writerSilenceSeconds}) and m.id <> all(${ownRunning}::uuid[])
+        else ${isExclusive} or (
           exists (select 1 from writer me where me.id = ${writer_id} and me.steady_since < now() - make_interval(secs => ${writerSilenceSeconds}))
           and not exists (
             select 1 from writer w where w.id = m.writer_id and w.heartbeat_at > now() - make_interval(secs => ${writerSilenceSeconds})))
@@ -149,12 +149,12 @@ export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean
       delete from usage_running using closed where usage_running.message_id = closed.id
       returning usage_running.*, closed.conversation_id, closed.content, closed.sources, closed.prompt_tokens, closed.completion_tokens
     ), told as (
-      select held.*, ceil(length(content) / 4.0)::bigint as written, least(held.held, ${heldByCall}::bigint, ceil((length(sources::text) + (
+      select held.*, ceil(length(content) / 4.0)::bigint as written, least(held.held, ${maxReservedPerCall}::bigint, ceil((length(sources::text) + (
         select coalesce(sum(length(m.content)), 0) from message m
         where m.conversation_id = held.conversation_id and m.superseded_at is null and m.status <> 'en_cours')) / 4.0)::bigint) as asked,
         prompt_tokens is null and content <> '' as is_estimate
       from held
-    ), counted as (${addingUse(sql`
+    ), counted as (${addUsageSql(sql`
       select day, user_id, team_id, max(team_name), assistant_id, max(assistant_name), '',
         sum(case when is_estimate then asked else coalesce(prompt_tokens, 0) end)::bigint,
         sum(case when is_estimate then written else coalesce(completion_tokens, 0) end)::bigint,
@@ -168,7 +168,7 @@ export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean
   await sql`delete from usage_running where writer_id = ${writer_id} and message_id is null and created_at < now() - interval '1 hour'`.execute(db)
   await sql`
     delete from usage_running r where r.writer_id <> ${writer_id} and not exists (select 1 from message m where m.id = r.message_id and m.status = 'en_cours')
-      and (${exclusive} or not exists (select 1 from writer w where w.id = r.writer_id and w.heartbeat_at > now() - interval '1 hour'))`.execute(db)
+      and (${isExclusive} or not exists (select 1 from writer w where w.id = r.writer_id and w.heartbeat_at > now() - interval '1 hour'))`.execute(db)
   // A piece saved while its reply ended or its conversation was deleted belongs to nothing.
   await sql`delete from reply_chunk c where not exists (select 1 from message m where m.id = c.message_id and m.status = 'en_cours')`.execute(db)
   await sql`delete from writer where id <> ${writer_id} and heartbeat_at < now() - interval '1 hour'`.execute(db)

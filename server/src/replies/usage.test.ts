@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { completeCounted, type Used } from './usage.ts'
+import { completeWithUsage, type TokenUsage } from './usage.ts'
 import { LlmError, type Llm, type LlmRequest } from '../platform/llm/port.ts'
 
 const messages: LlmRequest['messages'] = [{ role: 'user', content: 'x'.repeat(400) }]
 
 /** Returns the usage reported by a call that is aborted before it begins, or while it runs. */
-async function usedWhenStopped(isStoppedFirst: boolean): Promise<Used[]> {
+async function usedWhenStopped(isStoppedFirst: boolean): Promise<TokenUsage[]> {
   const stop = new AbortController()
   if (isStoppedFirst) stop.abort()
   const complete: Llm['complete'] = async () => {
     stop.abort()
     throw new LlmError('llm.aborted')
   }
-  const told: Used[] = []
+  const told: TokenUsage[] = []
   const request = { messages, purpose: 'chat', signal: stop.signal, onDelta: () => {} } as const
-  await expect(completeCounted({ complete } as Llm, request, (used) => told.push(used))).rejects.toThrow(LlmError)
+  await expect(completeWithUsage({ complete } as Llm, request, (used) => told.push(used))).rejects.toThrow(LlmError)
   return told
 }
 

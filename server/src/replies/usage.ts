@@ -4,11 +4,11 @@ import type { Db } from '../platform/db/schema/index.ts'
 import { randomUUID } from 'node:crypto'
 
 /** Tokens used by model calls. `estimated_tokens` is the share of the other two that was estimated from the text length. */
-export type Used = { prompt_tokens: number; completion_tokens: number; estimated_tokens: number }
+export type TokenUsage = { prompt_tokens: number; completion_tokens: number; estimated_tokens: number }
 
-export const usedNothing: Used = { prompt_tokens: 0, completion_tokens: 0, estimated_tokens: 0 }
+export const noTokenUsage: TokenUsage = { prompt_tokens: 0, completion_tokens: 0, estimated_tokens: 0 }
 
-export const addUsed = (one: Used, other: Used): Used => ({
+export const addTokenUsage = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
   prompt_tokens: one.prompt_tokens + other.prompt_tokens,
   completion_tokens: one.completion_tokens + other.completion_tokens,
   estimated_tokens: one.estimated_tokens + other.estimated_tokens,
@@ -20,15 +20,15 @@ const unitsPerToken = 4
 /**
  * Calls the model and reports the tokens used, whether the call succeeds or fails: the model server's count, or an estimate when it gives none.
  * A call that failed before any text reports nothing, unless it was aborted on our side while it ran: the model may have read the whole prompt.
- * @param tell called at most once, before this settles; `isCut` is true when the call rejects
+ * @param reportUsage called at most once, before this settles; `isCut` is true when the call rejects
  * @throws {LlmError} as `complete`
  */
-export async function completeCounted(llm: Llm, request: LlmRequest, tell: (used: Used, isCut: boolean) => void): Promise<LlmResult> {
-  let heard = 0
-  const wasStopped = request.signal.aborted
-  const estimated = (): Used => {
-    const asked = request.messages.reduce((sum, { content }) => sum + content.length, 0)
-    const [prompt_tokens, completion_tokens] = [Math.ceil(asked / unitsPerToken), Math.ceil(heard / unitsPerToken)]
+export async function completeWithUsage(llm: Llm, request: LlmRequest, reportUsage: (used: TokenUsage, isCut: boolean) => void): Promise<LlmResult> {
+  let receivedLength = 0
+  const wasAborted = request.signal.aborted
+  const estimateUsage = (): TokenUsage => {
+    const promptLength = request.messages.reduce((sum, { content }) => sum + content.length, 0)
+    const [prompt_tokens, completion_tokens] = [Math.ceil(promptLength / unitsPerToken), Math.ceil(receivedLength / unitsPerToken)]
     return { prompt_tokens, completion_tokens, estimated_tokens: prompt_tokens + completion_tokens }
   }
   let result: LlmResult
@@ -36,32 +36,32 @@ export async function completeCounted(llm: Llm, request: LlmRequest, tell: (used
     result = await llm.complete({
       ...request,
       onDelta(text) {
-        heard += text.length
+        receivedLength += text.length
         request.onDelta(text)
       },
     })
   } catch (error) {
-    if (heard > 0 || (request.signal.aborted && !wasStopped)) tell(estimated(), true)
+    if (receivedLength > 0 || (request.signal.aborted && !wasAborted)) reportUsage(estimateUsage(), true)
     throw error
   }
-  tell(result.usage === null ? estimated() : { ...result.usage, estimated_tokens: 0 }, false)
+  reportUsage(result.usage === null ? estimateUsage() : { ...result.usage, estimated_tokens: 0 }, false)
   return result
 }
 
 /** Limit on the tokens reserved for one model call. Larger context windows are rarely filled. */
-export const heldByCall = 32_000
+export const maxReservedPerCall = 32_000
 
 /** Limit on the tokens reserved for a reply of several calls (full reading). */
-const heldAtMost = 8_000_000
+const maxReserved = 8_000_000
 
 /** `model` value, in message rows and in the ledger, of a reply written without a model. */
 export const noModel = 'none'
 
 /** Usage of one reply. `model` is the model that answered, or the one requested if none did. */
-export type ReplyUse = Used & { model: string }
+export type ReplyUsage = TokenUsage & { model: string }
 
 /** SQL that adds the selected rows to the usage ledger. Columns of `rows`: those of `usage_entry`, in the order of the migration. */
-export const addingUse = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const addUsageSql = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into usage_entry as u (day, user_id, team_id, team_name, assistant_id, assistant_name, model,
     prompt_tokens, completion_tokens, estimated_tokens, replies, uncounted)
   ${rows}
@@ -77,27 +77,27 @@ export const addingUse = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql
  * @param use null for a reply that did not start: nothing is counted
  * @param after common table expression that takes the locks preceding the ledger's
  */
-export function endingUse(entry: string, use: ReplyUse | null, after: RawBuilder<unknown>): RawBuilder<unknown> {
-  const held = sql`held_use as (delete from usage_running where place = ${entry} and (select count(*) from ${after}) >= 0 returning *)`
-  if (use === null) return held
-  return sql`${held}, counted_use as (${addingUse(sql`
+export function endUsageSql(entry: string, use: ReplyUsage | null, after: RawBuilder<unknown>): RawBuilder<unknown> {
+  const deleteRunningUse = sql`held_use as (delete from usage_running where place = ${entry} and (select count(*) from ${after}) >= 0 returning *)`
+  if (use === null) return deleteRunningUse
+  return sql`${deleteRunningUse}, counted_use as (${addUsageSql(sql`
     select day, user_id, team_id, team_name, assistant_id, assistant_name, ${use.model}::text,
       ${use.prompt_tokens}::bigint, ${use.completion_tokens}::bigint, ${use.estimated_tokens}::bigint, 1, ${use.estimated_tokens > 0 ? 1 : 0}::integer
     from held_use`)})`
 }
 
 /** Raises the tokens that a running reply reserves of its quota, for a reply of several calls. Does nothing once the reply has ended. */
-export async function holdMore(db: Db, entry: string, tokens: number): Promise<void> {
-  await sql`update usage_running set held = greatest(held, ${Math.min(Math.ceil(tokens), heldAtMost)}::bigint) where place = ${entry}`.execute(db)
+export async function raiseReservation(db: Db, entry: string, tokens: number): Promise<void> {
+  await sql`update usage_running set held = greatest(held, ${Math.min(Math.ceil(tokens), maxReserved)}::bigint) where place = ${entry}`.execute(db)
 }
 
 /** Slot of the limit on one person's concurrent replies, across all instances: `entry` is an element of `throttle.running`, in the row `key`. */
-export type Place = { key: string; entry: string }
+export type ReplySlot = { key: string; entry: string }
 
-export const newPlace = (writer_id: string, key: string): Place => ({ key, entry: `${writer_id}:${randomUUID()}` })
+export const newReplySlot = (writer_id: string, key: string): ReplySlot => ({ key, entry: `${writer_id}:${randomUUID()}` })
 
 /** SQL array of the slots in a `throttle` row whose writer is alive: this process, or one with a recent heartbeat. */
-export function livePlaces(writer_id: string): RawBuilder<string[]> {
+export function liveSlots(writer_id: string): RawBuilder<string[]> {
   return sql`array(
     select place from unnest(throttle.running) place
     where starts_with(place, ${`${writer_id}:`}) or exists (
@@ -108,37 +108,37 @@ export function livePlaces(writer_id: string): RawBuilder<string[]> {
  * SQL that releases a slot, to embed in a larger statement. Locks the user's row first, because the usage ledger refers to it: without a fixed order, a
  * concurrent account deletion would deadlock.
  */
-export function leavingPlace({ key, entry }: Place): RawBuilder<unknown> {
+export function releaseSlotSql({ key, entry }: ReplySlot): RawBuilder<unknown> {
   return sql`update throttle set running = array_remove(running, ${entry}) where key = ${key} and (select count(*) from (
     select id from app_user where id = (select user_id from usage_running where place = ${entry}) for key share) held_first) >= 0`
 }
 
 /** Releases slots. Those that the database could not release are remembered for `retry`. */
-export type PlaceKeeper = {
+export type SlotReleaser = {
   /**
    * Releases a slot and counts the usage. Never rejects.
    * @param use tokens of a reply without a message row; null for a reply that did not start
    */
-  leave(place: Place, use?: ReplyUse | null): Promise<void>
+  release(slot: ReplySlot, use?: ReplyUsage | null): Promise<void>
   /** Releases the slots whose release has failed. Rejects with the first error. */
   retry(): Promise<void>
 }
 
-export function createPlaceKeeper(db: Db): PlaceKeeper {
-  const left = new Map<Place, ReplyUse | null>()
-  const tell = async (place: Place, use: ReplyUse | null) => {
-    await sql`with left_place as (${leavingPlace(place)} returning key), ${endingUse(place.entry, use, sql`left_place`)} select 1`.execute(db)
-    left.delete(place)
+export function createSlotReleaser(db: Db): SlotReleaser {
+  const unreleased = new Map<ReplySlot, ReplyUsage | null>()
+  const releaseInDatabase = async (slot: ReplySlot, use: ReplyUsage | null) => {
+    await sql`with left_place as (${releaseSlotSql(slot)} returning key), ${endUsageSql(slot.entry, use, sql`left_place`)} select 1`.execute(db)
+    unreleased.delete(slot)
   }
   return {
-    leave: (place, use = null) => {
-      left.set(place, use)
-      return tell(place, use).catch(() => {})
+    release: (place, use = null) => {
+      unreleased.set(place, use)
+      return releaseInDatabase(place, use).catch(() => {})
     },
     async retry() {
       // A failed release does not prevent the others.
-      const told = await Promise.allSettled([...left].map(([place, use]) => tell(place, use)))
-      const failed = told.find(({ status }) => status === 'rejected')
+      const results = await Promise.allSettled([...unreleased].map(([place, use]) => releaseInDatabase(place, use)))
+      const failed = results.find(({ status }) => status === 'rejected')
       if (failed?.status === 'rejected') throw failed.reason
     },
   }
@@ -150,7 +150,7 @@ export const writerSilenceSeconds = 10
 /** Gap between heartbeats, in seconds, after which `steady_since` restarts: the database may have been unavailable to every process. */
 const gapSeconds = 5
 
-export async function beat(db: Db, writer_id: string): Promise<void> {
+export async function writeHeartbeat(db: Db, writer_id: string): Promise<void> {
   await sql`
     insert into writer (id) values (${writer_id})
     on conflict (id) do update set heartbeat_at = now(),
@@ -158,6 +158,6 @@ export async function beat(db: Db, writer_id: string): Promise<void> {
 }
 
 /** Deletes the heartbeat of a process that stops: it has no reply left to write. */
-export async function leaveWriters(db: Db, writer_id: string): Promise<void> {
+export async function deleteWriter(db: Db, writer_id: string): Promise<void> {
   await db.deleteFrom('writer').where('id', '=', writer_id).execute()
 }

@@ -1,11 +1,11 @@
 import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type Source } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
-import { addUsed, completeCounted, usedNothing, type Used, noModel, holdMore, type PlaceKeeper } from './usage.ts'
+import { addTokenUsage, completeWithUsage, noTokenUsage, type TokenUsage, noModel, raiseReservation, type SlotReleaser } from './usage.ts'
 import { LlmError, type LlmResult } from '../platform/llm/port.ts'
-import { isRefusedForGood } from '../platform/db/errors.ts'
+import { isPermanentFailure } from '../platform/db/errors.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { Flusher } from './flusher.ts'
-import type { NewRun, PreparedPrompt, Run, RunsDeps, WrittenOutput, ReplyOutput, Usage } from './run.ts'
+import type { NewReplyRun, PreparedPrompt, ReplyRun, ReplyRunsDeps, CollectedOutput, ReplyOutput, CountedUsage } from './run.ts'
 import { endReply, saveSources, type ReplyEnd, saveProgress } from './store.ts'
 import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 
@@ -13,100 +13,106 @@ import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
  * Maximum length of a reply, in UTF-16 units: about 1 MB of memory, more than a model writes. An endless reply (looping model, hostile server) is cut here
  * as if by the model's own limit (trust cases LLM-10, REL-29).
  */
-export const longestReply = 500_000
+export const maxReplyLength = 500_000
 /** Maximum length of a reply written from a full reading (list of amounts, translation), in UTF-16 units. Each person has one at a time. */
-const longestOfReading = 2_000_000
+const maxReadingReplyLength = 2_000_000
 
 /** `isClosed` is true once shutdown has given up saving. */
-type WritingDeps = RunsDeps & { places: PlaceKeeper; isClosed(): boolean }
+type WritingDeps = ReplyRunsDeps & { places: SlotReleaser; isClosed(): boolean }
 
-type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: ErrorCode | null; result: LlmResult | null; retryAfterSeconds?: number }
+type WriteOutcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: ErrorCode | null; result: LlmResult | null; retryAfterSeconds?: number }
 
 /**
  * Writes one reply from the model to its log and its message row. Never rejects: a failure is one of the outcomes. The `done` event is sent only once the
  * row is closed, so that a reply that looks complete is saved.
  */
-export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, prepare: NewRun['prepare']): Promise<void> {
-  let outcome: Outcome
-  let isTooLong = false
-  const given: Given = { sources: [], isTold: false, kept: null, notice: '', written: null, used: usedNothing }
+export async function writeReply(deps: WritingDeps, flusher: Flusher, run: ReplyRun, prepare: NewReplyRun['prepare']): Promise<void> {
+  let outcome: WriteOutcome
+  let hasOverflowed = false
+  const data: GenerationData = { sources: [], areSourcesSent: false, kept: null, notice: '', output: null, used: noTokenUsage }
   try {
-    const receiver = textReceiver(flusher, run, given, () => {
-      isTooLong = true
+    const receiver = textReceiver(flusher, run, data, () => {
+      hasOverflowed = true
       run.controller.abort()
     })
-    const result = await generate(deps, run, given, prepare, receiver.onDelta)
+    const result = await generate(deps, run, data, prepare, receiver.onDelta)
     receiver.opened()
-    outcome = isTooLong ? tooLong(result) : finished(result)
+    outcome = hasOverflowed ? tooLongOutcome(result) : finishedOutcome(result)
   } catch (error) {
-    outcome = isTooLong ? tooLong(null) : failed(run, error)
+    outcome = hasOverflowed ? tooLongOutcome(null) : failedOutcome(run, error)
     if (outcome.code === 'server.unexpected') deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply failed')
     else if (outcome.code !== null) deps.log.warn({ code: outcome.code, stream_id: run.stream_id }, 'reply failed')
   }
-  if (given.written !== null) {
-    given.sources = given.written.sources()
-    if (given.sources.length > 0) run.log.add({ type: 'sources', sources: given.sources })
-    given.used = addUsed(given.used, given.written.used())
-    const usage = given.written.usage()
+  if (data.output !== null) {
+    data.sources = data.output.sources()
+    if (data.sources.length > 0) run.log.add({ type: 'sources', sources: data.sources })
+    data.used = addTokenUsage(data.used, data.output.used())
+    const usage = data.output.usage()
     if (usage !== null) outcome = { ...outcome, result: { finish: 'stop', model: deps.llm.model, ...outcome.result, usage } }
   }
-  if (given.kept !== null) {
+  if (data.kept !== null) {
     // Before the first text, no sources were sent and none may be now: a failure must still become an HTTP error.
-    given.sources = given.kept(run.log.text())
-    if (run.log.begun()) run.log.add({ type: 'sources', sources: given.sources })
+    data.sources = data.kept(run.log.text())
+    if (run.log.hasBegun()) run.log.add({ type: 'sources', sources: data.sources })
   }
-  const kept = await close(deps, flusher, run, outcome, given)
-  announce(run, kept)
-  deps.ended?.(run.owner_id)
+  const kept = await closeReply(deps, flusher, run, outcome, data)
+  sendEnd(run, kept)
+  deps.onEnded?.(run.owner_id)
   deps.metrics?.ended(kept.status, kept.code)
   const usage = kept.result?.usage
   if (usage) deps.metrics?.tokens(usage.prompt_tokens, usage.completion_tokens)
 }
 
 /** Data of a prepared prompt, filled as generation proceeds. */
-type Given = {
+type GenerationData = {
   sources: Source[]
   /** Whether sources were sent before the text. */
-  isTold: boolean
+  areSourcesSent: boolean
   kept: ((reply: string) => Source[]) | null
   notice: string
-  /** Output of a reply written by several model calls; null for a single call. */ written: WrittenOutput | null
-  used: Used
+  /** Output of a reply written by several model calls; null for a single call. */ output: CollectedOutput | null
+  used: TokenUsage
 }
 
 /** Prepares the prompt and calls the model. If the model rejects the prompt as too long before any text, prepares a shorter one and calls again, once. */
-async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewRun['prepare'], onDelta: (text: string) => void): Promise<LlmResult> {
+async function generate(
+  deps: WritingDeps,
+  run: ReplyRun,
+  given: GenerationData,
+  prepare: NewReplyRun['prepare'],
+  onDelta: (text: string) => void,
+): Promise<LlmResult> {
   const { signal } = run.controller
-  let asked = 0
+  let calledAt = 0
   const onText = (text: string) => {
-    if (asked > 0) deps.metrics?.firstToken(performance.now() - asked)
-    asked = 0
+    if (calledAt > 0) deps.metrics?.firstToken(performance.now() - calledAt)
+    calledAt = 0
     onDelta(text)
   }
-  const ask = async (prompt: PreparedPrompt): Promise<LlmResult> => {
+  const callModel = async (prompt: PreparedPrompt): Promise<LlmResult> => {
     given.sources = prompt.sources ?? []
     given.kept = prompt.kept ?? null
     given.notice = prompt.notice ?? ''
     if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
-    if (prompt.answer !== undefined) return said(prompt.answer, run.prefix ?? '', onDelta)
+    if (prompt.answer !== undefined) return sendReadyAnswer(prompt.answer, run.prefix ?? '', onDelta)
     // The first attempt used tokens even if its prompt was then too long.
-    if (given.written !== null) given.used = addUsed(given.used, given.written.used())
-    if (prompt.write !== undefined) return prompt.write((given.written = createOutput(deps, run, onDelta)), signal)
-    given.written = null
+    if (given.output !== null) given.used = addTokenUsage(given.used, given.output.used())
+    if (prompt.write !== undefined) return prompt.write((given.output = createOutput(deps, run, onDelta)), signal)
+    given.output = null
     const { messages, purpose, maxTokens } = prompt
-    asked ||= performance.now()
+    calledAt ||= performance.now()
     const request = { messages, purpose, signal, onDelta: onText, ...(maxTokens !== undefined && { maxTokens }) }
-    return completeCounted(deps.llm, request, (used) => {
-      given.used = addUsed(given.used, used)
+    return completeWithUsage(deps.llm, request, (used) => {
+      given.used = addTokenUsage(given.used, used)
     })
   }
   const prompt = await prepare(signal)
   try {
-    return await ask(prompt)
+    return await callModel(prompt)
   } catch (error) {
-    if (prompt.shorter === undefined || !(error instanceof LlmError) || error.code !== 'llm.too_long' || error.afterFirstDelta) throw error
+    if (prompt.shorterWindow === undefined || !(error instanceof LlmError) || error.code !== 'llm.too_long' || error.afterFirstDelta) throw error
     deps.log.warn({ code: error.code, stream_id: run.stream_id }, 'prompt halved')
-    return ask(await prepare(signal, prompt.shorter()))
+    return callModel(await prepare(signal, prompt.shorterWindow()))
   }
 }
 
@@ -114,70 +120,82 @@ async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewR
  * Sends a ready-made answer.
  * @throws {AppError} `conversations.cannot_resume` when it does not start with `prefix`: it cannot complete an interrupted sentence
  */
-function said(answer: string, prefix: string, onDelta: (text: string) => void): LlmResult {
+function sendReadyAnswer(answer: string, prefix: string, onDelta: (text: string) => void): LlmResult {
   if (!answer.startsWith(prefix)) throw new AppError('conversations.cannot_resume')
   onDelta(answer.slice(prefix.length))
   // No model was called: usage is known to be zero.
   return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: noModel }
 }
 
-function textReceiver(flusher: Flusher, run: Run, given: Given, onTooLong: () => void) {
+function textReceiver(flusher: Flusher, run: ReplyRun, given: GenerationData, onTooLong: () => void) {
   let isOpen = false
   // Sources and the prefix are sent with the first text: before it, a failure must still become an HTTP error.
-  const opened = () => {
+  const sendOpening = () => {
     if (isOpen) return
     isOpen = true
-    given.isTold = given.sources.length > 0
-    if (given.isTold) run.log.add({ type: 'sources', sources: given.sources })
+    given.areSourcesSent = given.sources.length > 0
+    if (given.areSourcesSent) run.log.add({ type: 'sources', sources: given.sources })
     if (run.prefix) run.log.append(run.prefix)
     if (given.notice !== '') run.log.append(run.prefix ? `\n\n${given.notice}` : given.notice)
   }
   const onDelta = (text: string) => {
-    opened()
-    const room = (given.written === null ? longestReply : longestOfReading) - run.log.length()
+    sendOpening()
+    const room = (given.output === null ? maxReplyLength : maxReadingReplyLength) - run.log.length()
     if (room > 0) run.log.append(text.slice(0, room))
     if (text.length > room) onTooLong()
     flusher.touch(run)
   }
-  return { onDelta, opened }
+  return { onDelta, opened: sendOpening }
 }
 
-const tooLong = (result: LlmResult | null): Outcome => ({ status: 'interrompue', finish_reason: 'length', code: null, result })
+const tooLongOutcome = (result: LlmResult | null): WriteOutcome => ({ status: 'interrompue', finish_reason: 'length', code: null, result })
 
-function finished(result: LlmResult): Outcome {
+function finishedOutcome(result: LlmResult): WriteOutcome {
   if (result.finish === 'length') return { status: 'interrompue', finish_reason: 'length', code: null, result }
   if (result.finish === 'filtered') return { status: 'interrompue', finish_reason: 'cut', code: 'llm.filtered', result }
   return { status: 'complete', finish_reason: 'stop', code: null, result }
 }
 
-function failed(run: Run, error: unknown): Outcome {
-  if (run.stopping === 'stopped' || run.stopping === 'cancelled') return { status: 'interrompue', finish_reason: 'stopped', code: null, result: null }
-  if (run.stopping === 'cut') return { status: 'interrompue', finish_reason: 'cut', code: 'server.stopping', result: null }
+function failedOutcome(run: ReplyRun, error: unknown): WriteOutcome {
+  if (run.abortReason === 'stopped' || run.abortReason === 'cancelled') return { status: 'interrompue', finish_reason: 'stopped', code: null, result: null }
+  if (run.abortReason === 'cut') return { status: 'interrompue', finish_reason: 'cut', code: 'server.stopping', result: null }
   const raw = (error as { code?: unknown } | null)?.code
   const code = isErrorCode(raw) ? raw : toAppError(error).code
-  const partial = run.log.begun() || Boolean(run.prefix)
+  const partial = run.log.hasBegun() || Boolean(run.prefix)
   if (partial) return { status: 'interrompue', finish_reason: 'cut', code, result: null }
-  const wait = error instanceof LlmError ? error.retryAfterMs : undefined
-  return { status: 'erreur', finish_reason: 'error', code, result: null, ...(wait !== undefined && { retryAfterSeconds: Math.ceil(wait / 1_000) }) }
+  const retryAfterMs = error instanceof LlmError ? error.retryAfterMs : undefined
+  return {
+    status: 'erreur',
+    finish_reason: 'error',
+    code,
+    result: null,
+    ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }),
+  }
 }
 
-const triesBeforeReadersAreTold = 8
+const attemptsBeforeNotice = 8
 /** Attempts to close a row when the database rejects its content. Several, because a constraint may depend on a concurrent transaction. */
-const triesOfRefused = 3
-const longestWaitMs = 15_000
+const maxRejectedAttempts = 3
+const maxRetryDelayMs = 15_000
 
 /**
  * Closes the message row, retrying as long as the process lives: the text is stored nowhere else. After 8 failed attempts (31 seconds of waiting between
- * them), readers are told that the reply is cut. If the database rejects the content itself, gives up after `triesOfRefused` attempts, and housekeeping
+ * them), readers are told that the reply is cut. If the database rejects the content itself, gives up after `maxRejectedAttempts` attempts, and housekeeping
  * closes the row with the text saved so far (`closeOrphans`).
  */
-async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Outcome, { sources, isTold, kept, used }: Given): Promise<Outcome> {
+async function closeReply(
+  deps: WritingDeps,
+  flusher: Flusher,
+  run: ReplyRun,
+  outcome: WriteOutcome,
+  { sources, areSourcesSent: isTold, kept, used }: GenerationData,
+): Promise<WriteOutcome> {
   const use = { ...used, model: outcome.result?.model ?? deps.llm.model }
   if (run.message_id === null) {
-    if (run.place) await deps.places.leave(run.place, use)
+    if (run.slot) await deps.places.release(run.slot, use)
     return outcome
   }
-  await flusher.settle(run)
+  await flusher.finishSaving(run)
   const end: ReplyEnd = {
     status: outcome.status,
     finish_reason: outcome.finish_reason,
@@ -190,29 +208,29 @@ async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Out
     usage: outcome.result?.usage ?? null,
     ...(isTold && kept !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
   }
-  const held = run.place === undefined ? null : { place: run.place, use }
-  const away: Outcome = { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }
+  const slotUse = run.slot === undefined ? null : { place: run.slot, use }
+  const unavailable: WriteOutcome = { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }
   for (let attempt = 1; !deps.isClosed(); attempt += 1) {
     try {
-      await endReply(deps.db, deps.writer_id, run.message_id, end, held, run.log.listeners() > 0)
+      await endReply(deps.db, deps.writer_id, run.message_id, end, slotUse, run.log.listeners() > 0)
       return outcome
     } catch (error) {
       deps.log.warn({ err: describe(error), stream_id: run.stream_id, attempt }, 'reply not closed yet')
-      if (attempt >= triesOfRefused && isRefusedForGood(error)) {
+      if (attempt >= maxRejectedAttempts && isPermanentFailure(error)) {
         deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply refused by the database')
         await flusher.saveNow(run)
-        if (run.place) await deps.places.leave(run.place, { ...use, model: deps.llm.model })
-        return { ...away, code: 'server.unexpected' }
+        if (run.slot) await deps.places.release(run.slot, { ...use, model: deps.llm.model })
+        return { ...unavailable, code: 'server.unexpected' }
       }
-      if (attempt === triesBeforeReadersAreTold) announce(run, away)
-      await new Promise((resolve) => setTimeout(resolve, Math.min(125 * 2 ** attempt, longestWaitMs)).unref())
+      if (attempt === attemptsBeforeNotice) sendEnd(run, unavailable)
+      await new Promise((resolve) => setTimeout(resolve, Math.min(125 * 2 ** attempt, maxRetryDelayMs)).unref())
     }
   }
-  return away
+  return unavailable
 }
 
-function announce(run: Run, outcome: Outcome): void {
-  if (!run.log.begun() && outcome.code !== null) {
+function sendEnd(run: ReplyRun, outcome: WriteOutcome): void {
+  if (!run.log.hasBegun() && outcome.code !== null) {
     run.failedBefore = new AppError(outcome.code, outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds })
   }
   const usage = outcome.result?.usage
@@ -227,10 +245,10 @@ function describe(error: unknown): string {
   return typeof code === 'string' ? `${error.name} ${code}` : error.name
 }
 
-function createOutput(deps: RunsDeps, run: Run, delta: ReplyOutput['delta']): WrittenOutput {
+function createOutput(deps: ReplyRunsDeps, run: ReplyRun, delta: ReplyOutput['appendText']): CollectedOutput {
   let sources: Source[] = []
-  let usage: Usage | null = null
-  let used = usedNothing
+  let usage: CountedUsage | null = null
+  let used = noTokenUsage
   let isUncounted = false
   let saving = Promise.resolve()
   const save = async (progress: ReadingProgress) => {
@@ -238,22 +256,22 @@ function createOutput(deps: RunsDeps, run: Run, delta: ReplyOutput['delta']): Wr
     await saveProgress(deps.db, run.message_id, progress, usage).catch(() => deps.log.warn({ stream_id: run.stream_id }, 'progress not saved'))
   }
   return {
-    delta,
-    progress(state) {
+    appendText: delta,
+    reportProgress(state) {
       run.log.add({ type: 'progress', ...state })
       const progress = { ...state, events: run.log.lastId(), prefix: run.prefix?.length ?? 0 }
       saving = saving.then(() => save(progress))
       return saving
     },
-    async hold(tokens) {
-      if (run.place === undefined) return
-      await holdMore(deps.db, run.place.entry, tokens).catch(() => deps.log.warn({ stream_id: run.stream_id }, 'what a reading holds was not noted'))
+    async reserveTokens(tokens) {
+      if (run.slot === undefined) return
+      await raiseReservation(deps.db, run.slot.entry, tokens).catch(() => deps.log.warn({ stream_id: run.stream_id }, 'what a reading holds was not noted'))
     },
-    cite(named) {
-      sources = named
+    setSources(cited) {
+      sources = cited
     },
-    spent(more, isCut) {
-      used = addUsed(used, more)
+    addUsage(more, isCut) {
+      used = addTokenUsage(used, more)
       if (isCut) return
       const isCounted = more.estimated_tokens === 0
       isUncounted ||= !isCounted

@@ -1,4 +1,4 @@
-import { asDocument, mean, measuresOf, percentile, readJsonLines, type Entry, type Measures, type Query } from '@parvis/french-search/bench'
+import { asDocument, mean, measuresOf, percentile, readJsonLines, type CorpusEntry, type RankingMeasures, type BenchQuery } from '@parvis/french-search/bench'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { DatabaseConfig } from '../platform/db/types.ts'
 import { retrievalSchema } from '../platform/db/migrations/2026-11-21-library.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
-import type { Executor } from './store.ts'
+import type { RetrievalDb } from './store.ts'
 
 export type BenchOptions = {
   /**
@@ -22,7 +22,7 @@ export type BenchOptions = {
   engine?: DatabaseConfig
   log?: (line: string) => void
 }
-type SetResult = Measures & { queries: number; p50_ms: number; p95_ms: number; documents: number; passages: number }
+type SetResult = RankingMeasures & { queries: number; p50_ms: number; p95_ms: number; documents: number; passages: number }
 
 const DEPTH = 10
 /** Passages requested per search, so that at least ten different documents are among them. */
@@ -32,10 +32,10 @@ const WARM_UP = 10
 type Sets = { folder: string; names: readonly string[]; split: string }
 
 /** Indexes the corpus of set `name`, then measures its questions and those of the sets without a corpus that refer to it. */
-const runCorpus = async (db: Executor, name: string, { folder, names, split }: Sets, log: (line: string) => void): Promise<Record<string, SetResult>> => {
-  const corpus = readJsonLines<Entry>(join(folder, name, 'corpus.jsonl.gz'))
+const runCorpus = async (db: RetrievalDb, name: string, { folder, names, split }: Sets, log: (line: string) => void): Promise<Record<string, SetResult>> => {
+  const corpus = readJsonLines<CorpusEntry>(join(folder, name, 'corpus.jsonl.gz'))
   const ids = new Set(corpus.map(({ id }) => id))
-  const questionsOf = (set: string) => readJsonLines<Query>(join(folder, set, `queries.${split}.jsonl.gz`))
+  const questionsOf = (set: string) => readJsonLines<BenchQuery>(join(folder, set, `queries.${split}.jsonl.gz`))
   const borrowers = names
     .filter((set) => !hasCorpus(folder, set))
     .filter((set) => questionsOf(set).every(({ relevant_ids }) => relevant_ids.every((id) => ids.has(id))))
@@ -64,12 +64,12 @@ const runCorpus = async (db: Executor, name: string, { folder, names, split }: S
 
 const askAll = async (
   retrieval: Retrieval,
-  db: Executor,
-  queries: readonly Query[],
+  db: RetrievalDb,
+  queries: readonly BenchQuery[],
   entryOf: ReadonlyMap<string, string>,
 ): Promise<Omit<SetResult, 'documents' | 'passages'>> => {
   for (const { text } of queries.slice(0, WARM_UP)) await retrieval.search(db, { question: text, limit: DEPTH })
-  const measured: Measures[] = []
+  const measured: RankingMeasures[] = []
   const times: number[] = []
   for (const { text, relevant_ids } of queries) {
     const start = performance.now()
@@ -78,7 +78,7 @@ const askAll = async (
     const ranked = [...new Set(hits.map((hit) => entryOf.get(hit.document_id) ?? ''))]
     measured.push(measuresOf(ranked, new Set(relevant_ids), DEPTH))
   }
-  const average = (name: keyof Measures): number => mean(measured.map((measures) => measures[name]))
+  const average = (name: keyof RankingMeasures): number => mean(measured.map((measures) => measures[name]))
   return {
     'ndcg@10': average('ndcg@10'),
     'recall@10': average('recall@10'),
@@ -105,7 +105,7 @@ export const runRetrievalBench = async ({
 }: BenchOptions): Promise<{ sets: Record<string, SetResult> }> => {
   const database = await openDatabase(engine, silentLog)
   try {
-    const db = database.db as unknown as Executor
+    const db = database.db as unknown as RetrievalDb
     await sql.raw(retrievalSchema + vectorSchema).execute(db)
     const names = readdirSync(sets)
       .sort()

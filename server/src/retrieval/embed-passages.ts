@@ -1,19 +1,19 @@
-import { baselineOf, directionCode, probeSentences } from '@parvis/french-search'
+import { measureBaseline, directionEncoding, probeSentences } from '@parvis/french-search'
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { isForeignKeyViolation } from '../platform/db/errors.ts'
-import type { Executor } from './store.ts'
+import type { RetrievalDb } from './store.ts'
 import { completeModel, markEmbedded, nextWithoutVectors, passagesWithoutVector, recordModel, storeVectors, type EmbeddingModel } from './vector-store.ts'
 
 /** Texts per call: the answer is a few hundred kilobytes, parsed in a few milliseconds. */
 const BATCH = 16
-const LONGEST_TEXT = 6_000
+const MAX_TEXT_LENGTH = 6_000
 /** Minimum length, in UTF-16 units, below which a refused text is not halved and sent again. */
-const SHORTEST_TRY = 300
+const MIN_TEXT_LENGTH = 300
 
-export type Bounds = {
+type EmbeddingBounds = {
   signal: AbortSignal
   /** Deadline (`performance.now()`) after which no further call is made. */
-  until: number
+  deadline: number
 }
 
 type PassageEmbedder = {
@@ -21,24 +21,24 @@ type PassageEmbedder = {
    * Calls the embeddings server to learn the model's dimension and baseline, and records the model in the database.
    * @throws {EmbeddingsError}
    */
-  learnModel: (db: Executor, signal: AbortSignal) => Promise<EmbeddingModel>
+  learnModel: (db: RetrievalDb, signal: AbortSignal) => Promise<EmbeddingModel>
   /**
    * Stores the missing vectors of one index. Can be called again to resume.
    * @returns whether all vectors are stored; false once the deadline has passed
    * @throws {EmbeddingsError} the vectors already written stay
    */
-  embedIndex: (db: Executor, model: EmbeddingModel, index: { index_no: number; title: string | null }, bounds: Bounds) => Promise<boolean>
+  embedIndex: (db: RetrievalDb, model: EmbeddingModel, index: { index_no: number; title: string | null }, bounds: EmbeddingBounds) => Promise<boolean>
   /**
    * Stores the missing vectors of all published indexes, then marks the model as complete.
    * @returns `more` when the deadline has passed or new documents are waiting
    * @throws {EmbeddingsError}
    */
-  embedCorpus: (db: Executor, model: EmbeddingModel, bounds: Bounds) => Promise<'whole' | 'more'>
+  embedCorpus: (db: RetrievalDb, model: EmbeddingModel, bounds: EmbeddingBounds) => Promise<'whole' | 'more'>
 }
 
 const textOf = (title: string | null, { section_path, text }: { section_path: readonly string[]; text: string }): string => {
-  const above = [...new Set([title ?? '', ...section_path])].filter(Boolean).join(' › ')
-  return `${above}\n${text}`.trim().slice(0, LONGEST_TEXT)
+  const headings = [...new Set([title ?? '', ...section_path])].filter(Boolean).join(' › ')
+  return `${headings}\n${text}`.trim().slice(0, MAX_TEXT_LENGTH)
 }
 
 export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder => {
@@ -57,11 +57,11 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
         return [...(await embedTexts(texts.slice(0, middle), signal)), ...(await embedTexts(texts.slice(middle), signal))]
       }
       const half = texts[0]!.slice(0, texts[0]!.length >> 1)
-      return half.length < SHORTEST_TRY ? [null] : embedTexts([half], signal)
+      return half.length < MIN_TEXT_LENGTH ? [null] : embedTexts([half], signal)
     }
   }
 
-  const embedIndex: PassageEmbedder['embedIndex'] = async (db, model, { index_no, title }, { signal, until }) => {
+  const embedIndex: PassageEmbedder['embedIndex'] = async (db, model, { index_no, title }, { signal, deadline: until }) => {
     for (let from = 0; ;) {
       const passages = await passagesWithoutVector(db, model.id, index_no, from, BATCH)
       if (passages.length === 0) return true
@@ -77,7 +77,7 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
         db,
         model.id,
         index_no,
-        passages.flatMap(({ position }, i) => (vectors[i] == null ? [] : [{ position, bytes: directionCode.toBytes(vectors[i]) }])),
+        passages.flatMap(({ position }, i) => (vectors[i] == null ? [] : [{ position, bytes: directionEncoding.toBytes(vectors[i]) }])),
       )
       from = passages.at(-1)!.position + 1
     }
@@ -86,7 +86,7 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
   return {
     learnModel: async (db, signal) => {
       const vectors = await embeddings.embed(probeSentences, { purpose: 'passage', signal })
-      return recordModel(db, { server: embeddings.server, name: embeddings.model, dimension: vectors[0]!.length, baseline: baselineOf(vectors) })
+      return recordModel(db, { server: embeddings.server, name: embeddings.model, dimension: vectors[0]!.length, baseline: measureBaseline(vectors) })
     },
     embedIndex,
     embedCorpus: async (db, model, bounds) => {

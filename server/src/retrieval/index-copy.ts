@@ -1,17 +1,17 @@
 import { startIndex, type AddedDocument, type Candidate, type IndexQuery, type RankingWeights } from '@parvis/french-search'
-import type { ServedSpace } from './served-space.ts'
-import { readIndexNumbers, readTerms, type Executor } from './store.ts'
+import type { SearchVectorSpace } from './served-space.ts'
+import { readIndexNumbers, readTerms, type RetrievalDb } from './store.ts'
 import { readVectors } from './vector-store.ts'
 
 /** In-memory copy of the passages, held by a worker thread, with the vectors of one model. */
 export type IndexCopy = {
-  space: ServedSpace
+  space: SearchVectorSpace
   /** False once its thread has died. */
-  lives: () => boolean
+  isAlive: () => boolean
   /**
    * Loads the differences with the database, up to `revision`. Calls are queued one after another; after a failed call the next one loads what is missing.
    */
-  follow: (db: Executor, revision: number) => Promise<void>
+  updateTo: (db: RetrievalDb, revision: number) => Promise<void>
   search: (query: IndexQuery) => Promise<Candidate[]>
   close: () => Promise<void>
 }
@@ -19,7 +19,7 @@ export type IndexCopy = {
 /** Passages read per statement: a few milliseconds, so that other requests run in between. */
 const LOAD_BATCH = 200
 
-export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy => {
+export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): IndexCopy => {
   const model_id = space.kind === 'stored' ? space.model.id : null
   let alive = true
   const client = startIndex(
@@ -29,55 +29,55 @@ export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy
     },
     () => (alive = false),
   )
-  let reached = -1
+  let reachedRevision = -1
   /** Loaded index numbers, each with whether all its vectors were stored when it was loaded. */
-  const held = new Map<number, boolean>()
-  let following: Promise<void> = Promise.resolve()
+  const loadedIndexes = new Map<number, boolean>()
+  let pendingSync: Promise<void> = Promise.resolve()
 
-  const load = async (db: Executor, wanted: ReadonlyMap<number, boolean>): Promise<void> => {
-    const missing = [...wanted.keys()].filter((index_no) => !held.has(index_no)).sort((a, b) => a - b)
+  const load = async (db: RetrievalDb, wanted: ReadonlyMap<number, boolean>): Promise<void> => {
+    const missing = [...wanted.keys()].filter((index_no) => !loadedIndexes.has(index_no)).sort((a, b) => a - b)
     // The next batch is read while the thread ingests this one.
-    let adding: Promise<void> = Promise.resolve()
+    let pendingAdd: Promise<void> = Promise.resolve()
     // Documents have few passages: reading by ranges of index numbers keeps each statement near LOAD_BATCH rows.
     for (let at = 0; at < missing.length;) {
       const rows = await readTerms(db, missing[at]!, LOAD_BATCH)
       const last = rows.at(-1)?.index_no
       if (last === undefined) break
-      const fresh = rows.filter(({ index_no }) => !held.has(index_no))
+      const fresh = rows.filter(({ index_no }) => !loadedIndexes.has(index_no))
       const embedded = fresh.map(({ index_no }) => index_no).filter((index_no) => wanted.get(index_no) === true)
       const vectors = model_id === null || embedded.length === 0 ? null : await readVectors(db, model_id, embedded)
       const documents: AddedDocument[] = fresh.map(({ index_no, lines }) => {
-        const its = vectors?.get(index_no)
-        return { index_no, lines, ...(its && { vectors: its }) }
+        const ownVectors = vectors?.get(index_no)
+        return { index_no, lines, ...(ownVectors && { vectors: ownVectors }) }
       })
-      await adding
-      adding = client.add(documents).then(() => {
-        for (const { index_no } of fresh) held.set(index_no, wanted.get(index_no) === true)
+      await pendingAdd
+      pendingAdd = client.add(documents).then(() => {
+        for (const { index_no } of fresh) loadedIndexes.set(index_no, wanted.get(index_no) === true)
       })
       // Awaited in the next iteration; handled here in case the database fails first.
-      adding.catch(() => {})
+      pendingAdd.catch(() => {})
       while (at < missing.length && missing[at]! <= last) at++
     }
-    await adding
+    await pendingAdd
   }
 
-  const synchronise = async (db: Executor, revision: number): Promise<void> => {
-    if (revision === reached) return
+  const synchronise = async (db: RetrievalDb, revision: number): Promise<void> => {
+    if (revision === reachedRevision) return
     const wanted = await readIndexNumbers(db, model_id)
     // Indexes deleted, or whose vectors arrived since they were loaded.
-    const stale = [...held].filter(([index_no, had]) => wanted.get(index_no) !== had).map(([index_no]) => index_no)
+    const stale = [...loadedIndexes].filter(([index_no, hadVectors]) => wanted.get(index_no) !== hadVectors).map(([index_no]) => index_no)
     if (stale.length > 0) await client.remove(stale)
-    for (const index_no of stale) held.delete(index_no)
+    for (const index_no of stale) loadedIndexes.delete(index_no)
     await load(db, wanted)
-    reached = revision
+    reachedRevision = revision
   }
 
   return {
     space,
-    lives: () => alive,
-    follow: (db, revision) => {
-      following = following.catch(() => {}).then(() => synchronise(db, revision))
-      return following
+    isAlive: () => alive,
+    updateTo: (db, revision) => {
+      pendingSync = pendingSync.catch(() => {}).then(() => synchronise(db, revision))
+      return pendingSync
     },
     search: client.search,
     close: client.close,

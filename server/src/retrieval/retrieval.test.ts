@@ -1,4 +1,4 @@
-import { RELEVANCE_FLOOR, type CutRequest } from '@parvis/french-search'
+import { MIN_RELEVANCE, type CutRequest } from '@parvis/french-search'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,15 +8,15 @@ import type { Database } from '../platform/db/types.ts'
 import { documentReference, retrievalSchema } from '../platform/db/migrations/2026-11-21-library.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
-import { readTerms, writePassages, type Executor } from './store.ts'
+import { readTerms, writePassages, type RetrievalDb } from './store.ts'
 
 let database: Database
-let db: Executor
+let db: RetrievalDb
 let retrieval: Retrieval
 
 beforeAll(async () => {
   database = await openDatabase({ kind: 'memory' }, silentLog)
-  db = database.db as unknown as Executor
+  db = database.db as unknown as RetrievalDb
   // The product's migrations would create these tables with a reference to their own document table: this database is empty.
   await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}${vectorSchema}`).execute(db)
   retrieval = createRetrieval()
@@ -81,7 +81,7 @@ test.each([
   for (const question of questions) {
     const [hit] = await retrieval.search(db, { question, limit: 5 })
     expect(hit, question).toMatchObject({ document_id: id })
-    expect(hit!.relevance, question).toBeGreaterThan(RELEVANCE_FLOOR)
+    expect(hit!.relevance, question).toBeGreaterThan(MIN_RELEVANCE)
   }
 })
 

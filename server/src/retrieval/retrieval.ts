@@ -1,28 +1,28 @@
 import {
-  askIndex,
-  createAsking,
-  createCutting,
+  searchIndex,
+  createMessageSearch,
+  createPassageCutter,
   defaultRankingWeights,
-  type Ask,
+  type SearchQuestion,
   type CutRequest,
-  type Hit,
+  type SearchHit,
   type RankingWeights,
-  type WhatIsAsked,
+  type MessageReading,
 } from '@parvis/french-search'
 import { silentLog, type Log } from '../platform/log.ts'
 import type { Embeddings } from '../platform/embeddings/port.ts'
-import { createCopies } from './copies.ts'
-import { createQuestionVector } from './question-vector.ts'
-import { chooseSpace, type ServedSpace } from './served-space.ts'
-import { deletePassages, readPassages, readState, writePassages, type CutDocument, type Executor, type Scope } from './store.ts'
-import { createVectorKeeper, type VectorKeeper } from './vector-keeper.ts'
+import { createIndexCopies } from './copies.ts'
+import { createQuestionEmbedder } from './question-vector.ts'
+import { chooseVectorSpace, type SearchVectorSpace } from './served-space.ts'
+import { deletePassages, readPassages, readState, writePassages, type SplitDocument, type RetrievalDb, type DocumentScope } from './store.ts'
+import { createVectorManager, type VectorManager } from './vector-keeper.ts'
 import { readModels } from './vector-store.ts'
 
 type SearchRequest = {
   /** A message as a person wrote it, or the questions already extracted from it. */
-  question: string | readonly Ask[]
+  question: string | readonly SearchQuestion[]
   /** Subquery of the documents that the person may search, evaluated in the same statement. Absent: every document. */
-  scope?: Scope
+  scope?: DocumentScope
   /** Maximum number of passages. */
   limit: number
 }
@@ -33,24 +33,24 @@ export type Retrieval = {
    * server does not give in time are left to `embedCorpus`: meanwhile the document is found by words only.
    * @returns the number of passages
    */
-  indexDocument: (db: Executor, document: { document_id: string } & CutRequest, options?: { signal?: AbortSignal }) => Promise<number>
+  indexDocument: (db: RetrievalDb, document: { document_id: string } & CutRequest, options?: { signal?: AbortSignal }) => Promise<number>
   /** Splits a document into passages without writing them, for `writeFirstPassages`. */
-  cutDocument: (document: { document_id: string } & CutRequest, signal: AbortSignal) => Promise<CutDocument>
+  splitDocument: (document: { document_id: string } & CutRequest, signal: AbortSignal) => Promise<SplitDocument>
   /** Removes a document from search at once and deletes its passages. */
-  removeDocument: (db: Executor, document_id: string) => Promise<void>
+  removeDocument: (db: RetrievalDb, document_id: string) => Promise<void>
   /** Extracts the questions of a message, from their form. */
-  read: (message: string) => WhatIsAsked
+  readQuestions: (message: string) => MessageReading
   /** Number of distinct significant terms in a text. */
-  subjectWords: (text: string) => number
+  countSubjectTerms: (text: string) => number
   /**
    * Returns the best passages, best first, alternating between the questions of the request. Documents deleted or out of scope at the time of the call are
    * never included.
    */
-  search: (db: Executor, request: SearchRequest) => Promise<Hit[]>
+  search: (db: RetrievalDb, request: SearchRequest) => Promise<SearchHit[]>
   /** Loads the whole index into memory ahead of the first search. */
-  warmUp: (db: Executor) => Promise<void>
+  warmUp: (db: RetrievalDb) => Promise<void>
   close: () => Promise<void>
-} & Pick<VectorKeeper, 'embedCorpus' | 'lacksVectors' | 'vectorState'>
+} & Pick<VectorManager, 'embedCorpus' | 'isMissingVectors' | 'vectorState'>
 
 type RetrievalParts = {
   weights?: RankingWeights
@@ -58,7 +58,7 @@ type RetrievalParts = {
   embeddings?: Embeddings | null
   log?: Log
   /** Called on each failure of the embeddings server. */
-  failed?: (purpose: 'question' | 'passage', code: string) => void
+  onFailure?: (purpose: 'question' | 'passage', code: string) => void
 }
 
 /**
@@ -66,42 +66,47 @@ type RetrievalParts = {
  * Each search reads `retrieval_state.revision` and updates the copy to it. The last statement reads the passages under the scope, so a document that was
  * deleted meanwhile is dropped.
  */
-export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = null, log = silentLog, failed = () => {} }: RetrievalParts = {}): Retrieval => {
-  const asking = createAsking()
-  const questionVector = createQuestionVector(embeddings, log, failed)
-  const keeper = createVectorKeeper({ embeddings, log, failed })
-  const copies = createCopies(weights, log)
-  const cutting = createCutting()
-  let wanted: { revision: number; space: ServedSpace } = { revision: -1, space: { kind: 'terms' } }
+export const createRetrieval = ({
+  weights = defaultRankingWeights,
+  embeddings = null,
+  log = silentLog,
+  onFailure: failed = () => {},
+}: RetrievalParts = {}): Retrieval => {
+  const asking = createMessageSearch()
+  const questionVector = createQuestionEmbedder(embeddings, log, failed)
+  const vectorManager = createVectorManager({ embeddings, log, failed })
+  const copies = createIndexCopies(weights, log)
+  const splitter = createPassageCutter()
+  let wanted: { revision: number; space: SearchVectorSpace } = { revision: -1, space: { kind: 'terms' } }
 
-  const wantedSpace = async (db: Executor, revision: number): Promise<ServedSpace> => {
-    if (embeddings !== null && wanted.revision !== revision) wanted = { revision, space: chooseSpace(await readModels(db), embeddings) }
+  const wantedSpace = async (db: RetrievalDb, revision: number): Promise<SearchVectorSpace> => {
+    if (embeddings !== null && wanted.revision !== revision) wanted = { revision, space: chooseVectorSpace(await readModels(db), embeddings) }
     return wanted.space
   }
 
   return {
-    read: asking.read,
-    subjectWords: asking.subjectWords,
+    readQuestions: asking.read,
+    countSubjectTerms: asking.subjectWords,
     indexDocument: (db, document, { signal = new AbortController().signal } = {}) =>
-      writePassages(db, document, cutting.cut(document, signal), {
-        embed: (index_no) => keeper.embedNew(db, { index_no, title: document.title }, signal),
+      writePassages(db, document, splitter.cut(document, signal), {
+        embed: (index_no) => vectorManager.embedNew(db, { index_no, title: document.title }, signal),
         signal,
       }),
-    cutDocument: async (document, signal) => ({
+    splitDocument: async (document, signal) => ({
       document_id: document.document_id,
       title: document.title,
-      batches: await Array.fromAsync(cutting.cut(document, signal)),
+      batches: await Array.fromAsync(splitter.cut(document, signal)),
     }),
     removeDocument: deletePassages,
-    embedCorpus: keeper.embedCorpus,
-    lacksVectors: keeper.lacksVectors,
-    vectorState: keeper.vectorState,
+    embedCorpus: vectorManager.embedCorpus,
+    isMissingVectors: vectorManager.isMissingVectors,
+    vectorState: vectorManager.vectorState,
     warmUp: async (db) => {
       const { revision } = await readState(db)
       await copies.current(db, revision, await wantedSpace(db, revision), true)
     },
     close: async () => {
-      await Promise.all([copies.close(), cutting.close()])
+      await Promise.all([copies.close(), splitter.close()])
     },
     search: async (db, { question, scope, limit }) => {
       const searches = asking.searchesFor(question)
@@ -110,7 +115,7 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
       if (allowed?.length === 0) return []
       const copy = await copies.current(db, revision, await wantedSpace(db, revision))
       const { space } = copy
-      const candidates = await askIndex(searches, limit, async ({ text, analysed }, most) => {
+      const candidates = await searchIndex(searches, limit, async ({ text, analysed }, most) => {
         const vector = space.kind === 'terms' ? analysed.vector : await questionVector(space.model, text)
         return copy.search({ ...analysed, vector, allowed, limit: most })
       })

@@ -1,15 +1,15 @@
 import { ANALYSIS_VERSION, type PassageBatch } from '@parvis/french-search'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { runAgain } from '../platform/db/run-again.ts'
+import { withRetries } from '../platform/db/run-again.ts'
 
 /** Any connection or transaction, of any schema: retrieval writes its own SQL. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Executor = Kysely<any>
+export type RetrievalDb = Kysely<any>
 
 /** Subquery of the ids of the documents that the caller may search, such as sql`select id from document where …`. */
-export type Scope = RawBuilder<unknown>
+export type DocumentScope = RawBuilder<unknown>
 
-const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> => (scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`)
+const inScopeSql = (scope: DocumentScope | undefined, column: string): RawBuilder<unknown> => (scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`)
 
 /** Namespace of the advisory locks that serialise the publication of a document's index. */
 const publicationLock = 7234006
@@ -22,7 +22,7 @@ const publicationLock = 7234006
  * @throws when another index of the document is published meanwhile, which deletes these passages
  */
 export const writePassages = async (
-  db: Executor,
+  db: RetrievalDb,
   document: { document_id: string; title: string | null },
   batches: AsyncIterable<PassageBatch>,
   { embed = async () => [], signal }: { embed?: (index_no: number) => Promise<number[]>; signal?: AbortSignal } = {},
@@ -49,15 +49,15 @@ export const writePassages = async (
   throw new Error('the document was indexed by another meanwhile')
 }
 
-type WrittenIndex = { document_id: string; title: string | null; index_no: number; written: number; embedded_by: readonly number[] }
+type UnpublishedIndex = { document_id: string; title: string | null; index_no: number; written: number; embedded_by: readonly number[] }
 
 /**
  * Publishes an index and deletes the passages of every other index of the document, even of those still being written. Publications of one document are
  * serialised by an advisory lock.
  * @returns false when passages of this index are missing, because another publication deleted them
  */
-const publish = (db: Executor, { document_id, title, index_no, written, embedded_by }: WrittenIndex): Promise<boolean> =>
-  runAgain(() =>
+const publish = (db: RetrievalDb, { document_id, title, index_no, written, embedded_by }: UnpublishedIndex): Promise<boolean> =>
+  withRetries(() =>
     db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${publicationLock}, hashtext(${document_id}))`.execute(trx)
       const {
@@ -77,17 +77,19 @@ const publish = (db: Executor, { document_id, title, index_no, written, embedded
   )
 
 /** A document split into passages: batches of rows of the `passage` table, as JSON. */
-export type CutDocument = { document_id: string; title: string | null; batches: readonly PassageBatch[] }
+export type SplitDocument = { document_id: string; title: string | null; batches: readonly PassageBatch[] }
 
 /**
  * Writes and publishes the passages of several documents that have none. Runs in the transaction that locks the documents, so that nothing else publishes
  * an index for them. Vectors are left to `embedCorpus`.
  */
-export const writeFirstPassages = async (trx: Executor, documents: readonly CutDocument[]): Promise<void> => {
+export const writeFirstPassages = async (trx: RetrievalDb, documents: readonly SplitDocument[]): Promise<void> => {
   const { rows: numbers } = await sql<{ index_no: number }>`
     select nextval('index_number') as index_no from generate_series(1, ${documents.length}::integer)`.execute(trx)
   const numbered = documents.map((document, at) => ({ ...document, index_no: Number(numbers[at]!.index_no) }))
-  const batches = numbered.flatMap(({ index_no, document_id, batches: its }) => its.map(({ rows }) => ({ index_no, document_id, rows })))
+  const batches = numbered.flatMap(({ index_no, document_id, batches: documentBatches }) =>
+    documentBatches.map(({ rows }) => ({ index_no, document_id, rows })),
+  )
   await sql`
     insert into passage (index_no, document_id, position, page_from, page_to, section_path, text, terms)
     select b.index_no, b.document_id, r.position, r.page_from, r.page_to, r.section_path, r.text, r.terms
@@ -95,7 +97,7 @@ export const writeFirstPassages = async (trx: Executor, documents: readonly CutD
         ${batches.map(({ rows }) => rows)}::text[]) as b(index_no, document_id, rows)
       cross join lateral jsonb_to_recordset(b.rows::jsonb)
         as r(position integer, page_from integer, page_to integer, section_path text[], text text, terms text)`.execute(trx)
-  const counts = numbered.map(({ batches: its }) => its.reduce((sum, { count }) => sum + count, 0))
+  const counts = numbered.map(({ batches: documentBatches }) => documentBatches.reduce((sum, { count }) => sum + count, 0))
   await sql`
     insert into document_index (document_id, index_no, analysis_version, passage_count, title)
     select d.document_id, d.index_no, ${ANALYSIS_VERSION}, d.passages, d.title
@@ -104,22 +106,22 @@ export const writeFirstPassages = async (trx: Executor, documents: readonly CutD
 }
 
 /** Removes a document from search and deletes its passages. Deleting the document row does the same by cascade. */
-export const deletePassages = async (db: Executor, document_id: string): Promise<void> => {
+export const deletePassages = async (db: RetrievalDb, document_id: string): Promise<void> => {
   await sql`delete from document_index where document_id = ${document_id}::uuid`.execute(db)
   await sql`delete from passage where document_id = ${document_id}::uuid`.execute(db)
 }
 
 /** Returns the documents indexed by another version of the text analysis. */
-export const outdatedDocuments = async (db: Executor): Promise<string[]> => {
+export const outdatedDocuments = async (db: RetrievalDb): Promise<string[]> => {
   const { rows } = await sql<{ document_id: string }>`
     select document_id from document_index where analysis_version <> ${ANALYSIS_VERSION} order by document_id`.execute(db)
   return rows.map((row) => row.document_id)
 }
 
 /** Reads the revision of the index and, with a scope, the index numbers that it allows (null without one). One statement, so that both are consistent. */
-export const readState = async (db: Executor, scope?: Scope): Promise<{ revision: number; allowed: number[] | null }> => {
+export const readState = async (db: RetrievalDb, scope?: DocumentScope): Promise<{ revision: number; allowed: number[] | null }> => {
   const allowed = scope
-    ? sql`(select coalesce(string_agg(index_no::text, ','), '') from document_index where ${inScope(scope, 'document_id')})`
+    ? sql`(select coalesce(string_agg(index_no::text, ','), '') from document_index where ${inScopeSql(scope, 'document_id')})`
     : sql`null::text`
   const {
     rows: [row],
@@ -130,7 +132,7 @@ export const readState = async (db: Executor, scope?: Scope): Promise<{ revision
 }
 
 /** Returns the numbers of all published indexes, each with whether it has all vectors of the model (false without a model). */
-export const readIndexNumbers = async (db: Executor, model_id: number | null): Promise<Map<number, boolean>> => {
+export const readIndexNumbers = async (db: RetrievalDb, model_id: number | null): Promise<Map<number, boolean>> => {
   const {
     rows: [row],
   } = await sql<{ numbers: string; embedded: string }>`
@@ -152,7 +154,7 @@ type StoredTerms = { index_no: number; lines: string[] }
 // «lateral … offset 0» below forces an index scan: a database never analysed (the embedded one has no autovacuum) would scan every passage.
 
 /** SQL that returns passages `from` (included) to `to` (excluded) of an index, as one text. */
-const linesOf = (index_no: RawBuilder<unknown>, from: number, to: number): RawBuilder<unknown> => sql`
+const passageLinesSql = (index_no: RawBuilder<unknown>, from: number, to: number): RawBuilder<unknown> => sql`
   select coalesce(string_agg(position || ' ' || terms, chr(10) order by position), '') as lines
   from (select position, terms from passage where index_no = ${index_no} and position >= ${from} and position < ${to} offset 0) as its`
 
@@ -160,7 +162,7 @@ const linesOf = (index_no: RawBuilder<unknown>, from: number, to: number): RawBu
  * Reads the terms of published documents, in order of index number from `from` on: enough documents for about `passages` passages, and at least one.
  * Returns one text per `passages` passages, which another thread parses: separate rows would occupy this process, which only forwards them.
  */
-export const readTerms = async (db: Executor, from: number, passages: number): Promise<StoredTerms[]> => {
+export const readTerms = async (db: RetrievalDb, from: number, passages: number): Promise<StoredTerms[]> => {
   const { rows } = await sql<{ index_no: number; passage_count: number; lines: string }>`
     with wanted as (
       select index_no, passage_count from (
@@ -170,14 +172,14 @@ export const readTerms = async (db: Executor, from: number, passages: number): P
       where before < ${passages}
     )
     select w.index_no, w.passage_count, p.lines
-    from wanted w cross join lateral (${linesOf(sql`w.index_no`, 0, passages)}) p
+    from wanted w cross join lateral (${passageLinesSql(sql`w.index_no`, 0, passages)}) p
     order by w.index_no`.execute(db)
   const found: StoredTerms[] = []
   for (const { index_no, passage_count, lines } of rows) {
     const pieces = [lines]
     for (let at = passages; at < passage_count; at += passages) {
-      const rest = await sql<{ lines: string }>`${linesOf(sql`${index_no}`, at, at + passages)}`.execute(db)
-      pieces.push(rest.rows[0]!.lines)
+      const nextLines = await sql<{ lines: string }>`${passageLinesSql(sql`${index_no}`, at, at + passages)}`.execute(db)
+      pieces.push(nextLines.rows[0]!.lines)
     }
     found.push({ index_no: Number(index_no), lines: pieces })
   }
@@ -195,13 +197,17 @@ type StoredPassage = {
 }
 
 /** Reads the given passages, in no order, leaving out those unpublished or out of scope. */
-export const readPassages = async (db: Executor, keys: readonly { index_no: number; position: number }[], scope?: Scope): Promise<StoredPassage[]> => {
+export const readPassages = async (
+  db: RetrievalDb,
+  keys: readonly { index_no: number; position: number }[],
+  scope?: DocumentScope,
+): Promise<StoredPassage[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<StoredPassage>`
     select p.index_no, p.position, p.document_id, p.page_from, p.page_to, p.section_path, p.text
     from unnest(${keys.map((key) => key.index_no)}::bigint[], ${keys.map((key) => key.position)}::integer[]) as k(index_no, position)
     cross join lateral (select * from passage where index_no = k.index_no and position = k.position offset 0) p
     join document_index d on d.index_no = p.index_no
-    where ${inScope(scope, 'd.document_id')}`.execute(db)
+    where ${inScopeSql(scope, 'd.document_id')}`.execute(db)
   return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }))
 }

@@ -2,8 +2,8 @@ import { isForeignKeyViolation } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { createPassageEmbedder } from './embed-passages.ts'
-import type { Executor } from './store.ts'
-import { countWithoutVectors, forgetOtherModels, isEmbedded, readModels, type EmbeddingModel } from './vector-store.ts'
+import type { RetrievalDb } from './store.ts'
+import { countWithoutVectors, deleteOtherModels, isEmbedded, readModels, type EmbeddingModel } from './vector-store.ts'
 
 /** State of the vectors of the configured model. */
 type VectorState = {
@@ -14,58 +14,58 @@ type VectorState = {
   is_serving: boolean
 }
 
-export type VectorKeeper = {
+export type VectorManager = {
   /**
-   * Stores the vectors of an index before it is published. On failure or after `PATIENCE_MS` the rest is left to `embedCorpus`; only `signal` makes it
+   * Stores the vectors of an index before it is published. On failure or after `EMBED_TIMEOUT_MS` the rest is left to `embedCorpus`; only `signal` makes it
    * throw.
    * @returns the ids of the models whose vectors are now complete for this index
    */
-  embedNew: (db: Executor, index: { index_no: number; title: string | null }, signal: AbortSignal) => Promise<number[]>
+  embedNew: (db: RetrievalDb, index: { index_no: number; title: string | null }, signal: AbortSignal) => Promise<number[]>
   /**
    * Works for up to `budgetMs` at giving every passage its vectors, then deletes those of other models.
    * @returns `more` when passages remain, `unavailable` when the embeddings server does not answer
    */
-  embedCorpus: (db: Executor, options: { signal: AbortSignal; budgetMs: number }) => Promise<'whole' | 'more' | 'unavailable'>
+  embedCorpus: (db: RetrievalDb, options: { signal: AbortSignal; budgetMs: number }) => Promise<'whole' | 'more' | 'unavailable'>
   /** Whether a document lacks vectors of the configured model. */
-  lacksVectors: (db: Executor, document_id: string) => Promise<boolean>
+  isMissingVectors: (db: RetrievalDb, document_id: string) => Promise<boolean>
   /** Returns the state of the vectors; null when the built-in vectors are used. */
-  vectorState: (db: Executor) => Promise<VectorState | null>
+  vectorState: (db: RetrievalDb) => Promise<VectorState | null>
 }
 
 /** Time that a new document waits for its vectors before it is published without them, in milliseconds. */
-const PATIENCE_MS = 20_000
+const EMBED_TIMEOUT_MS = 20_000
 /** Pause after a failure, in milliseconds, during which new documents are published without calling the embeddings server. */
-const REST_MS = 30_000
+const PAUSE_MS = 30_000
 
-type Parts = { embeddings: Embeddings | null; log: Log; failed: (purpose: 'passage', code: string) => void }
+type VectorManagerDeps = { embeddings: Embeddings | null; log: Log; failed: (purpose: 'passage', code: string) => void }
 
 /** Manages the stored vectors of the configured model. */
-export const createVectorKeeper = ({ embeddings, log, failed }: Parts): VectorKeeper => {
+export const createVectorManager = ({ embeddings, log, failed }: VectorManagerDeps): VectorManager => {
   const embedder = embeddings === null ? null : createPassageEmbedder(embeddings)
-  let learnt: EmbeddingModel | null = null
-  let restsUntil = 0
+  let knownModel: EmbeddingModel | null = null
+  let pausedUntil = 0
 
-  const learn = async (db: Executor, signal: AbortSignal): Promise<EmbeddingModel> => {
+  const learnModel = async (db: RetrievalDb, signal: AbortSignal): Promise<EmbeddingModel> => {
     const model = await embedder!.learnModel(db, signal)
-    if (learnt?.id !== model.id) {
+    if (knownModel?.id !== model.id) {
       const { name, dimension, baseline, is_complete } = model
       log.info({ model: name, dimension, baseline: Number(baseline.toFixed(3)), is_complete }, 'retrieval: model of vectors learnt')
     }
-    return (learnt = model)
+    return (knownModel = model)
   }
 
   /** Runs `work`. Returns null when the embeddings server fails, which is logged and counted. Rethrows when `signal` is aborted. */
-  const tolerant = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> => {
+  const toleratingFailure = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      const former = learnt
-      learnt = null
+      const previous = knownModel
+      knownModel = null
       // An instance with other settings has deleted this model meanwhile: it must be learnt again.
-      if (former !== null && isForeignKeyViolation(error)) return null
+      if (previous !== null && isForeignKeyViolation(error)) return null
       if (!(error instanceof EmbeddingsError)) throw error
-      restsUntil = performance.now() + REST_MS
+      pausedUntil = performance.now() + PAUSE_MS
       failed('passage', error.code)
       log.warn({ code: error.code, host: error.host, status: error.status }, 'retrieval: no vectors for passages, to be tried again')
       return null
@@ -74,36 +74,36 @@ export const createVectorKeeper = ({ embeddings, log, failed }: Parts): VectorKe
 
   return {
     embedNew: async (db, index, signal) => {
-      if (embedder === null || performance.now() < restsUntil) return []
-      const until = performance.now() + PATIENCE_MS
-      const models = await tolerant(signal, async () => {
-        const model = learnt ?? (await learn(db, signal))
-        return (await embedder.embedIndex(db, model, index, { signal, until })) ? [model.id] : []
+      if (embedder === null || performance.now() < pausedUntil) return []
+      const deadline = performance.now() + EMBED_TIMEOUT_MS
+      const models = await toleratingFailure(signal, async () => {
+        const model = knownModel ?? (await learnModel(db, signal))
+        return (await embedder.embedIndex(db, model, index, { signal, deadline })) ? [model.id] : []
       })
       return models ?? []
     },
     embedCorpus: async (db, { signal, budgetMs }) => {
       if (embedder === null) {
-        await forgetOtherModels(db, null, signal)
+        await deleteOtherModels(db, null, signal)
         return 'whole'
       }
-      const until = performance.now() + budgetMs
-      const reached = await tolerant(signal, async () => {
-        const model = await learn(db, signal)
-        const end = await embedder.embedCorpus(db, model, { signal, until })
-        if (end === 'whole') {
+      const deadline = performance.now() + budgetMs
+      const outcome = await toleratingFailure(signal, async () => {
+        const model = await learnModel(db, signal)
+        const corpusOutcome = await embedder.embedCorpus(db, model, { signal, deadline })
+        if (corpusOutcome === 'whole') {
           if (!model.is_complete) log.info({ model: model.name }, 'retrieval: every passage has its vector')
-          await forgetOtherModels(db, model.id, signal)
+          await deleteOtherModels(db, model.id, signal)
         }
-        return end
+        return corpusOutcome
       })
-      return reached ?? 'unavailable'
+      return outcome ?? 'unavailable'
     },
-    lacksVectors: async (db, document_id) => embedder !== null && (learnt === null || !(await isEmbedded(db, learnt.id, document_id))),
+    isMissingVectors: async (db, document_id) => embedder !== null && (knownModel === null || !(await isEmbedded(db, knownModel.id, document_id))),
     vectorState: async (db) => {
       if (embeddings === null) return null
       const models = (await readModels(db)).filter(({ server, name }) => server === embeddings.server && name === embeddings.model)
-      const model = models.findLast(({ id }) => learnt === null || id === learnt.id) ?? null
+      const model = models.findLast(({ id }) => knownModel === null || id === knownModel.id) ?? null
       const counts = await countWithoutVectors(db, model?.id ?? 0)
       return { model: embeddings.model, host: embeddings.host, ...counts, is_serving: model?.is_complete === true }
     },

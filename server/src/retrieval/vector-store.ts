@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from './store.ts'
+import type { RetrievalDb } from './store.ts'
 
 /** An embedding model recorded in the database. */
 export type EmbeddingModel = {
@@ -14,14 +14,17 @@ export type EmbeddingModel = {
 }
 
 /** Reads all models, oldest first. */
-export const readModels = async (db: Executor): Promise<EmbeddingModel[]> => {
+export const readModels = async (db: RetrievalDb): Promise<EmbeddingModel[]> => {
   const { rows } = await sql<EmbeddingModel>`
     select id, server, name, dimension, baseline, complete_at is not null as is_complete from embedding_model order by id`.execute(db)
   return rows
 }
 
 /** Returns the model with this server, name and dimension, inserting it if it is new. */
-export const recordModel = async (db: Executor, { server, name, dimension, baseline }: Omit<EmbeddingModel, 'id' | 'is_complete'>): Promise<EmbeddingModel> => {
+export const recordModel = async (
+  db: RetrievalDb,
+  { server, name, dimension, baseline }: Omit<EmbeddingModel, 'id' | 'is_complete'>,
+): Promise<EmbeddingModel> => {
   await sql`
     insert into embedding_model (server, name, dimension, baseline) values (${server}, ${name}, ${dimension}, ${baseline})
     on conflict (server, name, dimension) do nothing`.execute(db)
@@ -31,7 +34,7 @@ export const recordModel = async (db: Executor, { server, name, dimension, basel
 }
 
 /** Returns the next published index, after number `after`, that lacks vectors of the model; null when there is none. */
-export const nextWithoutVectors = async (db: Executor, model_id: number, after: number): Promise<{ index_no: number; title: string | null } | null> => {
+export const nextWithoutVectors = async (db: RetrievalDb, model_id: number, after: number): Promise<{ index_no: number; title: string | null } | null> => {
   const { rows } = await sql<{ index_no: number; title: string | null }>`
     select index_no, title from document_index where index_no > ${after} and not (${model_id}::integer = any (embedded_by)) order by index_no limit 1`.execute(
     db,
@@ -42,7 +45,7 @@ export const nextWithoutVectors = async (db: Executor, model_id: number, after: 
 type TextToEmbed = { position: number; section_path: string[]; text: string }
 
 /** Reads up to `limit` passages of an index, published or not, from position `from` on, that are searchable and have no vector of the model. */
-export const passagesWithoutVector = async (db: Executor, model_id: number, index_no: number, from: number, limit: number): Promise<TextToEmbed[]> => {
+export const passagesWithoutVector = async (db: RetrievalDb, model_id: number, index_no: number, from: number, limit: number): Promise<TextToEmbed[]> => {
   const { rows } = await sql<TextToEmbed>`
     select position, section_path, text from passage p
     where index_no = ${index_no} and position >= ${from} and terms <> ''
@@ -53,7 +56,7 @@ export const passagesWithoutVector = async (db: Executor, model_id: number, inde
 
 /** Inserts vectors of passages. Existing ones are left unchanged. */
 export const storeVectors = async (
-  db: Executor,
+  db: RetrievalDb,
   model_id: number,
   index_no: number,
   vectors: readonly { position: number; bytes: Int8Array }[],
@@ -67,14 +70,14 @@ export const storeVectors = async (
 }
 
 /** Records that a published index has all vectors of the model. */
-export const markEmbedded = async (db: Executor, model_id: number, index_no: number): Promise<void> => {
+export const markEmbedded = async (db: RetrievalDb, model_id: number, index_no: number): Promise<void> => {
   await sql`
     update document_index set embedded_by = embedded_by || ${model_id}::integer
     where index_no = ${index_no} and not (${model_id}::integer = any (embedded_by))`.execute(db)
 }
 
 /** Whether the index of a document has all vectors of the model. True if the document has no index. */
-export const isEmbedded = async (db: Executor, model_id: number, document_id: string): Promise<boolean> => {
+export const isEmbedded = async (db: RetrievalDb, model_id: number, document_id: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from document_index where document_id = ${document_id}::uuid and not (${model_id}::integer = any (embedded_by))`.execute(db)
   return rows.length === 0
@@ -84,7 +87,7 @@ export const isEmbedded = async (db: Executor, model_id: number, document_id: st
  * Marks the model as complete if every index has its vectors.
  * @returns true only if this call marked it
  */
-export const completeModel = async (db: Executor, model_id: number): Promise<boolean> => {
+export const completeModel = async (db: RetrievalDb, model_id: number): Promise<boolean> => {
   const { rows } = await sql`
     update embedding_model set complete_at = now()
     where id = ${model_id} and complete_at is null
@@ -94,34 +97,34 @@ export const completeModel = async (db: Executor, model_id: number): Promise<boo
 }
 
 /** Index numbers per delete statement: short enough for other requests to run in between. */
-const NUMBERS_PER_DELETION = 20
+const INDEXES_PER_DELETE = 20
 
-/** Deletes the vectors of every model except `kept` (null: of all), then those models. */
-export const forgetOtherModels = async (db: Executor, kept: number | null, signal: AbortSignal): Promise<void> => {
-  const isOther = sql`model_id <> ${kept ?? -1}`
-  if (!(await readModels(db)).some(({ id }) => id !== kept)) return
+/** Deletes the vectors of every model except `keptModelId` (null: of all), then those models. */
+export const deleteOtherModels = async (db: RetrievalDb, keptModelId: number | null, signal: AbortSignal): Promise<void> => {
+  const isOther = sql`model_id <> ${keptModelId ?? -1}`
+  if (!(await readModels(db)).some(({ id }) => id !== keptModelId)) return
   const {
     rows: [range],
   } = await sql<{ first: number | null; last: number | null }>`select min(index_no) as first, max(index_no) as last from passage_vector`.execute(db)
-  for (let from = range?.first ?? 0; range?.last != null && from <= range.last; from += NUMBERS_PER_DELETION) {
+  for (let from = range?.first ?? 0; range?.last != null && from <= range.last; from += INDEXES_PER_DELETE) {
     signal.throwIfAborted()
-    await sql`delete from passage_vector where index_no between ${from} and ${from + NUMBERS_PER_DELETION - 1} and ${isOther}`.execute(db)
+    await sql`delete from passage_vector where index_no between ${from} and ${from + INDEXES_PER_DELETE - 1} and ${isOther}`.execute(db)
   }
   // A process with other settings may have written vectors meanwhile: its model stays until the next call.
-  await sql`delete from embedding_model m where id <> ${kept ?? -1} and not exists (select 1 from passage_vector where model_id = m.id)`.execute(db)
+  await sql`delete from embedding_model m where id <> ${keptModelId ?? -1} and not exists (select 1 from passage_vector where model_id = m.id)`.execute(db)
 }
 
 /** Reads the vectors of the given indexes: a map by index number, then by position. */
-export const readVectors = async (db: Executor, model_id: number, index_numbers: readonly number[]): Promise<Map<number, Map<number, Buffer>>> => {
+export const readVectors = async (db: RetrievalDb, model_id: number, index_numbers: readonly number[]): Promise<Map<number, Map<number, Buffer>>> => {
   const { rows } = await sql<{ index_no: number; position: number; vector: Buffer }>`
     select v.index_no, v.position, v.vector from unnest(${[...index_numbers]}::bigint[]) as k(index_no)
     cross join lateral (select * from passage_vector where index_no = k.index_no and model_id = ${model_id} offset 0) v`.execute(db)
   const found = Map.groupBy(rows, ({ index_no }) => Number(index_no))
-  return new Map([...found].map(([index_no, its]) => [index_no, new Map(its.map(({ position, vector }) => [position, vector]))]))
+  return new Map([...found].map(([index_no, indexVectors]) => [index_no, new Map(indexVectors.map(({ position, vector }) => [position, vector]))]))
 }
 
 /** Counts the indexed documents, and those that lack vectors of the model. */
-export const countWithoutVectors = async (db: Executor, model_id: number): Promise<{ documents: number; waiting: number }> => {
+export const countWithoutVectors = async (db: RetrievalDb, model_id: number): Promise<{ documents: number; waiting: number }> => {
   const { rows } = await sql<{ documents: number; waiting: number }>`
     select count(*)::int as documents, count(*) filter (where not (${model_id}::integer = any (embedded_by)))::int as waiting from document_index`.execute(db)
   return rows[0]!

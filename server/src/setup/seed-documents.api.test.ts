@@ -121,7 +121,7 @@ test('one that is deleted before a retry does not come back; given up, the other
   await app.db.deleteFrom('document').where('id', '=', id).execute()
   await expect(seed()).rejects.toThrow('the reader cannot be started')
   expect(await states()).toEqual({ en_attente: all.length - 1 })
-  await handler.giveUp(job)
+  await handler.abandon(job)
   app.context.extractor = createInProcessExtractor()
   expect(await count('job')).toBe(all.length - 1)
 })

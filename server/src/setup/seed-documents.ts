@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import type { ExtractedDocument } from '@parvis/document-reading'
 import { demoCollection, readDemoDocuments, type DemoDocument } from '../../../seed/documents/index.ts'
 import type { Context } from '../context.ts'
-import { categoryOf } from '../features/documents/categories.ts'
-import { queueVectors } from '../features/documents/reading/embed-passages.ts'
+import { findOrCreateCategory } from '../features/documents/categories.ts'
+import { queueEmbeddings } from '../features/documents/reading/embed-passages.ts'
 import { exists, titleOf } from '../features/documents/reading/index-document.ts'
 import { cutPages, storeFirstReadings } from '../features/documents/reading/stored-pages.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { inTransaction } from '../platform/db/run-again.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import type { JobHandler } from '../platform/jobs/worker.ts'
-import { writeFirstPassages, type CutDocument } from '../retrieval/store.ts'
+import { writeFirstPassages, type SplitDocument } from '../retrieval/store.ts'
 
 /** Documents indexed per transaction: short enough for other requests to run in between. */
-const indexedTogether = 8
+const documentsPerTransaction = 8
 /** Files written in parallel. */
-const writtenTogether = 20
+const parallelWrites = 20
 
 /**
  * Job that adds the demonstration documents to the shared library in the background, and resumes if interrupted. Each is then an ordinary document
@@ -27,62 +27,62 @@ export function seedDocumentsHandler(context: Context): JobHandler {
   return {
     async run({ signal, report }) {
       const documents = readDemoDocuments()
-      if (!(await areThere(db, documents))) await addDocuments(context, documents)
-      const waiting = await waitingOf(db, documents)
+      if (!(await areInserted(db, documents))) await addDocuments(context, documents)
+      const waiting = await readUnread(db, documents)
       let done = documents.length - waiting.length
-      for (let at = 0; at < waiting.length; at += indexedTogether) {
+      for (let at = 0; at < waiting.length; at += documentsPerTransaction) {
         signal.throwIfAborted()
-        const some = waiting.slice(at, at + indexedTogether)
-        await indexDocuments(context, some, signal)
-        done += some.length
+        const batch = waiting.slice(at, at + documentsPerTransaction)
+        await indexDocuments(context, batch, signal)
+        done += batch.length
         report((100 * done) / documents.length)
       }
-      if (context.config.embeddings.kind === 'openai') await queueVectors(context)
+      if (context.config.embeddings.kind === 'openai') await queueEmbeddings(context)
       // Loads the index into memory, so that the first question does not have to.
       await context.retrieval.warmUp(db).catch(() => {})
     },
-    async giveUp() {
+    async abandon() {
       context.log.warn({}, 'the demonstration documents could not all be added')
       // Queued one by one: each job then reports why its document cannot be read.
-      for (const { id } of await waitingOf(db, readDemoDocuments())) await enqueue(db, 'index_document', id)
+      for (const { id } of await readUnread(db, readDemoDocuments())) await enqueue(db, 'index_document', id)
       context.worker.wake()
     },
   }
 }
 
 /** Whether the documents were already inserted. They are inserted together, so one is enough; those deleted since are not created again. */
-async function areThere(db: Db, all: readonly DemoDocument[]): Promise<boolean> {
-  return (await db.selectFrom('document').where('id', 'in', all.map(stableId)).select('id').executeTakeFirst()) !== undefined
+async function areInserted(db: Db, all: readonly DemoDocument[]): Promise<boolean> {
+  return (await db.selectFrom('document').where('id', 'in', all.map(demoDocumentId)).select('id').executeTakeFirst()) !== undefined
 }
 
 /** Job that sets the date, collection and example question of demonstration documents inserted without them by an older version. Adds no document. */
 export function dateDocumentsHandler({ db }: Context): JobHandler {
   return {
     async run() {
-      const rows = readDemoDocuments().map((document) => ({ ...document, id: stableId(document), text: undefined }))
+      const rows = readDemoDocuments().map((document) => ({ ...document, id: demoDocumentId(document), text: undefined }))
       await sql`
         update document set version_date = demo.version_date, collection = ${demoCollection}, example_question = demo.example_question
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as demo(id uuid, version_date date, example_question text)
         where document.id = demo.id and document.version_date is null`.execute(db)
     },
-    giveUp: async () => {},
+    abandon: async () => {},
   }
 }
 
 async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocument[]): Promise<void> {
   const files: { blob_id: string; size: number }[] = []
-  for (let at = 0; at < documents.length; at += writtenTogether) {
-    files.push(...(await Promise.all(documents.slice(at, at + writtenTogether).map(({ text }) => writeFile(blobs, Buffer.from(text))))))
+  for (let at = 0; at < documents.length; at += parallelWrites) {
+    files.push(...(await Promise.all(documents.slice(at, at + parallelWrites).map(({ text }) => writeFile(blobs, Buffer.from(text))))))
   }
   await db.transaction().execute(async (trx) => {
     const admin = await trx.selectFrom('app_user').where('is_admin', '=', true).orderBy('created_at').select('id').executeTakeFirst()
     const categories = new Map<string, string>()
-    for (const name of new Set(documents.map(({ category }) => category))) categories.set(name, await categoryOf(trx, name))
+    for (const name of new Set(documents.map(({ category }) => category))) categories.set(name, await findOrCreateCategory(trx, name))
     await trx
       .insertInto('document')
       .values(
         documents.map((document, at) => ({
-          id: stableId(document),
+          id: demoDocumentId(document),
           category_id: categories.get(document.category)!,
           uploader_id: admin?.id ?? null,
           original_filename: document.filename,
@@ -109,10 +109,10 @@ async function writeFile(blobs: Context['blobs'], bytes: Buffer): Promise<{ blob
   return { blob_id, size: bytes.length }
 }
 
-type Waiting = { id: string; original_filename: string; blob_id: string; uploader_id: string | null }
+type UnreadDocument = { id: string; original_filename: string; blob_id: string; uploader_id: string | null }
 
 /** Selects, among these documents, those with no extracted text, no index and no queued job. */
-const toRead = (db: Db, ids: readonly string[]) =>
+const selectUnread = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('document')
     .where('id', 'in', ids)
@@ -123,13 +123,13 @@ const toRead = (db: Db, ids: readonly string[]) =>
       not(has(selectFrom('document_index').whereRef('document_index.document_id', '=', 'document.id').select('index_no'))),
     )
 
-const waitingOf = (db: Db, all: readonly DemoDocument[]): Promise<Waiting[]> =>
-  toRead(db, all.map(stableId)).orderBy('created_at').select(['id', 'original_filename', 'blob_id', 'uploader_id']).execute()
+const readUnread = (db: Db, all: readonly DemoDocument[]): Promise<UnreadDocument[]> =>
+  selectUnread(db, all.map(demoDocumentId)).orderBy('created_at').select(['id', 'original_filename', 'blob_id', 'uploader_id']).execute()
 
-type Read = { cut: CutDocument; reading: Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'> & { document_id: string } }
+type ReadDocument = { cut: SplitDocument; reading: Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'> & { document_id: string } }
 
-async function indexDocuments(context: Context, documents: readonly Waiting[], signal: AbortSignal): Promise<void> {
-  const read: Read[] = []
+async function indexDocuments(context: Context, documents: readonly UnreadDocument[], signal: AbortSignal): Promise<void> {
+  const read: ReadDocument[] = []
   for (const document of documents) {
     try {
       const one = await readDocument(context, document, signal)
@@ -142,7 +142,7 @@ async function indexDocuments(context: Context, documents: readonly Waiting[], s
   }
   await inTransaction(context.db, async (trx) => {
     // Locks those that still exist and are still unread, until they are written.
-    const held = await toRead(
+    const locked = await selectUnread(
       trx,
       documents.map(({ id }) => id),
     )
@@ -150,27 +150,31 @@ async function indexDocuments(context: Context, documents: readonly Waiting[], s
       .forUpdate()
       .select('id')
       .execute()
-    const ids = new Set(held.map(({ id }) => id))
-    const kept = read.filter(({ reading }) => ids.has(reading.document_id))
-    if (kept.length === 0) return
+    const ids = new Set(locked.map(({ id }) => id))
+    const stillUnread = read.filter(({ reading }) => ids.has(reading.document_id))
+    if (stillUnread.length === 0) return
     await storeFirstReadings(
       trx,
-      kept.map(({ reading }) => reading),
+      stillUnread.map(({ reading }) => reading),
     )
     await writeFirstPassages(
       trx,
-      kept.map(({ cut }) => cut),
+      stillUnread.map(({ cut }) => cut),
     )
   })
 }
 
-async function readDocument(context: Context, { id, original_filename, blob_id, uploader_id }: Waiting, signal: AbortSignal): Promise<Read | null> {
-  const result = await context.blobs.lend(blob_id, (path) =>
+async function readDocument(
+  context: Context,
+  { id, original_filename, blob_id, uploader_id }: UnreadDocument,
+  signal: AbortSignal,
+): Promise<ReadDocument | null> {
+  const result = await context.blobs.withPath(blob_id, (path) =>
     context.extractor.extract({ path, original_filename }, { signal, effort: 'quick', owner: uploader_id }),
   )
   if (result === null || !result.ok) return null
   const { document } = result
-  const cut = await context.retrieval.cutDocument(
+  const cut = await context.retrieval.splitDocument(
     { document_id: id, title: titleOf(document, original_filename), format: document.format, pages: cutPages(document.pages) },
     signal,
   )
@@ -178,7 +182,7 @@ async function readDocument(context: Context, { id, original_filename, blob_id, 
 }
 
 /** Returns an id derived from the slug, so that a demonstration document is never added twice. */
-function stableId({ slug }: Pick<DemoDocument, 'slug'>): string {
+function demoDocumentId({ slug }: Pick<DemoDocument, 'slug'>): string {
   const hex = createHash('sha256').update(`demonstration:${slug}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,8 +1,8 @@
 import { seedCatalogue } from '../../../seed/index.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { setDocumentCategories } from '../features/assistants/document-categories.ts'
-import { keepFirstVersions } from '../features/assistants/keep-version.ts'
-import { categoryOf } from '../features/documents/categories.ts'
+import { storeFirstVersions } from '../features/assistants/keep-version.ts'
+import { findOrCreateCategory } from '../features/documents/categories.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 
 /**
@@ -10,11 +10,11 @@ import { enqueue } from '../platform/jobs/queue.ts'
  * documents. Runs in the caller's transaction, so that an interruption leaves nothing half done.
  */
 export async function seedInstance(db: Db, admin_username: string): Promise<void> {
-  const { any } = await db
+  const { any: assistantCount } = await db
     .selectFrom('assistant')
     .select((query) => query.fn.countAll<number>().as('any'))
     .executeTakeFirstOrThrow()
-  if (any > 0) return
+  if (assistantCount > 0) return
   const categories = await db
     .insertInto('assistant_category')
     .values(seedCatalogue.categories.map(({ name, icon }) => ({ name, icon })))
@@ -22,7 +22,7 @@ export async function seedInstance(db: Db, admin_username: string): Promise<void
     .returning(['id', 'name'])
     .execute()
   const idOf = new Map(seedCatalogue.categories.map(({ slug, name }) => [slug, categories.find((category) => category.name === name)!.id]))
-  const made = await db
+  const createdAssistants = await db
     .insertInto('assistant')
     .values(
       seedCatalogue.assistants.map(({ name, description, prompt_content, starters, icon, category }) => ({
@@ -36,8 +36,8 @@ export async function seedInstance(db: Db, admin_username: string): Promise<void
     )
     .returning(['id', 'name'])
     .execute()
-  await giveDocuments(db, made)
-  await keepFirstVersions(db)
+  await linkDocumentCategories(db, createdAssistants)
+  await storeFirstVersions(db)
   await db
     .insertInto('prompt')
     .values(seedCatalogue.prompts.map(({ name, content, chatbot_use = null }) => ({ name, content, chatbot_use })))
@@ -53,11 +53,11 @@ export async function seedInstance(db: Db, admin_username: string): Promise<void
 }
 
 /** Links assistants to document categories; the documents are added later by a background job. */
-async function giveDocuments(db: Db, made: readonly { id: string; name: string }[]): Promise<void> {
+async function linkDocumentCategories(db: Db, createdAssistants: readonly { id: string; name: string }[]): Promise<void> {
   for (const { name, documents = [] } of seedCatalogue.assistants) {
     if (documents.length === 0) continue
     const ids: string[] = []
-    for (const category of documents) ids.push(await categoryOf(db, category))
-    await setDocumentCategories(db, made.find((one) => one.name === name)!.id, ids)
+    for (const category of documents) ids.push(await findOrCreateCategory(db, category))
+    await setDocumentCategories(db, createdAssistants.find((one) => one.name === name)!.id, ids)
   }
 }

@@ -4,25 +4,25 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError } from '../platform/config/read-settings.ts'
 import type { Db } from '../platform/db/schema/index.ts'
-import { readOrMakeFile } from '../platform/made-once.ts'
+import { readOrCreateFile } from '../platform/made-once.ts'
 import { writerSilenceSeconds } from '../replies/usage.ts'
 
 /** A process that shares its database with others. */
-export type Instance = { id: string; secret: Uint8Array; dataDir: string }
+type SharedInstance = { id: string; secret: Uint8Array; dataDir: string }
 
 /**
  * Compares this process with the others that use the same database, after its first heartbeat. All must have the same secret, or a session opened on one
  * is refused by another, and the same files folder, or a document uploaded on one cannot be read on another.
  * @throws {ConfigError} naming the setting that differs
  */
-export async function joinInstances(db: Db, { id, secret, dataDir }: Instance): Promise<void> {
+export async function checkSharedSettings(db: Db, { id, secret, dataDir }: SharedInstance): Promise<void> {
   const files = path.join(dataDir, 'fichiers')
   mkdirSync(files, { recursive: true, mode: 0o700 })
-  const mine = {
+  const ownMarks = {
     secret_print: createHash('sha256').update('parvis instances\0').update(secret).digest('hex'),
-    files_mark: readOrMakeFile(path.join(files, 'marque'), randomUUID),
+    files_mark: readOrCreateFile(path.join(files, 'marque'), randomUUID),
   }
-  await db.updateTable('writer').set(mine).where('id', '=', id).execute()
+  await db.updateTable('writer').set(ownMarks).where('id', '=', id).execute()
   const others = await db
     .selectFrom('writer')
     .where('id', '<>', id)
@@ -30,9 +30,9 @@ export async function joinInstances(db: Db, { id, secret, dataDir }: Instance): 
     .where('secret_print', 'is not', null)
     .select(['secret_print', 'files_mark'])
     .execute()
-  const other = 'une autre instance, en marche sur la même base ou arrêtée à l’instant'
-  if (others.some(({ secret_print }) => secret_print !== mine.secret_print))
-    throw new ConfigError('PARVIS_SECRET', `${other}, a un autre secret\u00a0: donnez le même à toutes.`)
-  if (others.some(({ files_mark }) => files_mark !== mine.files_mark))
-    throw new ConfigError('PARVIS_DATA_DIR', `${other}, range les documents ailleurs\u00a0: donnez à toutes le même dossier partagé.`)
+  const otherInstance = 'une autre instance, en marche sur la même base ou arrêtée à l’instant'
+  if (others.some(({ secret_print }) => secret_print !== ownMarks.secret_print))
+    throw new ConfigError('PARVIS_SECRET', `${otherInstance}, a un autre secret\u00a0: donnez le même à toutes.`)
+  if (others.some(({ files_mark }) => files_mark !== ownMarks.files_mark))
+    throw new ConfigError('PARVIS_DATA_DIR', `${otherInstance}, range les documents ailleurs\u00a0: donnez à toutes le même dossier partagé.`)
 }

@@ -6,7 +6,7 @@ import { openReply, type OpenReply } from './reply-client.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 import type { TestUser } from './test-users.ts'
 
-type Send = (user: TestUser, conversation_id: string, content: string, more?: object) => Promise<OpenReply>
+type SendMessage = (user: TestUser, conversation_id: string, content: string, more?: object) => Promise<OpenReply>
 
 export type ChatBench = {
   app: TestApp
@@ -14,9 +14,9 @@ export type ChatBench = {
   url: string
   newConversation(user: TestUser, request?: object): Promise<string>
   /** Sends a message over a real socket and reads the events of the reply. */
-  send: Send
+  send: SendMessage
   /** Like `send`, then waits for the end of the reply. */
-  ask: Send
+  ask: SendMessage
   /** Queries the documents over a real socket and waits for the end of the reply. */
   askLibrary(user: TestUser, question: object): Promise<OpenReply>
   resume(user: TestUser, stream_id: string, lastEventId?: number): Promise<OpenReply>
@@ -30,21 +30,21 @@ const timeouts = { connectMs: 1_000, firstTokenMs: 2_500, idleMs: 700, totalMs: 
 
 /**
  * Starts the application on a listening socket, with a fault model server that plays the `mode:…` of the last message.
- * @param patience timeouts of the model, in milliseconds
+ * @param modelTimeouts timeouts of the model, in milliseconds
  */
-export async function createChatBench(options: TestAppOptions = {}, patience: Partial<typeof timeouts> = {}): Promise<ChatBench> {
+export async function createChatBench(options: TestAppOptions = {}, modelTimeouts: Partial<typeof timeouts> = {}): Promise<ChatBench> {
   const model = await startFaultModelServer()
   const llm = createLlm({
     kind: 'openai',
     servers: [{ base_url: model.baseUrl, api_key: 'cle-de-test', model: 'essai' }],
-    timeouts: { ...timeouts, ...patience },
+    timeouts: { ...timeouts, ...modelTimeouts },
   })
   // The tests of a file send more messages as one person than the rate limit allows.
   const config = { chat: { maxRunning: 2, maxPerMinute: 10_000 }, ...options.config }
   const app = await createTestApp({ llm, ...options, config })
   const url = await app.listen()
   const messages = async (user: TestUser, id: string) => (await app.call(routes.conversations.get, { params: { id }, token: user.token })).body.messages
-  const send: Send = (user, conversation_id, content, more = {}) =>
+  const send: SendMessage = (user, conversation_id, content, more = {}) =>
     openReply(`${url}/api/chat/mistral/stream`, user.token, {
       body: { conversation_id, messageHistory: content === '' ? [] : [{ role: 'user', content }], ...more },
     })

@@ -1,5 +1,5 @@
 /** Returns a value for each path parameter of the contract, for tests that try every route. @param id of the resource */
-export const everyParam = (id: string): Record<string, string> => ({
+export const pathParams = (id: string): Record<string, string> => ({
   id,
   message_id: id,
   stream_id: id,

@@ -1,33 +1,33 @@
 import type { Route } from '@parvis/contract'
 import { jsonSchema } from '../features/instance/openapi.ts'
-import type { Sample } from './matrix/matrix-types.ts'
+import type { RouteSample } from './matrix/matrix-types.ts'
 
 type Schema = { type?: string | string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
 /** Path of a text field in a call: `['body', 'messageHistory', 0, 'content']`. */
-export type Place = readonly (string | number)[]
+export type FieldPath = readonly (string | number)[]
 
 /** Lists all text fields of a call, filled by the sample or not: path, query, body, form, file names. */
-export function textPlaces(route: Route, sample: Sample): Place[] {
+export function textFields(route: Route, sample: RouteSample): FieldPath[] {
   const schemaOf = (part: Route['body']): Schema => (part === undefined ? {} : (jsonSchema(part, 'input') as Schema))
   return [
     ...Object.keys(sample.params ?? {}).map((name) => ['params', name]),
-    ...textsOf(schemaOf(route.query), ['query']),
-    ...(sample.form === undefined ? textsOf(schemaOf(route.body), ['body']) : []),
+    ...textFieldsOf(schemaOf(route.query), ['query']),
+    ...(sample.form === undefined ? textFieldsOf(schemaOf(route.body), ['body']) : []),
     ...[...(sample.form ?? [])].map(([name, value]) => [typeof value === 'string' ? 'form' : 'file', name]),
   ]
 }
 
-function textsOf(schema: Schema, place: Place): Place[] {
-  if (schema.anyOf !== undefined) return textsOf({ ...schema.anyOf.find(({ type }) => type !== 'null') }, place)
-  if (schema.properties !== undefined) return Object.entries(schema.properties).flatMap(([name, part]) => textsOf(part, [...place, name]))
-  if (schema.items !== undefined) return textsOf(schema.items, [...place, 0])
+function textFieldsOf(schema: Schema, place: FieldPath): FieldPath[] {
+  if (schema.anyOf !== undefined) return textFieldsOf({ ...schema.anyOf.find(({ type }) => type !== 'null') }, place)
+  if (schema.properties !== undefined) return Object.entries(schema.properties).flatMap(([name, part]) => textFieldsOf(part, [...place, name]))
+  if (schema.items !== undefined) return textFieldsOf(schema.items, [...place, 0])
   return schema.type === 'string' || (place[0] === 'query' && place.length > 1) ? [place] : []
 }
 
 /** Returns a copy of the sample with `text` in this field. */
-export function withText(sample: Sample, place: Place, text: string): Sample {
-  const [part, ...rest] = place as [keyof Sample | 'file', ...(string | number)[]]
+export function withText(sample: RouteSample, place: FieldPath, text: string): RouteSample {
+  const [part, ...rest] = place as [keyof RouteSample | 'file', ...(string | number)[]]
   if (part !== 'form' && part !== 'file') return { ...sample, [part]: put(sample[part], rest, text) }
   const form = new FormData()
   for (const [name, value] of sample.form ?? []) {
@@ -37,7 +37,7 @@ export function withText(sample: Sample, place: Place, text: string): Sample {
   return { ...sample, form }
 }
 
-function put(value: unknown, [key, ...rest]: Place, text: string): unknown {
+function put(value: unknown, [key, ...rest]: FieldPath, text: string): unknown {
   if (key === undefined) return text
   if (typeof key === 'number') {
     const list = Array.isArray(value) ? value : []

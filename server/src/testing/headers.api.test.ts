@@ -6,7 +6,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { createTestDatabase } from './databases/database.ts'
 import { textFile } from './matrix/matrix-parts.ts'
-import { everyParam } from './every-param.ts'
+import { pathParams } from './every-param.ts'
 import { openFolder } from './folder.ts'
 import { openTestApp, people } from './open-test-app.ts'
 import { createTestApp } from './test-app.ts'
@@ -30,7 +30,7 @@ const { user } = people(app, { user: {} })
 
 const served: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[])
 const id = '00000000-0000-4000-8000-000000000001'
-const addressOf = (route: Route) => `/api${fillPath(route.path, everyParam(id))}${route.kind === 'events' ? '?seconds=0' : ''}`
+const addressOf = (route: Route) => `/api${fillPath(route.path, pathParams(id))}${route.kind === 'events' ? '?seconds=0' : ''}`
 const corsNames = ['access-control-allow-origin', 'access-control-allow-credentials', 'access-control-allow-headers', 'access-control-allow-methods']
 
 function expectHardened(headers: Record<string, unknown>, url: string): void {

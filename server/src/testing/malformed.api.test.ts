@@ -1,4 +1,4 @@
-import { everyParam } from './every-param.ts'
+import { pathParams } from './every-param.ts'
 import { errorCatalogue, fillPath, routes, type Route } from '@parvis/contract'
 import fc from 'fast-check'
 import { connect } from 'node:net'
@@ -92,7 +92,7 @@ test.each(withBody.map((route) => ({ route, name: `${route.method} ${route.path}
   async ({ route }) => {
     await fc.assert(
       fc.asyncProperty(bodyOf(route), fc.uuid(), async (body, id) => {
-        const answer = await app.call(route, { token: admin.token, params: everyParam(id), body: body as never })
+        const answer = await app.call(route, { token: admin.token, params: pathParams(id), body: body as never })
         expectRefusal(answer.status, answer.text, answer.headers['content-type'])
       }),
       { numRuns: 25, seed: 20261121 },
@@ -134,7 +134,7 @@ const types = fc.constantFrom(
 /** Sends a raw body to a route. */
 const sendBytes = ({ method, path }: Route, type: string, payload: string, id = admin.id) => {
   const headers = { 'content-type': type, authorization: `Bearer ${admin.token}` }
-  return app.http.inject({ method, url: `/api${fillPath(path, everyParam(id))}`, payload, headers })
+  return app.http.inject({ method, url: `/api${fillPath(path, pathParams(id))}`, payload, headers })
 }
 
 test('NET-05 bytes that are no JSON, whatever they call themselves', async () => {

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawText, makeDocx, makeOdf, makePdf, makeRelationships, makeXlsx, wordParagraph } from '@parvis/document-reading/fixtures'
 import { docxFile, odtFile } from '@parvis/office-writing/letterhead-fixtures'
 import { fileForm } from '../features/documents/documents.fixture.ts'
-import { textPlaces, withText } from './every-text.ts'
+import { textFields, withText } from './every-text.ts'
 import { callWith } from './matrix/matrix-parts.ts'
-import { oneWhoMay, sampleRules } from './matrix/matrix-rules.ts'
+import { permittedPerson, sampleRules } from './matrix/matrix-rules.ts'
 import { openWorld } from './matrix/matrix-world.ts'
 import { listenLocally } from './listen-locally.ts'
-import { isWhole } from './whole.ts'
+import { isFullRun } from './whole.ts'
 
 // Nothing written by a person or a model makes the server request an address: a trap listens at the address written everywhere.
 
@@ -50,7 +50,7 @@ test('the trap works', async () => {
 /** All texts in a full run (`npm run prove`); otherwise the plain address, and one other that varies by field. */
 const writingsFor = (place: number): string[] => {
   const [plain, ...others] = writings()
-  return isWhole ? [plain!, ...others] : [plain!, others[place % others.length]!]
+  return isFullRun ? [plain!, ...others] : [plain!, others[place % others.length]!]
 }
 
 let places = 0
@@ -59,11 +59,11 @@ test.each(sampleRules.map((rule) => ({ rule, name: `${rule.route.method} ${rule.
   'NET-01 $name: an address in any of its texts is called by nobody',
   async ({ rule }) => {
     const { route } = rule
-    const who = oneWhoMay(rule)
+    const who = permittedPerson(rule)
     const sample = await rule.make(world, who)
     const person = sample.caller ?? world.people[who]
     const token = route.access === 'public' ? undefined : route.access === 'refresh' ? person.refresh : person.token
-    for (const place of textPlaces(route, sample)) {
+    for (const place of textFields(route, sample)) {
       places += 1
       for (const text of writingsFor(places)) {
         sent += 1
@@ -158,5 +158,5 @@ test('NET-01 the link of a mail leads to the application, whatever the request s
 
 test('NET-01 every text of every call was tried', () => {
   expect(places).toBeGreaterThan(100)
-  expect(sent).toBeGreaterThan(isWhole ? 800 : 200)
+  expect(sent).toBeGreaterThan(isFullRun ? 800 : 200)
 })

@@ -1,12 +1,12 @@
 import type { Route } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { textPlaces, withText, type Place } from './every-text.ts'
+import { textFields, withText, type FieldPath } from './every-text.ts'
 import { callWith } from './matrix/matrix-parts.ts'
-import { oneWhoMay, sampleRules } from './matrix/matrix-rules.ts'
-import type { Sample } from './matrix/matrix-types.ts'
+import { permittedPerson, sampleRules } from './matrix/matrix-rules.ts'
+import type { RouteSample } from './matrix/matrix-types.ts'
 import { everyRow, openWorld } from './matrix/matrix-world.ts'
-import { isWhole } from './whole.ts'
+import { isFullRun } from './whole.ts'
 
 // A successful attack advances a sequence. Sequences are not rolled back, so that a statement that fails afterwards is detected too.
 const mark = `nextval('struck')`
@@ -46,7 +46,7 @@ const payloads = [
 /** Texts that a database cannot store, or that a screen does not show. */
 const oddTexts = ['\0', '/\0', 'a\0b', '\ud800', 'x\udc00y', '\u200b', '\u202e\u2066', '\ufeff\u00ad', '\u{e0041}', '\uffff', '\u3164']
 /** All in a full run (`npm run prove`); otherwise each field gets a share, completed by other fields. */
-const perPlace = isWhole ? 8 : 2
+const perPlace = isFullRun ? 8 : 2
 
 const world = openWorld()
 beforeAll(async () => {
@@ -92,16 +92,16 @@ test('the trap works: where a value is written into a statement, these attacks a
 const nameOf = ({ method, path }: Route, on: string) => `${method} ${path}${on && ` (${on})`}`
 
 let calls = 0
-async function send(route: Route, sample: Sample, token: string | undefined) {
+async function send(route: Route, sample: RouteSample, token: string | undefined) {
   calls += 1
   return callWith(world, route, sample, token, `10.${2 + (calls >> 16)}.${(calls >> 8) & 255}.${calls & 255}`)
 }
 
-const oddTextsAt = (at: number): string[] => (isWhole ? oddTexts : at % 3 === 0 ? [oddTexts[(at / 3) % oddTexts.length]!, '\0'] : ['\0'])
+const oddTextsAt = (at: number): string[] => (isFullRun ? oddTexts : at % 3 === 0 ? [oddTexts[(at / 3) % oddTexts.length]!, '\0'] : ['\0'])
 
-function attacksOn(place: Place, at: number): string[] {
+function attacksOn(place: FieldPath, at: number): string[] {
   // Searches and filters get all of them.
-  if (place[0] === 'query') return [...(isWhole ? payloads : payloads.filter((_, i) => i % 3 === at % 3)), ...oddTextsAt(at)]
+  if (place[0] === 'query') return [...(isFullRun ? payloads : payloads.filter((_, i) => i % 3 === at % 3)), ...oddTextsAt(at)]
   return [...Array.from({ length: perPlace }, (_, i) => payloads[(at * 7 + i * 11) % payloads.length]!), ...oddTextsAt(at)]
 }
 
@@ -110,7 +110,7 @@ test.each(sampleRules.filter(({ route }) => route.method === 'GET' && route.quer
   'INJ-09 $name: an attack finds no more than a word that is nowhere',
   async ({ rule }) => {
     const sample = await rule.make(world, 'admin')
-    for (const place of textPlaces(rule.route, sample).filter(([part]) => part === 'query')) {
+    for (const place of textFields(rule.route, sample).filter(([part]) => part === 'query')) {
       const nothing = await send(rule.route, withText(sample, place, 'zzyzxqwerty'), world.people.admin.token)
       for (const attack of [`' or '1'='1`, `%' or 1=1 --`, `') or true --`, `x' or 'x' like 'x`]) {
         const { status, text } = await send(rule.route, withText(sample, place, attack), world.people.admin.token)
@@ -125,13 +125,13 @@ test.each(sampleRules.map((rule) => ({ rule, name: nameOf(rule.route, rule.on) }
   'INJ-09 $name: no text becomes SQL or a fault of the server',
   async ({ rule }) => {
     const { route } = rule
-    const who = oneWhoMay(rule)
+    const who = permittedPerson(rule)
     const sample = await rule.make(world, who)
     const person = sample.caller ?? world.people[who]
     const token = route.access === 'public' ? undefined : route.access === 'refresh' ? person.refresh : person.token
     const before = await everyRow(world.app)
     let accepted = 0
-    for (const place of textPlaces(route, sample)) {
+    for (const place of textFields(route, sample)) {
       places += 1
       for (const attack of attacksOn(place, places)) {
         // A path cannot carry a lone surrogate.
@@ -149,7 +149,7 @@ test.each(sampleRules.map((rule) => ({ rule, name: nameOf(rule.route, rule.on) }
 
 test('INJ-09 hundreds of places were tried; the database is as it was made', async () => {
   expect(places).toBeGreaterThan(100)
-  expect(calls).toBeGreaterThan(isWhole ? 2_000 : 600)
+  expect(calls).toBeGreaterThan(isFullRun ? 2_000 : 600)
   expect(await isStruck()).toBe(false)
   expect((await sql<{ word: string }>`select word from witness`.execute(world.app.db)).rows).toEqual([{ word: 'intact' }])
   expect(await schema()).toContain('"app_user"')

@@ -1,4 +1,4 @@
-import { fillPath, type Answer, type ErrorBody, type Route, type SentBody, type SentQuery } from '@parvis/contract'
+import { fillPath, type RouteAnswer, type ErrorBody, type Route, type SentRouteBody, type SentRouteQuery } from '@parvis/contract'
 import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,16 +11,16 @@ import { createApp } from '../app.ts'
 import { readConfig, type Config } from '../platform/config/config.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../platform/db/types.ts'
-import type { Handler } from '../platform/http/handler.ts'
+import type { RouteHandler } from '../platform/http/handler.ts'
 import { createTestDatabase } from './databases/database.ts'
 import { userFactory, type NewTestUser, type TestUser } from './test-users.ts'
-import { isWhole } from './whole.ts'
+import { isFullRun } from './whole.ts'
 
 export type TestAppOptions = {
   /** Settings that replace those of an empty environment with a temporary data directory. */
   config?: Partial<Config>
   /** Omitted: all features. */
-  handlers?: Handler[]
+  handlers?: RouteHandler[]
   /** Omitted: the demonstration model at full speed. */
   llm?: Llm
   mailer?: Mailer
@@ -37,8 +37,8 @@ export type TestAppOptions = {
 /** A call as a client of the contract makes it. The type of `Route` gives those of body and answer. */
 type CallOptions<R> = {
   params?: Record<string, string>
-  query?: SentQuery<R> | Record<string, string | string[]>
-  body?: SentBody<R>
+  query?: SentRouteQuery<R> | Record<string, string | string[]>
+  body?: SentRouteBody<R>
   /** Bearer token: an access token, or the refresh value for `refresh` routes. */
   token?: string
   headers?: Record<string, string>
@@ -52,7 +52,7 @@ type TestAnswer<R> = {
   status: number
   headers: Record<string, string | number | string[] | undefined>
   /** Body of a success, typed by the contract. Check `status` first. */
-  body: Answer<R>
+  body: RouteAnswer<R>
   /** The response body, typed as an error. */
   error: ErrorBody
   /** Raw body. */
@@ -83,7 +83,7 @@ export type TestApp = {
 }
 
 /** Cheap password hashing for tests; the real cost is tested by sessions.api.test.ts. */
-const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+const minimalCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Creates the whole application on a private migrated database, with a model, a mailer and a clock under the test's control. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -103,7 +103,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now,
     wait: async (ms) => {
       waits.push(ms)
-      if (isWhole) await setTimeout(ms)
+      if (isFullRun) await setTimeout(ms)
     },
     ...(options.handlers && { handlers: options.handlers }),
     logStream: { write: (line) => void logs.push(line) },
@@ -111,7 +111,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { http, context } = app
   const { follow } = context.changes
   context.changes.follow = (person_id, { tab, seconds }) => follow(person_id, { tab, seconds: Math.min(seconds, options.followSeconds ?? 0.1) })
-  if (!options.realPasswords && !isWhole) context.passwordCost = leastCost
+  if (!options.realPasswords && !isFullRun) context.passwordCost = minimalCost
   await options.addPages?.(http)
   await http.ready()
   return {
@@ -153,7 +153,7 @@ async function call<R extends Route>(http: FastifyInstance, route: R, options: C
   return {
     status: response.statusCode,
     headers: response.headers,
-    body: parsed as Answer<R>,
+    body: parsed as RouteAnswer<R>,
     error: parsed as ErrorBody,
     text: response.body,
     bytes: response.rawPayload,

@@ -3,7 +3,7 @@ import { Outlet } from '../router/Routes.tsx'
 import { queryClient } from './query.ts'
 
 /** Provides the query cache to the pages of a signed-in person. */
-export function Answers() {
+export function QueryCacheProvider() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -1,57 +1,57 @@
 import { useEffect } from 'react'
 import { hasFreshAccess, open } from './browser.ts'
-import { askUnder } from './ask.ts'
+import { invalidateUnder } from './ask.ts'
 import { followChanges } from './follow-changes.ts'
 import { pauseUntilOnline } from './transport/stream.ts'
 
 /** Load time of this module, which comes with the code that sends requests: nothing was requested earlier. */
-const begun = performance.now()
+const loadedAt = performance.now()
 /** Time, in milliseconds, after which a hidden tab stops listening. A short visit to another tab costs nothing. */
-const patience = 10_000
+const hiddenTimeoutMs = 10_000
 /** Silence, in milliseconds, after which the connection is dead, as on a computer that slept. The server sends something at least every 15 s. */
-const silence = 45_000
+const silenceTimeoutMs = 45_000
 
 /** Refreshes lists when data changes in another tab or on another machine, while a signed-in person has the page visible. Renders nothing. */
-export function Follower() {
+export function ChangeListener() {
   useEffect(() => {
-    let following: AbortController | null = null
-    let leaving: ReturnType<typeof setTimeout> | undefined
-    let hasLeft = false
-    let heardAt = 0
-    const onHeard = () => {
-      heardAt = Date.now()
+    let connection: AbortController | null = null
+    let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+    let wasDisconnected = false
+    let lastDataAt = 0
+    const onData = () => {
+      lastDataAt = Date.now()
     }
-    const leave = () => {
-      following?.abort()
-      following = null
-      hasLeft = true
+    const disconnect = () => {
+      connection?.abort()
+      connection = null
+      wasDisconnected = true
     }
-    const look = () => {
-      clearTimeout(leaving)
-      if (document.visibilityState !== 'visible') return void (leaving = setTimeout(leave, patience))
-      if (following !== null && Date.now() - heardAt > silence) leave()
-      if (following !== null) return
-      following = new AbortController()
-      onHeard()
+    const connectIfVisible = () => {
+      clearTimeout(hiddenTimer)
+      if (document.visibilityState !== 'visible') return void (hiddenTimer = setTimeout(disconnect, hiddenTimeoutMs))
+      if (connection !== null && Date.now() - lastDataAt > silenceTimeoutMs) disconnect()
+      if (connection !== null) return
+      connection = new AbortController()
+      onData()
       const deps = {
         open,
-        isFresh: hasFreshAccess,
-        ago: () => performance.now() - begun,
-        ask: (beginnings: readonly string[]) => void askUnder(beginnings),
-        onHeard,
+        hasFreshAccess,
+        msSinceFirstRequest: () => performance.now() - loadedAt,
+        invalidate: (pathPrefixes: readonly string[]) => void invalidateUnder(pathPrefixes),
+        onData,
         pause: pauseUntilOnline,
       }
-      void followChanges(deps, following.signal, hasLeft)
+      void followChanges(deps, connection.signal, wasDisconnected)
     }
-    look()
+    connectIfVisible()
     // A person who comes back makes the tab visible or focuses its window.
-    document.addEventListener('visibilitychange', look)
-    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', connectIfVisible)
+    addEventListener('focus', connectIfVisible)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('focus', look)
-      clearTimeout(leaving)
-      leave()
+      document.removeEventListener('visibilitychange', connectIfVisible)
+      removeEventListener('focus', connectIfVisible)
+      clearTimeout(hiddenTimer)
+      disconnect()
     }
   }, [])
   return null

@@ -1,25 +1,25 @@
 import { routes, type Announcement } from '@parvis/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { call, hasFreshAccess, onForget } from './browser.ts'
+import { call, hasFreshAccess, onClearUserData } from './browser.ts'
 
 /** Polling interval, in milliseconds: a published message is shown everywhere within a minute. */
-const everyMs = 58_000
-const changed = 'parvis:annonce'
+const pollMs = 58_000
+const changedEvent = 'parvis:annonce'
 const keys = { dismissed: 'parvis.annonce.fermee', said: 'parvis.annonce.lue' } as const
 
-onForget(() => {
-  for (const key of Object.values(keys)) keep(key, null)
+onClearUserData(() => {
+  for (const key of Object.values(keys)) write(key, null)
 })
 
 /** Makes this tab fetch the message to everybody again, after an administrator has published or removed it. */
-export const announcementChanged = (): void => void window.dispatchEvent(new Event(changed))
+export const announcementChanged = (): void => void window.dispatchEvent(new Event(changedEvent))
 
 interface ShownAnnouncement {
   /** Null: nothing to show. */
   announcement: Announcement | null
   dismiss: () => void
   /** Returns true once per message in this tab, so that it is announced to screen readers once. */
-  takeTurnToSay: (id: string) => boolean
+  claimAnnouncement: (id: string) => boolean
 }
 
 /**
@@ -30,42 +30,42 @@ export function useAnnouncement(isSignedIn: boolean): ShownAnnouncement {
   const [announcement, setAnnouncement] = useState<Announcement | null>(null)
   const [dismissed, setDismissed] = useState(() => read(keys.dismissed))
   useEffect(() => {
-    const asking = new AbortController()
-    let askedAt = -Infinity
-    const ask = async () => {
+    const controller = new AbortController()
+    let fetchedAt = -Infinity
+    const refresh = async () => {
       if (isSignedIn && !hasFreshAccess()) return
-      askedAt = Date.now()
-      const { signal } = asking
+      fetchedAt = Date.now()
+      const { signal } = controller
       const answer = await call(isSignedIn ? routes.announcements.current : routes.announcements.atSignIn, { signal }).catch(() => null)
       if (answer !== null && !signal.aborted) setAnnouncement(answer.announcement)
     }
-    const look = () => {
-      if (document.visibilityState === 'visible' && Date.now() - askedAt >= everyMs / 2) void ask()
+    const refreshIfStale = () => {
+      if (document.visibilityState === 'visible' && Date.now() - fetchedAt >= pollMs / 2) void refresh()
     }
-    void ask()
-    const timer = isSignedIn ? setInterval(look, everyMs) : undefined
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener(changed, ask)
+    void refresh()
+    const timer = isSignedIn ? setInterval(refreshIfStale, pollMs) : undefined
+    document.addEventListener('visibilitychange', refreshIfStale)
+    window.addEventListener(changedEvent, refresh)
     return () => {
-      asking.abort()
+      controller.abort()
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener(changed, ask)
+      document.removeEventListener('visibilitychange', refreshIfStale)
+      window.removeEventListener(changedEvent, refresh)
     }
   }, [isSignedIn])
-  const takeTurnToSay = useCallback((id: string) => {
+  const claimAnnouncement = useCallback((id: string) => {
     if (read(keys.said) === id) return false
-    keep(keys.said, id)
+    write(keys.said, id)
     return true
   }, [])
   return {
     announcement: announcement?.id === dismissed ? null : announcement,
     dismiss() {
       if (!announcement) return
-      keep(keys.dismissed, announcement.id)
+      write(keys.dismissed, announcement.id)
       setDismissed(announcement.id)
     },
-    takeTurnToSay,
+    claimAnnouncement,
   }
 }
 
@@ -78,7 +78,7 @@ function read(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string | null): void {
+function write(key: string, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)

@@ -1,8 +1,15 @@
-import { createAsking } from './asking.ts'
+import { createQueryFunctions } from './asking.ts'
 import { call } from './browser.ts'
 import { queryClient } from './query.ts'
 
-export { askedOnce, keyOf } from './asking.ts'
+export { neverRefetched, keyOf } from './asking.ts'
 
 /** Query functions of this tab, over its cache and its client. */
-export const { q, invalidate, askAgain, askUnder, showAtOnce, changeRows } = createAsking({ call, cache: queryClient })
+export const {
+  queryFor,
+  invalidate,
+  invalidateAnswers,
+  askUnder: invalidateUnder,
+  updateOptimistically,
+  updateListRows,
+} = createQueryFunctions({ call, cache: queryClient })

@@ -1,11 +1,17 @@
 import { routes } from '@parvis/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { askedOnce, createAsking, keyOf } from './asking.ts'
+import { neverRefetched, createQueryFunctions, keyOf } from './asking.ts'
 import type { Client } from './transport/client.ts'
 
 const queryClient = new QueryClient()
-const { q, invalidate, askAgain, changeRows, showAtOnce } = createAsking({ call: (() => Promise.resolve({})) as Client['call'], cache: queryClient })
+const {
+  queryFor: q,
+  invalidate,
+  invalidateAnswers: askAgain,
+  updateListRows: changeRows,
+  updateOptimistically: showAtOnce,
+} = createQueryFunctions({ call: (() => Promise.resolve({})) as Client['call'], cache: queryClient })
 
 const id = '0a0e3a52-0000-4000-8000-000000000001'
 const stale = () =>
@@ -38,7 +44,7 @@ describe('what a change asks again', () => {
   })
 
   it('is not what was asked once, about what goes', async () => {
-    queryClient.getQueryCache().build(queryClient, { queryKey: keyOf(routes.rights.userHoldings, { params: { id } }), meta: askedOnce })
+    queryClient.getQueryCache().build(queryClient, { queryKey: keyOf(routes.rights.userHoldings, { params: { id } }), meta: neverRefetched })
     given(keyOf(routes.users.list, { query: {} }), {})
     await invalidate(routes.users.remove)
     expect(stale()).toEqual(['/users'])

@@ -1,10 +1,10 @@
 import { routes, type Route } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
-import { createCreation, type Send } from './create-once.ts'
+import { createIdempotentCall, type SendRequest } from './create-once.ts'
 import { ApiError } from './transport/api-error.ts'
 
 const call = vi.fn<(route: Route, options: object) => Promise<unknown>>()
-const create = createCreation(call as Send)
+const create = createIdempotentCall(call as SendRequest)
 const sentIds = () => call.mock.calls.map(([, options]) => (options as { body: { client_id: string } }).body.client_id)
 
 it('sends the same client id again after a failure, another one after a success, a refusal or a change', async () => {

@@ -11,7 +11,7 @@ export function readDraft(key: string): string {
 }
 
 /** Saves an unsent text; an empty text removes it. */
-export function keepDraft(key: string, text: string): void {
+export function saveDraft(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(prefix + key)
     else sessionStorage.setItem(prefix + key, text)
@@ -23,11 +23,11 @@ export function keepDraft(key: string, text: string): void {
 export const clearDrafts = (): void => clear(() => true)
 
 /** Removes the drafts of other users, left in this tab without a sign-out. A draft's key starts with the id of its user. */
-export const keepOnlyDraftsOf = (user_id: string): void => clear((key) => !key.startsWith(`${prefix}${user_id}.`))
+export const removeOtherUsersDrafts = (user_id: string): void => clear((key) => !key.startsWith(`${prefix}${user_id}.`))
 
-function clear(isToGo: (key: string) => boolean): void {
+function clear(shouldRemove: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix) && isToGo(key)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix) && shouldRemove(key)) sessionStorage.removeItem(key)
   } catch {
     // Storage refused: nothing was saved.
   }

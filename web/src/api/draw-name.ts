@@ -1,2 +1,2 @@
 /** Draws a random unique id. `crypto.randomUUID` is missing on a plain-http address, as on an intranet. */
-export const drawName = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+export const randomId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

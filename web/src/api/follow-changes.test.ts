@@ -20,7 +20,7 @@ function following(answers: (string[] | Error)[], { isFresh = () => true, isRetu
     if (answers.length === 0 || waits.length > 20) ending.abort()
   }
   const over = followChanges(
-    { open: open as never, isFresh, ago: () => 480.2, ask: (beginnings) => asked.push(beginnings), onHeard() {}, pause },
+    { open: open as never, hasFreshAccess: isFresh, msSinceFirstRequest: () => 480.2, invalidate: (beginnings) => asked.push(beginnings), onData() {}, pause },
     ending.signal,
     isReturning,
   )

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isPassing } from './transport/api-error.ts'
-import { onForget } from './browser.ts'
+import { isTemporary } from './transport/api-error.ts'
+import { onClearUserData } from './browser.ts'
 
 /**
  * Query cache of this tab, cleared at sign-out. Temporary failures are retried twice; nothing is refetched on focus. Pages without a session must not
@@ -12,11 +12,11 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       networkMode: 'always',
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      retry: (failures, error) => failures < 2 && isTemporary(error),
       retryDelay: (failures) => 500 * 2 ** failures,
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-onForget(() => queryClient.clear())
+onClearUserData(() => queryClient.clear())

@@ -8,8 +8,8 @@ import type { ChatState } from './chat-state.ts'
 import { Composer, useFocusAfterReply } from './composer/Composer.tsx'
 import type { Chat } from './create-chat.ts'
 import { Disclosures } from './sources/Disclosures.tsx'
-import type { OnAssistant } from './prompts/FieldList.tsx'
-import { MessageList, type Author, type FormerAuthor, type FormerLibrary, type Note } from './MessageList.tsx'
+import type { OnMention } from './prompts/FieldList.tsx'
+import { MessageList, type AnswerAuthor, type FormerAuthor, type FormerLibrary, type SystemNote } from './MessageList.tsx'
 import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useMessageHandlers } from './answer/use-message-handlers.ts'
@@ -20,7 +20,7 @@ interface ChatScreenProps {
   chat: Chat
   state: ChatState
   /** Author of the next answers. Stable reference. */
-  author: Author
+  author: AnswerAuthor
   /** Authors of the earlier answers. Stable reference. */
   formerAuthors?: readonly FormerAuthor[]
   header: ReactNode
@@ -28,7 +28,7 @@ interface ChatScreenProps {
   loading: ReactNode
   emptyText: string
   /** Explanation shown under `emptyText`. */
-  emptyLead?: string
+  emptyDetails?: string
   /** Key under which the unsent text of this conversation is saved. */
   draftKey: string
   /** Assistant or category name used in the names of exported files. */
@@ -43,40 +43,40 @@ interface ChatScreenProps {
   /** Chips beside the field: assistant, project, library, attached documents. Stable reference. */
   chips?: ReactNode
   /** Called with the assistant chosen by a mention in the field. Stable reference. */
-  onAssistant?: OnAssistant
+  onAssistant?: OnMention
   /** System messages shown between the messages. */
-  notes?: readonly Note[]
+  notes?: readonly SystemNote[]
   /** Whether files can be attached to the conversation. */
-  takesFiles?: boolean
+  acceptsFiles?: boolean
   /** Question to send as soon as the conversation is ready. */
-  asked?: FirstQuestion | null
+  firstQuestion?: FirstQuestion | null
   /** Disables sending because a required choice is missing. */
   isBlocked?: boolean
 }
 
 /** Layout that every chat screen shares: header, messages, composer. */
 export function ChatScreen(props: ChatScreenProps) {
-  const { chat, state, emptyText, emptyLead, libraryName, starters = [], takesFiles = false, isBlocked = false } = props
+  const { chat, state, emptyText, emptyDetails, libraryName, starters = [], acceptsFiles = false, isBlocked = false } = props
   const instance = useInstance()
   const area = useFocusAfterReply(state.reply !== null)
-  const { text, setText, add } = useField(props.draftKey, state, area)
+  const { text, setText, add } = useComposerField(props.draftKey, state, area)
 
   // Stable callbacks: while a reply is written, only its message must render again at each frame.
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
-  const asked = props.asked ?? null
-  const first = useFirstFiles(asked)
-  const files = useChatFiles(chat, state, { isOffered: takesFiles, send: ask, first: first.files })
-  useFirstQuestion(asked, state.phase === 'ready', (question) => {
+  const firstQuestion = props.firstQuestion ?? null
+  const firstFiles = useFirstFiles(firstQuestion)
+  const files = useChatFiles(chat, state, { acceptsFiles: acceptsFiles, send: ask, first: firstFiles.files })
+  useFirstQuestion(firstQuestion, state.phase === 'ready', (question) => {
     area.current?.focus({ preventScroll: true })
     // The question stays in the field until it is sent: its files are read first.
     setText(question)
-    if (first.isLost) chat.notify(lostFilesSentence)
+    if (firstFiles.isLost) chat.notify(lostFilesSentence)
     else files.onSend(question)
   })
   const isOpening = state.phase === 'opening'
-  const queue = useQueue(isOpening, state.phase === 'ready' && state.reply === null, () => files.onSend(text))
+  const queue = useQueuedSend(isOpening, state.phase === 'ready' && state.reply === null, () => files.onSend(text))
   const { onSend, cancel } = queue
-  const onBegin = (starter: string) => {
+  const onStarter = (starter: string) => {
     // Text already in the field is not sent unread: the starter is added after it.
     if (text.trim() !== '') return add(starter)
     // The pressed button disappears, and the focus with it.
@@ -85,7 +85,7 @@ export function ChatScreen(props: ChatScreenProps) {
   const onStop = useCallback(() => void chat.stop(), [chat])
 
   const handlers = useMessageHandlers(chat, props.exportName, add)
-  const isBegun = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
+  const hasQuestion = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
   const mode = modeOf(state, queue.isQueued, isBlocked || files.isAwaited)
   return (
     <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
@@ -105,8 +105,8 @@ export function ChatScreen(props: ChatScreenProps) {
           notes={props.notes}
           filesUnder={files.under}
           emptyText={emptyText}
-          emptyLead={emptyLead}
-          foot={!isBegun && starters.length > 0 && <Starters starters={starters} onChoose={onBegin} />}
+          emptyDetails={emptyDetails}
+          foot={!hasQuestion && starters.length > 0 && <Starters starters={starters} onChoose={onStarter} />}
         />
       )}
       <div className={styles.dock} data-beside-field>
@@ -143,13 +143,13 @@ function modeOf({ phase, reply }: ChatState, isQueued: boolean, isWaiting: boole
 }
 
 /** Delays a message sent while the assistant introduces itself, and sends it at the end. `send` reads the text at that moment. */
-function useQueue(isOpening: boolean, isFree: boolean, send: () => void) {
+function useQueuedSend(isOpening: boolean, isFree: boolean, send: () => void) {
   const announce = useAnnounce()
   const [isQueued, setQueued] = useState(false)
-  const [due, setDue] = useState(0)
+  const [sendCount, setSendCount] = useState(0)
   if (isQueued && isFree) {
     setQueued(false)
-    setDue(due + 1)
+    setSendCount(sendCount + 1)
   }
   const sendNow = useEffectEvent(send)
   const latest = useRef({ isOpening, send })
@@ -157,8 +157,8 @@ function useQueue(isOpening: boolean, isFree: boolean, send: () => void) {
     latest.current = { isOpening, send }
   })
   useEffect(() => {
-    if (due > 0) sendNow()
-  }, [due])
+    if (sendCount > 0) sendNow()
+  }, [sendCount])
   const onSend = useCallback(() => {
     if (!latest.current.isOpening) return latest.current.send()
     setQueued(true)
@@ -168,15 +168,15 @@ function useQueue(isOpening: boolean, isFree: boolean, send: () => void) {
 }
 
 /** Text of the composer. `add` appends a paragraph and puts the cursor at its end. `add` and `setText` are stable. */
-function useField(draftKey: string, chat: ChatState, area: RefObject<HTMLTextAreaElement | null>) {
+function useComposerField(draftKey: string, chat: ChatState, area: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useComposerText(draftKey, chat)
-  const written = useRef(text)
+  const currentText = useRef(text)
   useEffect(() => {
-    written.current = text
+    currentText.current = text
   })
   const add = useCallback(
-    (more: string) => {
-      const next = [written.current.trimEnd(), more].filter(Boolean).join('\n\n')
+    (addition: string) => {
+      const next = [currentText.current.trimEnd(), addition].filter(Boolean).join('\n\n')
       setText(next)
       // Once the new text is rendered.
       requestAnimationFrame(() => {

@@ -2,13 +2,13 @@ import type { ConversationDocument } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
 import { memo, startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
-import { askFirst, isHeld } from '../router/leaving.ts'
+import { confirmThen, hasUnsavedChanges } from '../router/leaving.ts'
 import { Button } from '../ui/Button.tsx'
 import { Markdown } from '../ui/content/Markdown.tsx'
-import { tellMissing } from '../ui/on-demand.tsx'
+import { alertDownloadFailure } from '../ui/on-demand.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AnswerText } from './answer/AnswerText.tsx'
-import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-state.ts'
+import { explanationOf, recoveryActionOf, displayedText, type ChatMessage } from './chat-state.ts'
 import type { EditQuestion } from './composer/EditQuestion.tsx'
 import { AnswerActions, QuestionActions, type MessageHandlers } from './answer/MessageActions.tsx'
 import { QuestionFiles } from './files/QuestionFiles.tsx'
@@ -24,11 +24,11 @@ interface MessageProps {
   /** Files that were sent for the first time with this question. */
   files?: readonly ConversationDocument[] | undefined
   /** Name of the library searched for this answer: a complete answer without sources says that it found nothing there. */
-  silentLibrary?: string | undefined
+  searchedLibrary?: string | undefined
   isLast: boolean
   isWriting: boolean
   /** Progress sentence of the full reading that this answer waits for; null without one. */
-  reading: string | null
+  readingProgress: string | null
   isCut: boolean
   isBusy: boolean
 }
@@ -39,14 +39,14 @@ export const Message = memo(function Message(props: MessageProps) {
 })
 
 /** HTML id that a URL can target, and focusability. Empty until the server has given the message an id. */
-const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAnchor(id), tabIndex: -1 })
+const anchorProps = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAnchor(id), tabIndex: -1 })
 
-/** Runs `act`, which removes this message and the following ones. Asks for confirmation first if a form in one of them has unsaved text. */
-function leaveFrom(turn: Element | null | undefined, act: () => void): void {
-  if (!turn) act()
+/** Runs `action`, which removes this message and the following ones. Asks for confirmation first if a form in one of them has unsaved text. */
+function confirmThenRun(turn: Element | null | undefined, action: () => void): void {
+  if (!turn) action()
   // A question opened for editing may be unchanged: nothing blocks the navigation then.
-  else if (isHeld() && turn.querySelector('textarea')?.value.trim()) askFirst([], act)
-  else leaveFrom(turn.nextElementSibling, act)
+  else if (hasUnsavedChanges() && turn.querySelector('textarea')?.value.trim()) confirmThen([], action)
+  else confirmThenRun(turn.nextElementSibling, action)
 }
 
 // Loaded on demand, at the first edit.
@@ -55,18 +55,18 @@ let Editor: typeof EditQuestion | null = null
 function Question({ message, handlers, files, isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
   const turn = useRef<HTMLElement>(null)
-  const leave = (act: () => void) => leaveFrom(turn.current?.nextElementSibling, act)
+  const confirmAndRun = (action: () => void) => confirmThenRun(turn.current?.nextElementSibling, action)
   async function edit() {
     try {
       Editor ??= (await import('./composer/EditQuestion.tsx')).EditQuestion
       setEditing(true)
     } catch {
-      tellMissing('Votre message n’a pas pu être ouvert')
+      alertDownloadFailure('Votre message n’a pas pu être ouvert')
     }
   }
   return (
     <article
-      {...anchorOf(message)}
+      {...anchorProps(message)}
       ref={turn}
       className={styles.question}
       data-editing={isEditing || undefined}
@@ -80,13 +80,13 @@ function Question({ message, handlers, files, isBusy }: MessageProps) {
           text={message.content}
           onCancel={() => setEditing(false)}
           isBusy={isBusy}
-          onSend={(text) => leave(() => setEditing(!handlers.onEdit(message, text)))}
+          onSend={(text) => confirmAndRun(() => setEditing(!handlers.onEdit(message, text)))}
         />
       ) : (
         <>
           <div className={styles.bubble}>{message.content.trimEnd()}</div>
           <div className={styles.beside}>
-            <Versions message={message} onShow={(shown, id) => leave(() => handlers.onShowVersion(shown, id))} />
+            <Versions message={message} onShow={(shown, id) => confirmAndRun(() => handlers.onShowVersion(shown, id))} />
             <QuestionActions isBusy={isBusy} onEdit={() => void edit()} />
           </div>
           {files !== undefined && <QuestionFiles files={files} />}
@@ -96,22 +96,22 @@ function Question({ message, handlers, files, isBusy }: MessageProps) {
   )
 }
 
-function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, reading, isCut, isBusy }: MessageProps) {
+function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting, readingProgress, isCut, isBusy }: MessageProps) {
   const isError = message.status === 'erreur'
-  const text = shownText(message)
+  const text = displayedText(message)
   const quotes = useQuotes(message, isWriting)
-  const isOver = useOver(isWriting)
+  const isFinished = useFinishedWriting(isWriting)
   const turn = useRef<HTMLElement>(null)
-  const leave = (act: () => void) => leaveFrom(turn.current, act)
+  const confirmAndRun = (action: () => void) => confirmThenRun(turn.current, action)
   return (
-    <article {...anchorOf(message)} ref={turn} className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
+    <article {...anchorProps(message)} ref={turn} className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
       <span className={styles.icon} aria-hidden>
         {isError ? <CircleAlert size={20} /> : author.icon}
       </span>
       <div className={styles.said}>
         <h2 className={styles.who}>{author.name}</h2>
         {isWriting && text === '' ? (
-          <Waiting>{reading ?? 'L’assistant rédige…'}</Waiting>
+          <Waiting>{readingProgress ?? 'L’assistant rédige…'}</Waiting>
         ) : isError ? (
           <div role="alert">
             <Markdown text={text} />
@@ -119,25 +119,25 @@ function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, r
         ) : (
           <AnswerText message={message} quotes={quotes} isWriting={isWriting} />
         )}
-        {isWriting && text !== '' && reading !== null && <Waiting>{reading}</Waiting>}
+        {isWriting && text !== '' && readingProgress !== null && <Waiting>{readingProgress}</Waiting>}
         {isCut && (
           <p className={styles.aside} role="status">
             Connexion perdue. Nous reprenons la réponse dès qu’elle revient…
           </p>
         )}
-        {isOver && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={() => leave(handlers.onResume)} />}
-        {isOver && <Sources sources={message.sources} answer={text} quotes={quotes} />}
-        {isOver && silentLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (
+        {isFinished && <IncompleteReplyNotice message={message} isLast={isLast} isBusy={isBusy} onResume={() => confirmAndRun(handlers.onResume)} />}
+        {isFinished && <Sources sources={message.sources} answer={text} quotes={quotes} />}
+        {isFinished && searchedLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (
           <p className={styles.aside}>
             <FileX2 aria-hidden size={16} />
-            {`Aucun passage de la bibliothèque «\u00a0${silentLibrary}\u00a0» ne répond à cette question\u00a0: cette réponse ne s’appuie pas sur ses documents.`}
+            {`Aucun passage de la bibliothèque «\u00a0${searchedLibrary}\u00a0» ne répond à cette question\u00a0: cette réponse ne s’appuie pas sur ses documents.`}
           </p>
         )}
-        {isOver && (
+        {isFinished && (
           <div className={styles.foot}>
-            <Versions message={message} onShow={(shown, id) => leave(() => handlers.onShowVersion(shown, id))} />
+            <Versions message={message} onShow={(shown, id) => confirmAndRun(() => handlers.onShowVersion(shown, id))} />
             {/* Keyed by id: feedback typed about one version is not sent for another. */}
-            {!isError && text !== '' && <AnswerActions key={message.id} {...{ message, handlers, isLast, isBusy, leave }} />}
+            {!isError && text !== '' && <AnswerActions key={message.id} {...{ message, handlers, isLast, isBusy, confirmAndRun }} />}
           </div>
         )}
       </div>
@@ -159,7 +159,7 @@ function Waiting({ children }: { children: string }) {
 }
 
 /** Whether a reply is over, one frame late: its sources and actions then render as a transition, without delaying its last words. */
-function useOver(isWriting: boolean): boolean {
+function useFinishedWriting(isWriting: boolean): boolean {
   const [wasWriting, setWasWriting] = useState(isWriting)
   if (isWriting && !wasWriting) setWasWriting(true)
   useEffect(() => {
@@ -170,18 +170,18 @@ function useOver(isWriting: boolean): boolean {
   return !isWriting && !wasWriting
 }
 
-const remedies = {
+const recoveryActions = {
   resume: { label: 'Reprendre', icon: <Play aria-hidden /> },
   continue: { label: 'Continuer', icon: <Play aria-hidden /> },
   retry: { label: 'Réessayer', icon: <RotateCw aria-hidden /> },
 }
 
 /** Explains why a reply is incomplete. The last message also gets the button that resumes, continues or retries it. */
-function Remedy({ message, isLast, isBusy, onResume }: { message: ChatMessage; isLast: boolean; isBusy: boolean; onResume: () => void }) {
-  const kind = remedyOf(message)
+function IncompleteReplyNotice({ message, isLast, isBusy, onResume }: { message: ChatMessage; isLast: boolean; isBusy: boolean; onResume: () => void }) {
+  const kind = recoveryActionOf(message)
   const explanation = explanationOf(message)
   if (kind === null) return null
-  const remedy = remedies[kind]
+  const remedy = recoveryActions[kind]
   return (
     <div className={styles.remedy}>
       {explanation && (

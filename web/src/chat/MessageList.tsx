@@ -4,28 +4,28 @@ import type { ReactNode } from 'react'
 import { useLocation } from '../router/Router.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
-import { readingWords, type ChatMessage, type RunningReply } from './chat-state.ts'
+import { readingProgressSentence, type ChatMessage, type RunningReply } from './chat-state.ts'
 import { Message } from './Message.tsx'
 import type { MessageHandlers } from './answer/MessageActions.tsx'
 import styles from './MessageList.module.css'
-import { useFollowing } from './scroll.ts'
+import { useFollowEnd } from './scroll.ts'
 import { useShownMessages } from './shown-messages.ts'
 
 /** System message shown after the first `after` messages. */
-export interface Note {
+export interface SystemNote {
   after: number
   text: string
   /** Icon of a discreet line. Without one, the note is shown in a frame. */
   icon?: ReactNode
 }
 
-export interface Author {
+export interface AnswerAuthor {
   name: string
   icon: ReactNode
 }
 
 /** Author of the answers whose index is below `until`. Lists are in ascending order of `until`. */
-export interface FormerAuthor extends Author {
+export interface FormerAuthor extends AnswerAuthor {
   until: number
 }
 
@@ -39,7 +39,7 @@ interface MessageListProps {
   messages: readonly ChatMessage[]
   reply: RunningReply | null
   /** Author of the answers that no `formerAuthors` entry covers. */
-  author: Author
+  author: AnswerAuthor
   formerAuthors?: readonly FormerAuthor[] | undefined
   handlers: MessageHandlers
   /** Library that the answers not covered by `formerLibraries` searched. */
@@ -52,20 +52,20 @@ interface MessageListProps {
   /** Title shown while there is no message. */
   emptyText: string
   /** Explanation shown under `emptyText`. */
-  emptyLead?: string | undefined
+  emptyDetails?: string | undefined
   /** System messages. Those placed before the first rendered message are hidden with the earlier messages. */
-  notes?: readonly Note[] | undefined
+  notes?: readonly SystemNote[] | undefined
   /** Files shown under each question, by message key. */
   filesUnder?: ReadonlyMap<string, readonly ConversationDocument[]> | undefined
   /** Changes the text of a message for display. Must return the same object for the same message, so that `memo` can skip it. */
-  asShown?: (message: ChatMessage) => ChatMessage
+  toDisplayed?: (message: ChatMessage) => ChatMessage
 }
 
 /** Messages of a conversation. The column scrolls with its growth unless the reader has scrolled up. A long conversation starts at its last messages. */
-export function MessageList({ messages, reply, head, foot, emptyText, emptyLead, notes = [], ...turns }: MessageListProps) {
+export function MessageList({ messages, reply, head, foot, emptyText, emptyDetails, notes = [], ...messageProps }: MessageListProps) {
   const count = messages.length + notes.length
   const visit = useLocation().key
-  const { frame, content, isAway, toEnd } = useFollowing(count, visit)
+  const { frame, content, isAway: isScrolledUp, toEnd: scrollToEnd } = useFollowEnd(count, visit)
   const { from, showEarlier } = useShownMessages(messages, visit, frame, content)
   return (
     <div className={styles.outer}>
@@ -75,7 +75,7 @@ export function MessageList({ messages, reply, head, foot, emptyText, emptyLead,
           {count === 0 && (
             <div className={styles.empty}>
               <EmptyState motif="conversation" title={emptyText}>
-                {emptyLead}
+                {emptyDetails}
               </EmptyState>
             </div>
           )}
@@ -89,14 +89,16 @@ export function MessageList({ messages, reply, head, foot, emptyText, emptyLead,
           {/* Not a live region: the start and the end of a reply are announced separately, once each (trust case A11-04). */}
           <div role="log" aria-live="off" aria-label="Conversation" aria-busy={reply !== null} className={styles.log}>
             {from === 0 && notesAt(notes, 0, messages.length)}
-            {messages.slice(from).flatMap((_, at) => [drawTurn(messages, from + at, reply, turns), ...notesAt(notes, from + at + 1, messages.length)])}
+            {messages
+              .slice(from)
+              .flatMap((_, at) => [renderMessage(messages, from + at, reply, messageProps), ...notesAt(notes, from + at + 1, messages.length)])}
           </div>
           {foot}
         </div>
       </div>
-      {isAway && (
+      {isScrolledUp && (
         <div className={styles.pill}>
-          <Button size="s" icon={<ArrowDown aria-hidden />} onPress={() => toEnd('smooth')}>
+          <Button size="s" icon={<ArrowDown aria-hidden />} onPress={() => scrollToEnd('smooth')}>
             Revenir en bas
           </Button>
         </div>
@@ -105,7 +107,7 @@ export function MessageList({ messages, reply, head, foot, emptyText, emptyLead,
   )
 }
 
-function drawTurn(
+function renderMessage(
   messages: readonly ChatMessage[],
   at: number,
   reply: RunningReply | null,
@@ -116,7 +118,7 @@ function drawTurn(
     libraryName,
     formerLibraries = [],
     filesUnder,
-    asShown,
+    toDisplayed,
   }: Omit<MessageListProps, 'messages' | 'reply' | 'head' | 'emptyText'>,
 ) {
   const message = messages[at]!
@@ -125,14 +127,14 @@ function drawTurn(
   return (
     <Message
       key={message.key}
-      message={asShown ? asShown(message) : message}
+      message={toDisplayed ? toDisplayed(message) : message}
       author={formerAuthors.find(({ until }) => until > at) ?? author}
       handlers={handlers}
       files={filesUnder?.get(message.key)}
-      silentLibrary={messages[at - 1]?.role === 'user' ? (library.name ?? undefined) : undefined}
+      searchedLibrary={messages[at - 1]?.role === 'user' ? (library.name ?? undefined) : undefined}
       isLast={at === messages.length - 1}
       isWriting={isWriting}
-      reading={isWriting ? readingWords(message, reply) : null}
+      readingProgress={isWriting ? readingProgressSentence(message, reply) : null}
       isCut={isWriting && reply.isCut}
       isBusy={reply !== null}
     />
@@ -140,11 +142,11 @@ function drawTurn(
 }
 
 /** Notes placed after `at` messages. A note beyond the last message is placed after it. */
-function notesAt(notes: readonly Note[], at: number, count: number) {
+function notesAt(notes: readonly SystemNote[], at: number, count: number) {
   return notes
     .filter(({ after }) => Math.min(after, count) === at)
-    .map(({ text, icon }, which) => (
-      <p key={`note ${at} ${which}`} className={icon ? styles.line : styles.note}>
+    .map(({ text, icon }, noteIndex) => (
+      <p key={`note ${at} ${noteIndex}`} className={icon ? styles.line : styles.note}>
         {icon ?? <Info aria-hidden size={16} />}
         <span>{text}</span>
       </p>

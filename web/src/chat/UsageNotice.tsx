@@ -1,14 +1,14 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { q } from '../api/ask.ts'
+import { queryFor } from '../api/ask.ts'
 import { useUser } from '../api/session/session.tsx'
-import { nearSentence } from '../layout/quotas/limit-words.ts'
+import { limitWarning } from '../layout/quotas/limit-words.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import styles from './ChatScreen.module.css'
 
 /** Id of the user who closed the notice in this tab: another one who signs in here still sees it. */
-let readBy: string | null = null
+let dismissedBy: string | null = null
 
 /**
  * Warns that the monthly token limit is near. The usage is read when a conversation opens and after each reply. Shows nothing while the limit is far or
@@ -16,12 +16,12 @@ let readBy: string | null = null
  */
 export default function UsageNotice({ isWriting }: { isWriting: boolean }) {
   const { id } = useUser()
-  const [closedBy, setClosedBy] = useState(readBy)
-  const { data } = useQuery({ ...q(routes.quotas.own), staleTime: 0, enabled: !isWriting })
-  const sentence = data && nearSentence(data)
+  const [closedBy, setClosedBy] = useState(dismissedBy)
+  const { data } = useQuery({ ...queryFor(routes.quotas.own), staleTime: 0, enabled: !isWriting })
+  const sentence = data && limitWarning(data)
   if (closedBy === id || !sentence) return null
   function close() {
-    readBy = id
+    dismissedBy = id
     setClosedBy(id)
   }
   return (

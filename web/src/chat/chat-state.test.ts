@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { chatReducer, explanationOf, initialChatState, readingWords, remedyOf, shownText, type ChatEvent, type ChatState } from './chat-state.ts'
+import {
+  chatReducer,
+  explanationOf,
+  initialChatState,
+  readingProgressSentence,
+  recoveryActionOf,
+  displayedText,
+  type ChatEvent,
+  type ChatState,
+} from './chat-state.ts'
 import { conversationOf, messageOf } from './testing.ts'
 
 const { messages: _, ...conversation } = conversationOf()
@@ -25,16 +34,16 @@ describe('a turn', () => {
     const [content, error] = ['Désolé, une erreur est survenue. Veuillez réessayer.', 'Le serveur de modèle est injoignable.']
     const failed: ChatEvent = { type: 'failed', content, error }
     const [, answer] = after(ready, sent, failed).messages
-    expect([answer!.status, answer!.content, remedyOf(answer!), explanationOf(answer!)]).toEqual(['erreur', content, 'retry', error])
+    expect([answer!.status, answer!.content, recoveryActionOf(answer!), explanationOf(answer!)]).toEqual(['erreur', content, 'retry', error])
     const [, partial] = after(ready, sent, says('Voici'), failed).messages
-    expect([partial!.status, partial!.content, remedyOf(partial!)]).toEqual(['interrompue', 'Voici', 'resume'])
+    expect([partial!.status, partial!.content, recoveryActionOf(partial!)]).toEqual(['interrompue', 'Voici', 'resume'])
   })
 
   it('that reads documents whole says how far it is until its first word', () => {
     const reading = (done: number, total = 31): ChatEvent => ({ type: 'progress', done, total })
     const words = (...events: ChatEvent[]) => {
       const { messages, reply } = after(ready, sent, ...events)
-      return readingWords(messages.at(-1)!, reply!)
+      return readingProgressSentence(messages.at(-1)!, reply!)
     }
     expect(words()).toBeNull()
     expect(words(reading(1))).toBe('Lecture du document\u00a0: 1\u00a0partie sur 31')
@@ -45,13 +54,13 @@ describe('a turn', () => {
 
   it('that was stopped while it read goes on, and says what is kept', () => {
     const [, answer] = after(ready, sent, { type: 'progress', done: 12, total: 31 }, stopped).messages
-    expect([remedyOf(answer!), explanationOf(answer!)]).toEqual([
+    expect([recoveryActionOf(answer!), explanationOf(answer!)]).toEqual([
       'continue',
       'Vous avez arrêté la lecture\u00a0: 12\u00a0parties sur 31. Ce qui est lu est gardé et ne sera pas relu.',
     ])
     const reloaded = messageOf({ status: 'interrompue', finish_reason: 'crash', progress: { done: 1, total: 31 } })
     const [again] = after({ type: 'loaded', conversation, messages: [reloaded] }).messages
-    expect([remedyOf(again!), explanationOf(again!)]).toEqual([
+    expect([recoveryActionOf(again!), explanationOf(again!)]).toEqual([
       'resume',
       'La lecture s’est interrompue\u00a0: 1\u00a0partie sur 31. Ce qui est lu est gardé et ne sera pas relu.',
     ])
@@ -124,7 +133,7 @@ describe('what can be done', () => {
     ['cut', 'resume', /incomplète/],
   ] as const)('about a reply ended by %s', (finish_reason, remedy, words) => {
     const message = broken({ finish_reason })
-    expect(remedyOf(message)).toBe(remedy)
+    expect(recoveryActionOf(message)).toBe(remedy)
     expect(explanationOf(message)).toMatch(words)
   })
 
@@ -133,11 +142,11 @@ describe('what can be done', () => {
     ['crash', 'resume', 'Le service s’est arrêté avant le premier mot de cette réponse.'],
   ] as const)('about a reply of no word ended by %s: nothing is said to be kept', (finish_reason, remedy, words) => {
     const message = broken({ finish_reason, content: '' })
-    expect([remedyOf(message), explanationOf(message)]).toEqual([remedy, words])
+    expect([recoveryActionOf(message), explanationOf(message)]).toEqual([remedy, words])
   })
 
   it('is nothing when it is whole, and the sentence of the specification when it is empty', () => {
-    expect(remedyOf(broken({ status: 'complete' }))).toBeNull()
-    expect(shownText(broken({ status: 'erreur', content: '', finish_reason: 'error' }))).toBe('Désolé, une erreur est survenue. Veuillez réessayer.')
+    expect(recoveryActionOf(broken({ status: 'complete' }))).toBeNull()
+    expect(displayedText(broken({ status: 'erreur', content: '', finish_reason: 'error' }))).toBe('Désolé, une erreur est survenue. Veuillez réessayer.')
   })
 })

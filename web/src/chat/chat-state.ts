@@ -1,5 +1,5 @@
 import type { ConversationWithChanges, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
-import { changesWithin } from './context/context-changes.ts'
+import { clampChanges } from './context/context-changes.ts'
 
 /** A message as the screen shows it. System messages are left out. */
 export interface ChatMessage {
@@ -123,17 +123,19 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     case 'openingFailed':
       return finish(state, { content: event.greeting, status: 'erreur', finish_reason: 'error' })
     case 'sent':
-      return write(state, [...state.messages, question(event), emptyReply(event.replyKey)], event.replyKey)
+      return startWriting(state, [...state.messages, question(event), emptyReply(event.replyKey)], event.replyKey)
     case 'edited': {
       const at = state.messages.findIndex(({ key }) => key === event.target)
-      return at === -1 ? state : write(upTo(state, at), [...state.messages.slice(0, at), question(event), emptyReply(event.replyKey)], event.replyKey)
+      return at === -1
+        ? state
+        : startWriting(clampContextChanges(state, at), [...state.messages.slice(0, at), question(event), emptyReply(event.replyKey)], event.replyKey)
     }
     case 'regenerated': {
-      const kept = state.messages.at(-1)?.role === 'assistant' ? state.messages.slice(0, -1) : state.messages
-      return write(upTo(state, kept.length), [...kept, emptyReply(event.replyKey)], event.replyKey)
+      const remaining = state.messages.at(-1)?.role === 'assistant' ? state.messages.slice(0, -1) : state.messages
+      return startWriting(clampContextChanges(state, remaining.length), [...remaining, emptyReply(event.replyKey)], event.replyKey)
     }
     case 'continued':
-      return goOn(state)
+      return continueLast(state)
     case 'resumed':
       return { ...state, reply: running(event.key, event.stream_id) }
     case 'started':
@@ -167,15 +169,15 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     case 'failed':
       return finish(
         state,
-        partial(state)
+        hasPartialText(state)
           ? { status: 'interrompue', finish_reason: 'cut', error: event.error }
           : { status: 'erreur', finish_reason: 'error', content: event.content, error: event.error },
       )
     case 'refused': {
       const last = state.messages.at(-1)
       const at = state.messages.length - (last?.key === state.reply?.key ? 1 : 0)
-      const asked = state.messages[at - 1]
-      const messages = state.messages.slice(0, asked?.role === 'user' && asked.content === event.text ? at - 1 : at)
+      const refusedQuestion = state.messages[at - 1]
+      const messages = state.messages.slice(0, refusedQuestion?.role === 'user' && refusedQuestion.content === event.text ? at - 1 : at)
       return { ...state, phase: 'ready', messages, reply: null, notice: event.notice, returned: event.text === '' ? state.returned : { text: event.text } }
     }
     case 'switching':
@@ -191,15 +193,15 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
 }
 
 /** Resumes the last reply from where it stopped. */
-function goOn(state: ChatState): ChatState {
+function continueLast(state: ChatState): ChatState {
   const last = state.messages.at(-1)
   if (last?.role !== 'assistant') return state
-  const kept = state.messages.slice(0, -1)
-  return write(upTo(state, kept.length), [...kept, { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key)
+  const remaining = state.messages.slice(0, -1)
+  return startWriting(clampContextChanges(state, remaining.length), [...remaining, { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key)
 }
 
 /** Shows `messages` and marks the one of `key` as being written. Clears the notice. */
-const write = (state: ChatState, messages: readonly ChatMessage[], key: string): ChatState => ({
+const startWriting = (state: ChatState, messages: readonly ChatMessage[], key: string): ChatState => ({
   ...state,
   phase: 'ready',
   messages,
@@ -208,7 +210,7 @@ const write = (state: ChatState, messages: readonly ChatMessage[], key: string):
 })
 
 /** Moves the context changes made after the first `count` messages to just after them, as the server does when later messages are replaced. */
-const upTo = (state: ChatState, count: number): ChatState => ({ ...state, conversation: changesWithin(state.conversation, count) })
+const clampContextChanges = (state: ChatState, count: number): ChatState => ({ ...state, conversation: clampChanges(state.conversation, count) })
 
 const withReply = (state: ChatState, changes: Partial<RunningReply>): ChatState => (state.reply ? { ...state, reply: { ...state.reply, ...changes } } : state)
 
@@ -228,28 +230,28 @@ function finish(state: ChatState, changes: Partial<ChatMessage>): ChatState {
   return { ...ended, phase: 'ready', reply: null }
 }
 
-const partial = (state: ChatState): boolean => state.messages.some((message) => message.key === state.reply?.key && message.content !== '')
+const hasPartialText = (state: ChatState): boolean => state.messages.some((message) => message.key === state.reply?.key && message.content !== '')
 
 /** Converts the server's messages for display, and keeps the keys of those already shown. */
 function fromServer(messages: readonly Message[], shown: readonly ChatMessage[]): ChatMessage[] {
   return messages.flatMap((message) => {
     if (message.role === 'system') return []
-    const known = shown.find(
+    const existing = shown.find(
       ({ id, client_message_id }) => id === message.id || (client_message_id !== null && client_message_id === message.client_message_id),
     )
     const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id, versions = [] } = message
     // The database has no text for a running reply: the displayed text stays.
-    const text = status === 'en_cours' && known !== undefined && known.content.startsWith(content) ? known.content : content
-    return [{ key: known?.key ?? id, id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id, versions }]
+    const text = status === 'en_cours' && existing !== undefined && existing.content.startsWith(content) ? existing.content : content
+    return [{ key: existing?.key ?? id, id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id, versions }]
   })
 }
 
 /** Text displayed for a message. A reply that failed before its first word shows `failureSentence`. */
-export const shownText = (message: Pick<ChatMessage, 'status' | 'content'>): string =>
+export const displayedText = (message: Pick<ChatMessage, 'status' | 'content'>): string =>
   message.status === 'erreur' && message.content === '' ? failureSentence : message.content
 
 /** Sentence on the progress of a full reading, until the answer's first word; null otherwise. */
-export function readingWords({ progress }: Pick<ChatMessage, 'progress'>, reply: RunningReply): string | null {
+export function readingProgressSentence({ progress }: Pick<ChatMessage, 'progress'>, reply: RunningReply): string | null {
   if (progress === null || reply.received !== '') return null
   return progress.done === progress.total ? 'Lecture terminée, rédaction de la réponse…' : `Lecture du document\u00a0: ${partsOf(progress)}`
 }
@@ -257,7 +259,7 @@ export function readingWords({ progress }: Pick<ChatMessage, 'progress'>, reply:
 const partsOf = ({ done, total }: { done: number; total: number }): string => `${done}\u00a0${done > 1 ? 'parties' : 'partie'} sur ${total}`
 
 /** Action offered on an incomplete reply; null for a complete one. Callers offer it on the last message only. */
-export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' | null {
+export function recoveryActionOf(message: ChatMessage): 'resume' | 'continue' | 'retry' | null {
   if (message.role !== 'assistant') return null
   if (message.status === 'erreur') return 'retry'
   if (message.status !== 'interrompue') return null
@@ -273,8 +275,8 @@ export function explanationOf(
   if (message.status !== 'interrompue') return null
   const isEmpty = message.content === ''
   if (isEmpty && message.progress) {
-    const who = message.finish_reason === 'stopped' ? 'Vous avez arrêté la lecture' : 'La lecture s’est interrompue'
-    return `${who}\u00a0: ${partsOf(message.progress)}. Ce qui est lu est gardé et ne sera pas relu.`
+    const subject = message.finish_reason === 'stopped' ? 'Vous avez arrêté la lecture' : 'La lecture s’est interrompue'
+    return `${subject}\u00a0: ${partsOf(message.progress)}. Ce qui est lu est gardé et ne sera pas relu.`
   }
   if (message.finish_reason === 'stopped')
     return isEmpty ? 'Vous avez arrêté cette réponse avant son premier mot.' : 'Vous avez arrêté cette réponse. Ce qui était écrit est gardé.'

@@ -21,7 +21,7 @@ it('opens an empty conversation once, and announces the start and the end once e
   const { chat, announced, shown, settled } = chatOn(port, true)
   chat.start()
   await settled()
-  expect(port.asked).toEqual([{ action: 'opening', conversation_id: 'c', history: [] }])
+  expect(port.requests).toEqual([{ action: 'opening', conversation_id: 'c', history: [] }])
   expect(shown()).toEqual(['assistant complete Bonjour.'])
   expect(announced).toEqual(['L’assistant rédige…', 'Réponse terminée'])
 })
@@ -37,7 +37,7 @@ it('announces a long reading once, and not its parts', async () => {
 it('shows a conversation that has messages, and asks the model nothing (specification, chapter 4)', async () => {
   const port = scriptedPort({ stored: conversationOf([messageOf({ role: 'user', content: 'Un' }), messageOf({ id: 'n', content: 'Deux' })]) })
   const { shown } = await settledChat(port, true)
-  expect(port.asked).toEqual([])
+  expect(port.requests).toEqual([])
   expect(shown()).toEqual(['user complete Un', 'assistant complete Deux'])
 })
 
@@ -105,7 +105,7 @@ it('without a conversation, the exchange carries its own history', async () => {
   await ask('Deux')
   const turn = (role: string, content: string) => ({ role, content })
   const history = [turn('user', 'Un'), turn('assistant', 'Bonjour.'), turn('user', 'Deux')]
-  expect(port.asked[1]).toMatchObject({ conversation_id: null, history })
+  expect(port.requests[1]).toMatchObject({ conversation_id: null, history })
 })
 
 it('takes one message at a time (trust case REL-13)', async () => {
@@ -115,7 +115,7 @@ it('takes one message at a time (trust case REL-13)', async () => {
   await settled()
   expect([' ', 'Un', 'Un', 'Deux'].map((text) => chat.send(text))).toEqual([false, true, false, false])
   await settled()
-  expect(port.asked).toMatchObject([{ action: 'send', conversation_id: 'c', history: [{ role: 'user', content: 'Un' }] }])
+  expect(port.requests).toMatchObject([{ action: 'send', conversation_id: 'c', history: [{ role: 'user', content: 'Un' }] }])
 })
 
 it('gives the text back when another tab is being answered, and shows that answer (trust case REL-15)', async () => {
@@ -131,7 +131,7 @@ it('a message whose answer was lost is looked for, and sent again under the same
   const port = scriptedPort({ reply: (_, at) => (at === 0 ? failing(0, 'network') : replyOf('Arrivé.')) })
   const { shown, ask } = await settledChat(port)
   await ask('Un')
-  expect(port.asked[1]!.client_message_id).toBe(port.asked[0]!.client_message_id)
+  expect(port.requests[1]!.client_message_id).toBe(port.requests[0]!.client_message_id)
   expect(shown()).toEqual(['user complete Un', 'assistant complete Arrivé.'])
 })
 
@@ -145,7 +145,7 @@ it('a message whose answer was lost but which had arrived is not sent again', as
   })
   const { shown, ask } = await settledChat(port)
   await ask('Un')
-  expect(port.asked).toHaveLength(1)
+  expect(port.requests).toHaveLength(1)
   expect(shown()).toEqual(['user complete Un', 'assistant complete Bonjour.'])
 })
 
@@ -170,10 +170,10 @@ it('a failure is told, and taken up where the server stands', async () => {
   const { chat, shown, ask, resume } = await settledChat(port)
   await ask('Un')
   expect(chat.state().messages[1]).toMatchObject({ status: 'erreur', content: 'Désolé, une erreur est survenue. Veuillez réessayer.', error: 'Injoignable' })
-  const question = messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! })
+  const question = messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: port.requests[0]!.client_message_id! })
   port.stored = conversationOf([question, messageOf({ id: 'n', status: 'erreur', finish_reason: 'error' })])
   await resume()
-  expect(port.asked[1]).toMatchObject({ action: 'regenerate' })
+  expect(port.requests[1]).toMatchObject({ action: 'regenerate' })
   expect(shown()).toEqual(['user complete Un', 'assistant complete Enfin.'])
 })
 
@@ -185,14 +185,14 @@ it('an interrupted reply is continued, unless it has become whole meanwhile', as
   })
   const { shown, resume } = await settledChat(port)
   await resume()
-  expect(port.asked[0]).toMatchObject({ action: 'continue' })
+  expect(port.requests[0]).toMatchObject({ action: 'continue' })
   expect(shown()[1]).toBe('assistant complete Voici la suite.')
 
   const other = scriptedPort({ stored: port.stored })
   const late = await settledChat(other)
   other.stored = conversationOf([question, messageOf({ id: 'n', content: 'Voici tout.' })])
   await late.resume()
-  expect(other.asked).toEqual([])
+  expect(other.requests).toEqual([])
   expect(late.shown()[1]).toBe('assistant complete Voici tout.')
 })
 
@@ -200,11 +200,11 @@ it('edits a question by the name the server gave it', async () => {
   const port = scriptedPort()
   const { chat, shown, settled, ask } = await settledChat(port)
   await ask('Un')
-  const question = messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! })
+  const question = messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.requests[0]!.client_message_id! })
   port.stored = conversationOf([question, messageOf({ id: 'r' })])
   expect(chat.edit(chat.state().messages[0]!.key, 'Deux')).toBe(true)
   await settled()
-  expect(port.asked[1]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Deux' }] })
+  expect(port.requests[1]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Deux' }] })
   expect(shown()).toEqual(['user complete Deux', 'assistant complete Bonjour.'])
 })
 

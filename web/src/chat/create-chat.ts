@@ -1,9 +1,9 @@
 import type { ConversationWithChanges, RewriteStyle } from '@parvis/contract'
 import type { AnswerModel } from './answer/answer-model.ts'
-import { drawName } from '../api/draw-name.ts'
+import { randomId } from '../api/draw-name.ts'
 import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
 import type { ChatMessage } from './chat-state.ts'
-import { takesText } from './delivery/delivery-commands.ts'
+import { canSend } from './delivery/delivery-commands.ts'
 import type { DeliveryOptions } from './delivery/delivery-state.ts'
 import { runDelivery } from './delivery/run-delivery.ts'
 
@@ -17,12 +17,12 @@ export type Chat = ReturnType<typeof createChat>
 
 /** Creates the store of a conversation on the screen (`state`, `subscribe`) and the actions of the person. */
 export function createChat({ port, announce, ...options }: ChatOptions) {
-  const { run, take, state, subscribe } = runDelivery(port, options, announce)
+  const { run, take: dispatch, state, subscribe } = runDelivery(port, options, announce)
   const messageOf = (key: string) => state().messages.find((message) => message.key === key)
 
-  const place = async (make: NonNullable<ChatPort['place']>): Promise<void> => {
+  const createConversation = async (make: NonNullable<ChatPort['createConversation']>): Promise<void> => {
     const { messages: _, ...conversation } = await make(new AbortController().signal)
-    if (state().conversation === null) take({ type: 'show', event: { type: 'entered', conversation } })
+    if (state().conversation === null) dispatch({ type: 'show', event: { type: 'entered', conversation } })
   }
 
   return {
@@ -30,42 +30,42 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     subscribe,
 
     /** Fetches or creates the conversation, then starts the assistant's introduction if there is one. A second call while one is running does nothing. */
-    start: (): void => void run({ type: 'start', key: drawName() }),
+    start: (): void => void run({ type: 'start', key: randomId() }),
 
     /** Creates the conversation before its first question. Undefined on screens whose conversation exists from the start. @throws {ApiError} */
-    place: port.place && (() => place(port.place!)),
+    place: port.createConversation && (() => createConversation(port.createConversation!)),
 
     /** Shows what was written meanwhile in another tab or on another device. Does nothing during a reply or while a message is unsent. */
     catchUp: (): Promise<void> => run({ type: 'catchUp' }),
 
     /** Stops following the conversation. The server goes on writing the reply. */
-    leave: (): void => void run({ type: 'leave' }),
+    stopFollowing: (): void => void run({ type: 'leave' }),
 
     /** Sends a question. @returns false for a blank text or while a reply is being written: nothing is sent */
     send(content: string): boolean {
-      if (!takesText(state(), content)) return false
-      void run({ type: 'send', key: drawName(), replyKey: drawName(), content })
+      if (!canSend(state(), content)) return false
+      void run({ type: 'send', key: randomId(), replyKey: randomId(), content })
       return true
     },
 
     /** Edits one of the person's questions. The messages after it become an earlier version. @returns false when nothing is sent, as for `send` */
     edit(target: string, content: string): boolean {
-      if (!takesText(state(), content) || messageOf(target)?.role !== 'user') return false
-      void run({ type: 'edit', target, key: drawName(), replyKey: drawName(), content })
+      if (!canSend(state(), content) || messageOf(target)?.role !== 'user') return false
+      void run({ type: 'edit', target, key: randomId(), replyKey: randomId(), content })
       return true
     },
 
     /** Asks for another answer to the last question. */
-    regenerate: (): void => void run({ type: 'regenerate', key: drawName() }),
+    regenerate: (): void => void run({ type: 'regenerate', key: randomId() }),
 
     /** Asks for the last answer in another form, from the same sources. */
-    rewrite: (style: RewriteStyle): void => void run({ type: 'regenerate', key: drawName(), rewrite: style }),
+    rewrite: (style: RewriteStyle): void => void run({ type: 'regenerate', key: randomId(), rewrite: style }),
 
     /** Shows another version of a message, with the messages that followed it. */
     showVersion: (key: string, id: string): void => void run({ type: 'showVersion', key, id }),
 
     /** Resumes the last, incomplete reply. Reloads the conversation first, as the reply may have been completed, or be in progress, elsewhere. */
-    resume: (): void => void run({ type: 'resume', key: drawName() }),
+    resume: (): void => void run({ type: 'resume', key: randomId() }),
 
     /** Stops the reply being written. The text already written is saved. */
     stop: (): Promise<void> => run({ type: 'stop' }),
@@ -74,11 +74,11 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     async rate(key: string, rating: ChatMessage['feedback'], details?: FeedbackDetails): Promise<void> {
       const [message, conversation_id] = [messageOf(key), state().conversation?.id]
       if (!message?.id || !conversation_id) return
-      take({ type: 'show', event: { type: 'rated', key, feedback: rating } })
+      dispatch({ type: 'show', event: { type: 'rated', key, feedback: rating } })
       try {
         await port.rate(conversation_id, message.id, rating, details)
       } catch (error) {
-        take({ type: 'show', event: { type: 'rated', key, feedback: message.feedback } })
+        dispatch({ type: 'show', event: { type: 'rated', key, feedback: message.feedback } })
         throw error
       }
     },
@@ -87,13 +87,13 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
     modelOf: (key: string) => modelOf(port, state().conversation, messageOf(key)),
 
     /** Reads the current title from the server; null without a conversation. */
-    title: () => titleNow(port, state().conversation),
+    title: () => currentTitle(port, state().conversation),
 
     /** Replaces the conversation's own data (context, title…) by the server's. Messages are left as they are. */
-    changed: (conversation: ConversationWithChanges): void => void take({ type: 'show', event: { type: 'entered', conversation } }),
+    setConversation: (conversation: ConversationWithChanges): void => void dispatch({ type: 'show', event: { type: 'entered', conversation } }),
 
     /** Shows a sentence above the field; null removes it. */
-    notify: (notice: string | null): void => void take({ type: 'show', event: { type: 'noticed', notice } }),
+    notify: (notice: string | null): void => void dispatch({ type: 'show', event: { type: 'noticed', notice } }),
   }
 }
 
@@ -108,10 +108,10 @@ async function modelOf(port: ChatPort, conversation: ConversationWithChanges | n
  * Reads the current title, which the first question or a rename in another tab may have changed. Falls back on the known title when the server does not
  * answer.
  */
-async function titleNow(port: ChatPort, known: ConversationWithChanges | null): Promise<string | null> {
-  if (known === null) return null
-  return port.load(known.id, new AbortController().signal).then(
+async function currentTitle(port: ChatPort, loaded: ConversationWithChanges | null): Promise<string | null> {
+  if (loaded === null) return null
+  return port.load(loaded.id, new AbortController().signal).then(
     ({ title }) => title,
-    () => known.title,
+    () => loaded.title,
   )
 }

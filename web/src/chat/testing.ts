@@ -40,7 +40,7 @@ export function replyOf(text: string, end: Partial<Extract<ReplyEvent, { type: '
 export const failing = (status: number, code: string, error = 'Refus'): ApiError => new ApiError(status, { error, code: code as never })
 
 interface ScriptedPort extends ChatPort {
-  asked: ReplyRequest[]
+  requests: ReplyRequest[]
   resumed: string[]
   stopped: string[]
   /** The conversation as the server has it. */
@@ -58,15 +58,15 @@ export function scriptedPort(
   } = {},
 ): ScriptedPort {
   const port: ScriptedPort = {
-    asked: [],
+    requests: [],
     resumed: [],
     stopped: [],
     stored: options.stored ?? conversationOf(),
     enter: options.enter ?? (async () => port.stored),
     load: async () => port.stored,
     async *reply(request: ReplyRequest, { signal, onStarted }: ReadOptions) {
-      port.asked.push(request)
-      const answer = options.reply?.(request, port.asked.length - 1, signal) ?? replyOf('Bonjour.')
+      port.requests.push(request)
+      const answer = options.reply?.(request, port.requests.length - 1, signal) ?? replyOf('Bonjour.')
       if (answer instanceof ApiError) throw answer
       let isStarted = false
       for await (const event of answer) {

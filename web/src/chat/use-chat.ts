@@ -11,16 +11,16 @@ export function useChat(options: ChatOptions): { chat: Chat; state: ChatState } 
   const [chat] = useState(() => createChat(options))
   useEffect(() => {
     chat.start()
-    return () => chat.leave()
+    return () => chat.stopFollowing()
   }, [chat])
   useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && chat.catchUp())
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const catchUpIfVisible = () => void (document.visibilityState === 'visible' && chat.catchUp())
+    document.addEventListener('visibilitychange', catchUpIfVisible)
+    return () => document.removeEventListener('visibilitychange', catchUpIfVisible)
   }, [chat])
   const state = useSyncExternalStore(chat.subscribe, chat.state)
-  const isAwaited = state.reply !== null
+  const isWriting = state.reply !== null
   // Loaded when a reply starts rather than with the page: on a telephone it takes half a second, useless to a person who asks nothing.
-  useEffect(() => (isAwaited ? warmMarkdown() : undefined), [isAwaited])
+  useEffect(() => (isWriting ? warmMarkdown() : undefined), [isWriting])
   return { chat, state }
 }

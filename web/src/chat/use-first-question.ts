@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDraft } from './composer/use-draft.ts'
-import { forgetHandedFiles, handedFiles } from './files/handed-files.ts'
+import { clearFirstFiles, storedFirstFiles } from './files/handed-files.ts'
 
 /** First question of a conversation, passed in the history state of the navigation. */
 export interface FirstQuestion {
@@ -12,22 +12,22 @@ export interface FirstQuestion {
 }
 
 /** Reads the files of the first question. A page reload loses them: `isLost` is then true. */
-export function useFirstFiles(asked: FirstQuestion | null): { files: readonly File[]; isLost: boolean } {
-  const [files] = useState(() => handedFiles({ question: asked?.question ?? '' }))
-  return { files, isLost: (asked?.files ?? 0) > files.length }
+export function useFirstFiles(firstQuestion: FirstQuestion | null): { files: readonly File[]; isLost: boolean } {
+  const [files] = useState(() => storedFirstFiles({ question: firstQuestion?.question ?? '' }))
+  return { files, isLost: (firstQuestion?.files ?? 0) > files.length }
 }
 
-/** Calls `ask` once with the first question, when the conversation is ready, then clears its draft and its files. Does nothing if `asked` is null. */
-export function useFirstQuestion(asked: FirstQuestion | null, isReady: boolean, ask: (question: string) => void): void {
-  const isAsked = useRef(false)
-  const [, setDraft] = useDraft(asked?.draftKey ?? 'home')
+/** Calls `ask` once with the first question, when the conversation is ready, then clears its draft and its files. Does nothing if `firstQuestion` is null. */
+export function useFirstQuestion(firstQuestion: FirstQuestion | null, isReady: boolean, ask: (question: string) => void): void {
+  const isSent = useRef(false)
+  const [, setDraft] = useDraft(firstQuestion?.draftKey ?? 'home')
   const askOnce = useEffectEvent(() => {
-    if (asked === null || isAsked.current) return
-    isAsked.current = true
-    ask(asked.question)
+    if (firstQuestion === null || isSent.current) return
+    isSent.current = true
+    ask(firstQuestion.question)
     // Until now the question stayed in the field of the previous screen, with its files.
     setDraft('')
-    forgetHandedFiles()
+    clearFirstFiles()
   })
   useEffect(() => {
     if (isReady) askOnce()

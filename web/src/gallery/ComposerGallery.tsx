@@ -1,7 +1,7 @@
-import { routes, type DocumentLife } from '@parvis/contract'
+import { routes, type DocumentProgress } from '@parvis/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { q } from '../api/ask.ts'
+import { queryFor } from '../api/ask.ts'
 import { queryClient } from '../api/query.ts'
 import { AttachButton } from '../chat/files/AttachButton.tsx'
 import { FileChips } from '../chat/files/FileChips.tsx'
@@ -15,14 +15,14 @@ import styles from './Gallery.module.css'
 const ignore = () => undefined
 
 // Sample data for the lists, with a time in the future so that it never becomes stale: the gallery has no session and sends no request.
-const always = { updatedAt: Date.now() + 1e12 }
-queryClient.setQueryData(q(routes.projects.list).queryKey, [], always)
-queryClient.setQueryData(q(routes.library.categories).queryKey, { categories: [] }, always)
-queryClient.setQueryData(q(routes.promptChoices.list).queryKey, [], always)
+const neverStale = { updatedAt: Date.now() + 1e12 }
+queryClient.setQueryData(queryFor(routes.projects.list).queryKey, [], neverStale)
+queryClient.setQueryData(queryFor(routes.library.categories).queryKey, { categories: [] }, neverStale)
+queryClient.setQueryData(queryFor(routes.promptChoices.list).queryKey, [], neverStale)
 
 const file = (name: string) => new File(['x'], name)
-const held = (document_id: string, filename: string) => ({ document_id, filename, since: 0 })
-const life = (id: string, state: DocumentLife['state'], state_reason: string | null = null): DocumentLife => ({
+const attachedFile = (document_id: string, filename: string) => ({ document_id, filename, questionsBefore: 0 })
+const life = (id: string, state: DocumentProgress['state'], state_reason: string | null = null): DocumentProgress => ({
   id,
   state,
   state_reason,
@@ -32,12 +32,12 @@ const life = (id: string, state: DocumentLife['state'], state_reason: string | n
 })
 
 const waiting: FilesState = {
-  held: [held('lu', 'Devis toiture.pdf'), held('lecture', 'Procès-verbal de la commission d’appel d’offres du 12 mars.docx')],
-  sent: [{ key: 'envoi', file: file('Plans de la mairie.pdf'), percent: 40, refusal: null, canRetry: false }],
+  attached: [attachedFile('lu', 'Devis toiture.pdf'), attachedFile('lecture', 'Procès-verbal de la commission d’appel d’offres du 12 mars.docx')],
+  uploads: [{ key: 'envoi', file: file('Plans de la mairie.pdf'), percent: 40, refusal: null, canRetry: false }],
 }
 const refused: FilesState = {
-  held: [held('echec', 'Registre numérisé.pdf')],
-  sent: [
+  attached: [attachedFile('echec', 'Registre numérisé.pdf')],
+  uploads: [
     { key: 'type', file: file('outil.exe'), percent: 0, refusal: 'Ce type de fichier n’est pas accepté.', canRetry: false },
     { key: 'panne', file: file('Budget.xlsx'), percent: 60, refusal: 'Aucune réponse du serveur. Vérifiez votre connexion internet.', canRetry: true },
   ],
@@ -47,7 +47,7 @@ const lives = new Map(
 )
 
 const assistant = { id: 'a', name: 'Délibérations du conseil municipal', icon: 'landmark' }
-const keepAsItIs = async () => false
+const ignoreChange = async () => false
 
 const chips = (
   <ContextChips
@@ -55,10 +55,10 @@ const chips = (
     project={{ id: 'p', name: 'Réfection de la toiture de la mairie' }}
     library={{ name: 'r', label: 'Réglementation' }}
     isDisabled={false}
-    onChange={keepAsItIs}
+    onChange={ignoreChange}
   />
 )
-const noChips = <ContextChips assistant={assistant} project={null} library={null} isDisabled={false} onChange={keepAsItIs} />
+const noChips = <ContextChips assistant={assistant} project={null} library={null} isDisabled={false} onChange={ignoreChange} />
 const draft = 'Rédigez une note au conseil municipal sur la réfection de la toiture.\n\nRappelez le montant du devis et la date des travaux.'
 
 /** States of the composer, by name. `before`: content shown above it. */
@@ -96,7 +96,7 @@ export function ComposerGallery() {
             <div className={styles.themes}>
               {(['light', 'dark'] as const).map((theme) => (
                 <div key={theme} className={styles.theme} style={{ colorScheme: theme }}>
-                  <Shown {...state} label={`${state.name}, ${theme === 'light' ? 'de jour' : 'de nuit'}`} />
+                  <ThemedComposer {...state} label={`${state.name}, ${theme === 'light' ? 'de jour' : 'de nuit'}`} />
                 </div>
               ))}
             </div>
@@ -107,7 +107,7 @@ export function ComposerGallery() {
   )
 }
 
-function Shown({ text: begun = '', mode = 'ready', chips, before, label }: (typeof states)[number] & { label: string }) {
+function ThemedComposer({ text: begun = '', mode = 'ready', chips, before, label }: (typeof states)[number] & { label: string }) {
   const [text, setText] = useState(begun)
   return (
     <>

@@ -22,7 +22,7 @@ import { Pagination } from '../ui/lists/Pagination.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
-import { Table, type Column, type Sort } from '../ui/lists/Table.tsx'
+import { Table, type TableColumn, type TableSort } from '../ui/lists/Table.tsx'
 import { Tabs } from '../ui/content/Tabs.tsx'
 import { GrowingTextArea, TextArea } from '../ui/fields/TextArea.tsx'
 import { SearchField } from '../ui/fields/SearchField.tsx'
@@ -42,7 +42,7 @@ const people: Person[] = [
   { id: '2', name: 'Noé Lambert', role: 'Utilisateur', files: 12 },
   { id: '3', name: 'Anne-Sophie de la Villardière', role: 'Utilisatrice', files: 0 },
 ]
-const columns: Column<Person>[] = [
+const columns: TableColumn<Person>[] = [
   { id: 'name', title: 'Personne', cell: (p) => p.name, isSortable: true, isRowHeader: true },
   { id: 'role', title: 'Rôle', cell: (p) => <Badge tone={p.id === '1' ? 'primary' : 'neutral'}>{p.role}</Badge> },
   { id: 'files', title: 'Documents', cell: (p) => formatNumber(p.files), isSortable: true, align: 'end' },
@@ -193,7 +193,7 @@ function Messages() {
 
 function Lists() {
   const [page, setPage] = useState(5)
-  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' })
+  const [sort, setSort] = useState<TableSort>({ column: 'name', direction: 'ascending' })
   return (
     <>
       <Table caption="Personnes" columns={columns} rows={people} rowKey={(p) => p.id} sort={sort} onSort={setSort} isDimmed={(p) => p.files === 0} />

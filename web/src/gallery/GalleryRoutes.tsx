@@ -1,8 +1,8 @@
 import { routes, type RecentConversation } from '@parvis/contract'
-import { q } from '../api/ask.ts'
+import { queryFor } from '../api/ask.ts'
 import { queryClient } from '../api/query.ts'
 import { sampleConversation } from '../chat/sample-conversation.ts'
-import { AtHand } from '../features/conversations/at-hand/AtHand.tsx'
+import { SidebarRecents } from '../features/conversations/at-hand/AtHand.tsx'
 import { HomePage } from '../features/home/HomePage.tsx'
 import { AppLayout } from '../layout/AppLayout.tsx'
 import { Route, Routes } from '../router/Routes.tsx'
@@ -46,7 +46,7 @@ const conversations = [
   { id: '3', title: 'Plan de communication', updated_at: new Date(Date.now() - 3 * 864e5).toISOString(), assistant_id: null, assistant_name: null },
 ]
 
-const atHand = (id: string, title: string, state: Partial<RecentConversation>): RecentConversation => ({
+const recentConversation = (id: string, title: string, state: Partial<RecentConversation>): RecentConversation => ({
   ...sampleConversation,
   id,
   title,
@@ -56,13 +56,13 @@ const atHand = (id: string, title: string, state: Partial<RecentConversation>): 
 
 // Sample data for the menu beside every page, with a time in the future so that it never becomes stale: no request is sent.
 queryClient.setQueryData(
-  q(routes.conversations.recent).queryKey,
+  queryFor(routes.conversations.recent).queryKey,
   {
     conversations: [
-      atHand('1', 'Délibération sur la tarification de la cantine scolaire', { pinned: true }),
-      atHand('2', 'Courrier de réponse à une demande de subvention de l’association sportive des trois vallées', { reply: 'running' }),
-      atHand('3', 'Plan de communication', { reply: 'unseen' }),
-      atHand('4', 'Marché de voirie', {}),
+      recentConversation('1', 'Délibération sur la tarification de la cantine scolaire', { pinned: true }),
+      recentConversation('2', 'Courrier de réponse à une demande de subvention de l’association sportive des trois vallées', { reply: 'running' }),
+      recentConversation('3', 'Plan de communication', { reply: 'unseen' }),
+      recentConversation('4', 'Marché de voirie', {}),
     ],
   },
   { updatedAt: Date.now() + 1e12 },
@@ -72,14 +72,14 @@ queryClient.setQueryData(
 export function GalleryRoutes() {
   return (
     <Routes>
-      <Route element={<AppLayout user={person} onLogout={ignore} atHand={<AtHand />} onSearch={ignore} />}>
+      <Route element={<AppLayout user={person} onLogout={ignore} recentConversations={<SidebarRecents />} onSearch={ignore} />}>
         <Route path="/galerie/kit" element={<Gallery />} />
         <Route path="/galerie/champ" element={<ComposerGallery />} />
         <Route path="/galerie/texte" element={<MarkdownGallery />} />
         <Route path="/galerie/accueil" element={<HomePage user={person} work={{ conversations: conversations }} />} />
         <Route path="/galerie/attente" element={<HomePage user={person} isLate />} />
       </Route>
-      <Route element={<AppLayout user={administrator} onLogout={ignore} atHand={<AtHand />} onSearch={ignore} />}>
+      <Route element={<AppLayout user={administrator} onLogout={ignore} recentConversations={<SidebarRecents />} onSearch={ignore} />}>
         <Route path="/galerie/admin" element={<HomePage user={administrator} work={{ conversations: [] }} />} />
       </Route>
     </Routes>

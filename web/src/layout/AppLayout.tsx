@@ -4,17 +4,17 @@ import { isChatPath } from '../paths.ts'
 import { useLocation } from '../router/Router.tsx'
 import { Outlet } from '../router/Routes.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Modal, prepareModals } from '../ui/overlays/Modal.tsx'
+import { Modal, preloadModals } from '../ui/overlays/Modal.tsx'
 import styles from './AppLayout.module.css'
-import { CameFrom } from './back-place.ts'
+import { PreviousPageContext } from './back-place.ts'
 import { Brand } from './sidebar/Brand.tsx'
 import { Footer } from './Footer.tsx'
 import { refuseMisplacedDrops } from './misplaced-drop.ts'
 import { PageTransition } from './PageTransition.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
-import type { EntryCountType } from './sidebar/SidebarEntries.tsx'
+import type { EntryCountComponent } from './sidebar/SidebarEntries.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { keepFold, readFold } from './sidebar/kept-fold.ts'
+import { saveFold, readFold } from './sidebar/kept-fold.ts'
 import { useMedia } from './use-media.ts'
 import type { LayoutUser } from './user.ts'
 
@@ -27,32 +27,32 @@ interface AppLayoutProps {
   /** Banner above the page: the administrators' message to everybody. */
   notice?: ReactNode
   /** Recent conversations of a signed-in person, shown in the menu. */
-  atHand?: ReactNode
+  recentConversations?: ReactNode
   /** Counts beside the menu entries. */
-  count?: EntryCountType
+  count?: EntryCountComponent
   /** Opens the global search. */
   onSearch?: () => void
 }
 
 /** Layout of all pages except authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
-export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, count, onSearch }: AppLayoutProps) {
+export function AppLayout({ user, isWaiting = false, onLogout, notice, recentConversations, count, onSearch }: AppLayoutProps) {
   const { pathname, search, key } = useLocation()
   // In em, so that a larger text size switches to the drawer sooner.
   const isWide = useMedia('(min-width: 56.25em)')
   const [isCollapsed, setCollapsed] = useState(() => readFold('sidebar'))
   // History key at which the drawer was opened. Any navigation closes it for good, even back or to the same page.
-  const [openIn, setOpenIn] = useState<string | null>(null)
-  if (openIn !== null && openIn !== key) setOpenIn(null)
-  const isOpen = openIn === key
+  const [openAtKey, setOpenAtKey] = useState<string | null>(null)
+  if (openAtKey !== null && openAtKey !== key) setOpenAtKey(null)
+  const isOpen = openAtKey === key
   useEffect(refuseMisplacedDrops, [])
-  useEffect(prepareModals, [])
+  useEffect(preloadModals, [])
   const fills = isChatPath(pathname)
-  const [from, setFrom] = useState<string | null>(null)
-  if (!fills && from !== pathname + search) setFrom(pathname + search)
+  const [previousPage, setPreviousPage] = useState<string | null>(null)
+  if (!fills && previousPage !== pathname + search) setPreviousPage(pathname + search)
 
   function toggle() {
     setCollapsed(!isCollapsed)
-    keepFold('sidebar', !isCollapsed)
+    saveFold('sidebar', !isCollapsed)
   }
 
   return (
@@ -64,7 +64,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, c
             user={user}
             isWaiting={isWaiting}
             onLogout={onLogout}
-            atHand={atHand}
+            recentConversations={recentConversations}
             count={count}
             onSearch={onSearch}
             isCollapsed={isCollapsed}
@@ -73,18 +73,26 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, c
         </div>
       ) : (
         <header className={styles.top}>
-          <IconButton icon={MenuIcon} label="Ouvrir le menu" aria-expanded={isOpen} onPress={() => setOpenIn(key)} />
+          <IconButton icon={MenuIcon} label="Ouvrir le menu" aria-expanded={isOpen} onPress={() => setOpenAtKey(key)} />
           <Brand />
           <Modal
             isOpen={isOpen}
-            onClose={() => setOpenIn(null)}
+            onClose={() => setOpenAtKey(null)}
             isDismissable
             label="Menu"
-            overlay={styles.overlay}
-            box={styles.drawer}
-            inside={styles.drawerInside}
+            overlayClass={styles.overlay}
+            boxClass={styles.drawer}
+            contentClass={styles.drawerInside}
           >
-            <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} count={count} onSearch={onSearch} onClose={() => setOpenIn(null)} />
+            <Sidebar
+              user={user}
+              isWaiting={isWaiting}
+              onLogout={onLogout}
+              recentConversations={recentConversations}
+              count={count}
+              onSearch={onSearch}
+              onClose={() => setOpenAtKey(null)}
+            />
           </Modal>
         </header>
       )}
@@ -93,9 +101,9 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, c
         <main id="contenu" tabIndex={-1} className={fills ? styles.filled : styles.main}>
           <Suspense>
             <PageTransition fills={fills}>
-              <CameFrom value={from}>
+              <PreviousPageContext value={previousPage}>
                 <Outlet />
-              </CameFrom>
+              </PreviousPageContext>
             </PageTransition>
           </Suspense>
         </main>

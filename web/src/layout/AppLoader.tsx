@@ -2,7 +2,7 @@ import { constants } from '@parvis/contract'
 import { useEffect, useState } from 'react'
 
 /** Time during which the loader is shown, in milliseconds from the start of the page. */
-const shownFor = constants.initialLoaderMs
+const shownMs = constants.initialLoaderMs
 
 /** Full-screen loader, identical to the one that index.html shows before the code is loaded. */
 export function LoaderScreen() {
@@ -15,9 +15,9 @@ export function LoaderScreen() {
 
 /** Loader of the first 600 ms. The screen already renders behind it. */
 export function AppLoader() {
-  const [isShown, setShown] = useState(() => performance.now() < shownFor)
+  const [isShown, setShown] = useState(() => performance.now() < shownMs)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(false), Math.max(0, shownFor - performance.now()))
+    const timer = setTimeout(() => setShown(false), Math.max(0, shownMs - performance.now()))
     return () => clearTimeout(timer)
   }, [])
   return isShown ? <LoaderScreen /> : null

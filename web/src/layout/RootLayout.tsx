@@ -3,7 +3,7 @@ import { navigate } from '../router/address.ts'
 import { useLocation } from '../router/Router.tsx'
 import { Outlet } from '../router/Routes.tsx'
 import { Link } from '../router/Link.tsx'
-import { FollowingContext } from '../ui/AppLink.tsx'
+import { LinkRouterContext } from '../ui/AppLink.tsx'
 import { NavigationCount } from '../ui/content/PageTitle.tsx'
 import { StatusRegion } from '../ui/feedback/StatusRegion.tsx'
 import { AppLoader, LoaderScreen } from './AppLoader.tsx'
@@ -15,7 +15,7 @@ export function RootLayout() {
   const count = useNavigationCount()
   return (
     <>
-      <FollowingContext value={following}>
+      <LinkRouterContext value={following}>
         <StatusRegion>
           <NavigationCount value={count}>
             <CrashBoundary isRoot>
@@ -25,7 +25,7 @@ export function RootLayout() {
             </CrashBoundary>
           </NavigationCount>
         </StatusRegion>
-      </FollowingContext>
+      </LinkRouterContext>
       <LeaveDialog />
       <AppLoader />
     </>

@@ -1,21 +1,21 @@
 import { createContext } from 'react'
 import { paths } from '../paths.ts'
-import { entries, groups } from './sidebar/navigation.ts'
+import { navigationEntries, navigationGroups } from './sidebar/navigation.ts'
 
 /** URL (path and query) of the last page that was not a chat; null if the tab was opened on one. Provided by the layout. */
-export const CameFrom = createContext<string | null>(null)
+export const PreviousPageContext = createContext<string | null>(null)
 
-interface BackPlace {
+interface BackTarget {
   href: string
   /** Accessible name of the back button. */
   label: string
 }
 
 /** Target of the back button in a conversation's header. @param fallback URL used when `from` is null */
-export function backPlace(from: string | null, fallback: string): BackPlace {
-  const href = from ?? fallback
+export function backTarget(previousPage: string | null, fallback: string): BackTarget {
+  const href = previousPage ?? fallback
   const { pathname } = new URL(href, 'http://parvis')
   if (pathname === paths.assistants) return { href, label: 'Revenir au catalogue' }
-  const entry = [...entries, ...groups.flatMap((group) => group.entries)].find((one) => one.href === pathname)
+  const entry = [...navigationEntries, ...navigationGroups.flatMap((group) => group.entries)].find((one) => one.href === pathname)
   return { href, label: entry ? `Revenir à «\u00a0${entry.label}\u00a0»` : 'Revenir à la page précédente' }
 }

@@ -1,5 +1,5 @@
 import { constants, limits } from '@parvis/contract'
-import { typedText } from '../router/address-state.ts'
+import { textParam } from '../router/address-state.ts'
 
 /** Search text of a list, as a URL query parameter. */
-export const listSearch = typedText('recherche', { longest: limits.title, rest: constants.conversationSearchDebounceMs })
+export const listSearch = textParam('recherche', { longest: limits.title, rest: constants.conversationSearchDebounceMs })

@@ -5,10 +5,10 @@ export function refuseMisplacedDrops(): () => void {
     event.preventDefault()
     event.dataTransfer.dropEffect = 'none'
   }
-  for (const type of moments) addEventListener(type, refuse)
+  for (const type of dragEvents) addEventListener(type, refuse)
   return () => {
-    for (const type of moments) removeEventListener(type, refuse)
+    for (const type of dragEvents) removeEventListener(type, refuse)
   }
 }
 
-const moments = ['dragover', 'drop'] as const
+const dragEvents = ['dragover', 'drop'] as const

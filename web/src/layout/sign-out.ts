@@ -1,7 +1,7 @@
 import { session } from '../api/browser.ts'
 import { paths } from '../paths.ts'
 import { navigate } from '../router/address.ts'
-import { askToLeave } from '../router/leaving.ts'
+import { confirmIfUnsaved } from '../router/leaving.ts'
 
 /**
  * Signs out, then opens the sign-in page (specification, chapter 2), with an optional message. The delay lets the access guard redirect first: the page
@@ -13,53 +13,53 @@ export function signOut(message?: string): void {
 }
 
 /** Maximum time to wait for the work before sign-out, in milliseconds: a server that does not answer must not keep the person signed in. */
-const longestLastWork = 2_000
+const maxTaskMs = 2_000
 
-const lastWorks = new Set<() => Promise<unknown>>()
+const signOutTasks = new Set<() => Promise<unknown>>()
 
 /** Registers work to do in the person's name before they sign out. Sign-out waits for it, up to a limit. */
-export const onSignOut = (work: () => Promise<unknown>): void => void lastWorks.add(work)
+export const onSignOut = (work: () => Promise<unknown>): void => void signOutTasks.add(work)
 
-const workNow = () => Promise.allSettled([...lastWorks].map((work) => work()))
+const runSignOutTasks = () => Promise.allSettled([...signOutTasks].map((work) => work()))
 
 /** Channel by which the tabs ask each other to do that work, as the sign-out of one ends the session of all. */
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.last-work')
+const tabChannel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.last-work')
 
 /** Time for the other tabs to answer that they have started, in milliseconds. */
-const hearingMs = 150
+const answerTimeoutMs = 150
 
-tabs?.addEventListener('message', ({ data }) => {
+tabChannel?.addEventListener('message', ({ data }) => {
   if (data !== 'ask') return
-  tabs.postMessage('begun')
-  void workNow().then(() => tabs.postMessage('done'))
+  tabChannel.postMessage('begun')
+  void runSignOutTasks().then(() => tabChannel.postMessage('done'))
 })
 
 /** Has every other tab do its work. Resolves when those that answered in time have finished. */
-const workElsewhere = (): Promise<void> =>
+const runInOtherTabs = (): Promise<void> =>
   new Promise((resolve) => {
-    const heard = new AbortController()
-    let under = 0
-    let isOver = false
-    function look() {
-      if (!isOver || under > 0) return
-      heard.abort()
+    const controller = new AbortController()
+    let runningCount = 0
+    let hasTimedOut = false
+    function resolveIfDone() {
+      if (!hasTimedOut || runningCount > 0) return
+      controller.abort()
       resolve()
     }
-    const hear = ({ data }: MessageEvent) => {
-      under += data === 'begun' ? 1 : data === 'done' ? -1 : 0
-      look()
+    const onMessage = ({ data }: MessageEvent) => {
+      runningCount += data === 'begun' ? 1 : data === 'done' ? -1 : 0
+      resolveIfDone()
     }
-    tabs?.addEventListener('message', hear, { signal: heard.signal })
-    tabs?.postMessage('ask')
+    tabChannel?.addEventListener('message', onMessage, { signal: controller.signal })
+    tabChannel?.postMessage('ask')
     setTimeout(() => {
-      isOver = true
-      look()
-    }, hearingMs)
+      hasTimedOut = true
+      resolveIfDone()
+    }, answerTimeoutMs)
   })
 
 /** Signs out at the person's request: asks about unsaved changes first, then waits for the work of all tabs. */
-export const askToSignOut = (): void =>
-  askToLeave(() => {
-    const done = Promise.all([workNow(), workElsewhere()])
-    void Promise.race([done, new Promise((resolve) => setTimeout(resolve, longestLastWork))]).then(() => signOut())
+export const confirmSignOut = (): void =>
+  confirmIfUnsaved(() => {
+    const done = Promise.all([runSignOutTasks(), runInOtherTabs()])
+    void Promise.race([done, new Promise((resolve) => setTimeout(resolve, maxTaskMs))]).then(() => signOut())
   })

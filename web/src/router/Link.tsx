@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { addressOf, navigate } from './address.ts'
+import { absoluteUrl, navigate } from './address.ts'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
@@ -14,7 +14,7 @@ export function Link({ to, replace = false, onClick, children, ...props }: LinkP
     const isForBrowser = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey || (props.target ?? '_self') !== '_self'
     if (event.defaultPrevented || isForBrowser) return
     event.preventDefault()
-    navigate(to, { replace: replace || addressOf(to) === location.href })
+    navigate(to, { replace: replace || absoluteUrl(to) === location.href })
   }
   return (
     <a {...props} href={to} onClick={follow}>

@@ -1,36 +1,36 @@
 import { createContext, startTransition, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { currentPlace, isFollowed, isShown, moved, type Place } from './address.ts'
+import { currentLocation, handleHistoryStep, isShownLocation, navigatedEvent, type RouterLocation } from './address.ts'
 
-const LocationContext = createContext<Place | null>(null)
+const LocationContext = createContext<RouterLocation | null>(null)
 
 /** Provides the current location. While the code of the next page loads, the current page stays on the screen. */
 export function Router({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState(currentPlace)
+  const [current, setCurrent] = useState(currentLocation)
   useLayoutEffect(() => {
-    const follow = () => {
-      const next = currentPlace()
-      startTransition(() => setPlace(next))
+    const updateLocation = () => {
+      const next = currentLocation()
+      startTransition(() => setCurrent(next))
     }
-    const step = () => {
-      if (isFollowed()) follow()
+    const onPopState = () => {
+      if (handleHistoryStep()) updateLocation()
     }
-    window.addEventListener('popstate', step)
-    window.addEventListener(moved, follow)
+    window.addEventListener('popstate', onPopState)
+    window.addEventListener(navigatedEvent, updateLocation)
     // The first render is made in slices: a step back between two of them happened before the listeners were added.
-    if (!isShown()) step()
+    if (!isShownLocation()) onPopState()
     return () => {
-      window.removeEventListener('popstate', step)
-      window.removeEventListener(moved, follow)
+      window.removeEventListener('popstate', onPopState)
+      window.removeEventListener(navigatedEvent, updateLocation)
     }
   }, [])
-  return <LocationContext value={place}>{children}</LocationContext>
+  return <LocationContext value={current}>{children}</LocationContext>
 }
 
 /** Current location. @throws {Error} outside of the router */
-export function useLocation(): Place {
-  const place = use(LocationContext)
-  if (place === null) throw new Error('useLocation outside of the router')
-  return place
+export function useLocation(): RouterLocation {
+  const current = use(LocationContext)
+  if (current === null) throw new Error('useLocation outside of the router')
+  return current
 }
 
 /** Query parameters of the current URL. */

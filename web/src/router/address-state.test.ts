@@ -1,19 +1,19 @@
 import { describe, expect, it, test } from 'vitest'
-import { oneNamed, oneOf, openBeside, pageNumber, readPages, readState, typedText, writeState } from './address-state.ts'
+import { idParam, choiceParam, panelParam, pageParam, pageCountParam, parseSearchParams, textParam, serialiseSearchParams } from './address-state.ts'
 
 const keeping = {
-  search: typedText('recherche', { longest: 6, rest: 300 }),
-  from: typedText('du', { longest: 10, rest: 300, pattern: /^\d{4}-\d\d-\d\d$/ }),
-  sort: oneOf('tri', ['recent', 'name'], 'recent'),
-  category: oneNamed('categorie'),
-  page: pageNumber,
+  search: textParam('recherche', { longest: 6, rest: 300 }),
+  from: textParam('du', { longest: 10, rest: 300, pattern: /^\d{4}-\d\d-\d\d$/ }),
+  sort: choiceParam('tri', ['recent', 'name'], 'recent'),
+  category: idParam('categorie'),
+  page: pageParam,
 }
 const nothing = { search: '', from: '', sort: 'recent', category: '', page: 1 } as const
 
 describe('what an address says', () => {
   it('is read by name; what it leaves out is the default', () => {
-    expect(readState(keeping, '')).toEqual(nothing)
-    expect(readState(keeping, '?recherche=ecole&tri=name&page=3&categorie=%C3%89tat+civil&du=2026-01-31')).toEqual({
+    expect(parseSearchParams(keeping, '')).toEqual(nothing)
+    expect(parseSearchParams(keeping, '?recherche=ecole&tri=name&page=3&categorie=%C3%89tat+civil&du=2026-01-31')).toEqual({
       search: 'ecole',
       from: '2026-01-31',
       sort: 'name',
@@ -24,16 +24,16 @@ describe('what an address says', () => {
 
   test.each(['page=0', 'page=-1', 'page=1.5', 'page=deux', 'page=1000000', 'tri=hasard', 'tri=', 'du=hier', 'recherche=%20%20', 'autre=1'])(
     'is the default where it means nothing: %s',
-    (query) => expect(readState(keeping, `?${query}`)).toEqual(nothing),
+    (query) => expect(parseSearchParams(keeping, `?${query}`)).toEqual(nothing),
   )
 
   it('holds no more of a text than can be asked, without the spaces around it', () => {
-    expect(readState(keeping, '?recherche=+marché+couvert').search).toBe('marché')
+    expect(parseSearchParams(keeping, '?recherche=+marché+couvert').search).toBe('marché')
   })
 })
 
 describe('what changes', () => {
-  const after = (search: string, changes: Parameters<typeof writeState<typeof keeping>>[2]) => writeState(keeping, search, changes)
+  const after = (search: string, changes: Parameters<typeof serialiseSearchParams<typeof keeping>>[2]) => serialiseSearchParams(keeping, search, changes)
 
   it('is written beside the rest, of the list or not', () => {
     expect(after('?autre=1&tri=name', { category: 'Voirie' })).toBe('?autre=1&tri=name&categorie=Voirie')
@@ -53,14 +53,14 @@ describe('what changes', () => {
   })
 
   it('keeps how far one has read when something is opened beside the list, and starts over for another list', () => {
-    const readOn = { search: keeping.search, document: openBeside('document'), pages: readPages }
-    expect(writeState(readOn, '?pages=3', { document: 'a' })).toBe('?pages=3&document=a')
-    expect(writeState(readOn, '?pages=3&document=a', { search: 'ecole' })).toBe('?document=a&recherche=ecole')
-    expect(readState(readOn, '?pages=90000').pages).toBe(20)
+    const readOn = { search: keeping.search, document: panelParam('document'), pages: pageCountParam }
+    expect(serialiseSearchParams(readOn, '?pages=3', { document: 'a' })).toBe('?pages=3&document=a')
+    expect(serialiseSearchParams(readOn, '?pages=3&document=a', { search: 'ecole' })).toBe('?document=a&recherche=ecole')
+    expect(parseSearchParams(readOn, '?pages=90000').pages).toBe(20)
   })
 
   it('is read again as it was written', () => {
     const state = { search: 'é&=+%', from: '2026-02-28', sort: 'name', category: 'a b', page: 12 } as const
-    expect(readState(keeping, writeState(keeping, '', state))).toEqual(state)
+    expect(parseSearchParams(keeping, serialiseSearchParams(keeping, '', state))).toEqual(state)
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentPlace, isFollowed, navigate } from './address.ts'
-import { leadOn } from './lead-on.ts'
-import { sayPlace } from './say-place.ts'
+import { currentLocation, handleHistoryStep, navigate } from './address.ts'
+import { guardedNavigate } from './lead-on.ts'
+import { replaceUrl } from './say-place.ts'
 
 /** Stubs the location and the history of a tab. */
 function openTab(address: string): void {
@@ -21,41 +21,41 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('an address that says what is shown goes on with the visit, and forgets what led there', () => {
   navigate('/chatbot', { state: { question: 'Quel délai ?' } })
-  const { key } = currentPlace()
-  sayPlace('/chatbot?conversation=c')
-  expect(currentPlace()).toEqual({ pathname: '/chatbot', search: '?conversation=c', hash: '', state: null, key })
+  const { key } = currentLocation()
+  replaceUrl('/chatbot?conversation=c')
+  expect(currentLocation()).toEqual({ pathname: '/chatbot', search: '?conversation=c', hash: '', state: null, key })
   navigate('/chatbot')
-  expect(currentPlace().key).not.toBe(key)
+  expect(currentLocation().key).not.toBe(key)
 })
 
 it('an address typed over another, or a link within the page, goes on with the visit', () => {
   navigate('/chatbot')
-  const { key } = currentPlace()
+  const { key } = currentLocation()
   // A URL edited by hand: the browser pushes it without an event.
   history.pushState(null, '', 'http://parvis.test/chatbot#contenu')
-  expect(isFollowed()).toBe(true)
-  expect(currentPlace()).toMatchObject({ hash: '#contenu', key })
+  expect(handleHistoryStep()).toBe(true)
+  expect(currentLocation()).toMatchObject({ hash: '#contenu', key })
 })
 
 it('an answer leads on from the page where it was asked for, and from no other', () => {
   navigate('/projects')
-  const lead = leadOn()
+  const lead = guardedNavigate()
   navigate('/projects?recherche=halle')
   lead('/projects/1')
-  expect(currentPlace().pathname).toBe('/projects/1')
+  expect(currentLocation().pathname).toBe('/projects/1')
   lead('/projects/2')
-  expect(currentPlace().pathname).toBe('/projects/1')
+  expect(currentLocation().pathname).toBe('/projects/1')
 })
 
 it('whoever is on their way to another page is not led back', () => {
   navigate('/chatbot')
   navigate('/my-space')
-  sayPlace('/chatbot?conversation=c')
-  expect(currentPlace()).toMatchObject({ pathname: '/my-space', search: '' })
+  replaceUrl('/chatbot?conversation=c')
+  expect(currentLocation()).toMatchObject({ pathname: '/my-space', search: '' })
 })
 
 it('the page is known by its address, whatever its case and its last slash', () => {
   navigate('/Chatbot/')
-  sayPlace('/chatbot?conversation=c')
-  expect(currentPlace()).toMatchObject({ pathname: '/chatbot', search: '?conversation=c' })
+  replaceUrl('/chatbot?conversation=c')
+  expect(currentLocation()).toMatchObject({ pathname: '/chatbot', search: '?conversation=c' })
 })

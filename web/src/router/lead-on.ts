@@ -1,9 +1,9 @@
-import { currentPlace, navigate } from './address.ts'
+import { currentLocation, navigate } from './address.ts'
 
 /** Returns a `navigate` for use after an answer: it does nothing if the user has gone to another page meanwhile. */
-export function leadOn(): typeof navigate {
-  const { pathname } = currentPlace()
+export function guardedNavigate(): typeof navigate {
+  const { pathname } = currentLocation()
   return (to, options) => {
-    if (currentPlace().pathname === pathname) navigate(to, options)
+    if (currentLocation().pathname === pathname) navigate(to, options)
   }
 }

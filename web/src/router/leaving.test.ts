@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askToLeave, holdPage, leaving, type Leaving } from './leaving.ts'
+import { confirmIfUnsaved, blockNavigation, leaveRequestedEvent, type LeaveRequest } from './leaving.ts'
 
 let page: EventTarget
-const asked: Leaving[] = []
+const asked: LeaveRequest[] = []
 
 beforeEach(() => {
   page = new EventTarget()
-  page.addEventListener(leaving, (event) => asked.push((event as CustomEvent<Leaving>).detail))
+  page.addEventListener(leaveRequestedEvent, (event) => asked.push((event as CustomEvent<LeaveRequest>).detail))
   vi.stubGlobal('window', page)
 })
 afterEach(() => {
@@ -19,17 +19,17 @@ const words = { title: 'Quitter pendant l’import\u00a0?', sentence: 'Il s’ar
 
 it('a page that nothing holds is left at once, and by the browser too', () => {
   const go = vi.fn<() => void>()
-  askToLeave(go)
+  confirmIfUnsaved(go)
   expect([go.mock.calls.length, asked.length, isUnloadHeld()]).toEqual([1, 0, false])
 })
 
 it('one that is held asks in the words of what would be lost, and forgets it once that is agreed', () => {
   const go = vi.fn<() => void>()
   const forget = vi.fn<() => void>()
-  const release = holdPage({ forget, words: () => words })
+  const release = blockNavigation({ discard: forget, texts: () => words })
   expect(isUnloadHeld()).toBe(true)
-  askToLeave(go)
-  expect([go.mock.calls.length, asked[0]?.words]).toEqual([0, words])
+  confirmIfUnsaved(go)
+  expect([go.mock.calls.length, asked[0]?.texts]).toEqual([0, words])
   asked[0]!.leave()
   expect([forget.mock.calls.length, go.mock.calls.length]).toEqual([1, 1])
   release()
@@ -37,8 +37,8 @@ it('one that is held asks in the words of what would be lost, and forgets it onc
 })
 
 it('a text that is not saved asks in the usual words', () => {
-  const release = holdPage({ forget: () => undefined })
-  askToLeave(() => undefined)
-  expect(asked[0]?.words).toBeUndefined()
+  const release = blockNavigation({ discard: () => undefined })
+  confirmIfUnsaved(() => undefined)
+  expect(asked[0]?.texts).toBeUndefined()
   release()
 })

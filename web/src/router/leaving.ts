@@ -1,5 +1,5 @@
 /** Texts of the confirmation, for pages where « ce que vous avez écrit » does not describe what would be lost. */
-export interface LeaveWords {
+export interface LeaveTexts {
   title: string
   sentence: string
   leave: string
@@ -7,55 +7,55 @@ export interface LeaveWords {
 }
 
 /** Unsaved changes that block the navigation. */
-interface Holder {
+interface NavigationBlocker {
   /** Called once the person has chosen to lose the changes. */
-  forget: () => void
-  words?: () => LeaveWords | undefined
+  discard: () => void
+  texts?: () => LeaveTexts | undefined
 }
 
 /** Unsaved changes of the current page. */
-const holders = new Map<symbol, Holder>()
+const blockers = new Map<symbol, NavigationBlocker>()
 
 /** Event dispatched on `window` when a navigation needs a confirmation. */
-export const leaving = 'parvis:depart'
+export const leaveRequestedEvent = 'parvis:depart'
 
 /** Detail of the event: `leave` carries out the navigation. */
-export interface Leaving {
+export interface LeaveRequest {
   leave: () => void
-  words: LeaveWords | undefined
+  texts: LeaveTexts | undefined
 }
 
-export const isHeld = (): boolean => holders.size > 0
+export const hasUnsavedChanges = (): boolean => blockers.size > 0
 
 /**
  * Blocks navigation while the page has unsaved changes. Inside the application a dialog asks for confirmation; before a reload or a close, the browser
  * does.
  * @returns a function that unblocks it
  */
-export function holdPage(holder: Holder): () => void {
+export function blockNavigation(blocker: NavigationBlocker): () => void {
   const name = Symbol()
-  if (!isHeld()) window.addEventListener('beforeunload', warn)
-  holders.set(name, holder)
+  if (!hasUnsavedChanges()) window.addEventListener('beforeunload', warn)
+  blockers.set(name, blocker)
   return () => {
-    holders.delete(name)
-    if (!isHeld()) window.removeEventListener('beforeunload', warn)
+    blockers.delete(name)
+    if (!hasUnsavedChanges()) window.removeEventListener('beforeunload', warn)
   }
 }
 
 const warn = (event: Event) => event.preventDefault()
 
 /** Runs `go` at once, or after the person has agreed to lose the unsaved changes. */
-export function askToLeave(go: () => void): void {
-  if (isHeld()) askFirst([...holders.values()], go)
+export function confirmIfUnsaved(go: () => void): void {
+  if (hasUnsavedChanges()) confirmThen([...blockers.values()], go)
   else go()
 }
 
-/** Asks for confirmation before running `go`, even if nothing blocks the navigation. @param left unsaved changes to discard */
-export function askFirst(left: readonly Holder[], go: () => void): void {
+/** Asks for confirmation before running `go`, even if nothing blocks the navigation. @param discarded unsaved changes to discard */
+export function confirmThen(discarded: readonly NavigationBlocker[], go: () => void): void {
   const leave = () => {
-    for (const { forget } of left) forget()
+    for (const { discard } of discarded) discard()
     go()
   }
-  const words = left.map((holder) => holder.words?.()).find((found) => found !== undefined)
-  window.dispatchEvent(new CustomEvent<Leaving>(leaving, { detail: { leave, words } }))
+  const texts = discarded.map((blocker) => blocker.texts?.()).find((found) => found !== undefined)
+  window.dispatchEvent(new CustomEvent<LeaveRequest>(leaveRequestedEvent, { detail: { leave, texts } }))
 }

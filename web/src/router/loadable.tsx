@@ -7,7 +7,7 @@ export type Loadable<Props> = ComponentType<Props> & { preload: Preload }
 type Preload = (pathname: string) => Promise<void>
 
 /** Time during which a failed load is cached, in milliseconds. React renders once more after a failure and must find it; a later visit must load again. */
-const failureMs = 1_000
+const failureCacheMs = 1_000
 
 /**
  * Creates a lazy-loaded component, which renders at once if `preload` has finished. React's own `lazy` would still show the nearest fallback and keep it
@@ -20,13 +20,13 @@ export function loadable<Props extends object>(
   preloadInside?: (pathname: string) => Promise<void>,
 ): Loadable<Props> {
   let Loaded: ComponentType<Props> | undefined
-  let asked: Promise<ComponentType<Props>> | undefined
-  function ask() {
-    asked = load().then((Component) => (Loaded = Component))
-    asked.catch(() => setTimeout(() => (asked = undefined), failureMs))
-    return asked
+  let pending: Promise<ComponentType<Props>> | undefined
+  function startLoading() {
+    pending = load().then((Component) => (Loaded = Component))
+    pending.catch(() => setTimeout(() => (pending = undefined), failureCacheMs))
+    return pending
   }
-  const Drawn = (props: Props) => createElement(Loaded ?? use(asked ?? ask()), props)
+  const Rendered = (props: Props) => createElement(Loaded ?? use(pending ?? startLoading()), props)
   const preload: Preload = async (pathname) => {
     try {
       Loaded = await load()
@@ -35,5 +35,5 @@ export function loadable<Props extends object>(
       // Missing file or network failure: the error boundary around the component shows it at render.
     }
   }
-  return Object.assign(Drawn, { preload })
+  return Object.assign(Rendered, { preload })
 }

@@ -5,16 +5,16 @@ export interface RouteNode<Content> {
   children?: readonly RouteNode<Content>[]
 }
 
-interface Match<Content> {
+interface RouteMatch<Content> {
   /** Layouts from the outermost in, then the screen. */
   branch: readonly Content[]
-  params: Params
+  params: RouteParams
 }
 
-export type Params = Readonly<Record<string, string>>
+export type RouteParams = Readonly<Record<string, string>>
 
 /** Finds the first screen, in declaration order, whose path matches; null if there is none. */
-export function findRoute<Content>(nodes: readonly RouteNode<Content>[], pathname: string): Match<Content> | null {
+export function findRoute<Content>(nodes: readonly RouteNode<Content>[], pathname: string): RouteMatch<Content> | null {
   for (const { path, content, children } of nodes) {
     const inside = children && findRoute(children, pathname)
     if (inside) return { branch: [content, ...inside.branch], params: inside.params }
@@ -28,14 +28,14 @@ export function findRoute<Content>(nodes: readonly RouteNode<Content>[], pathnam
  * Values of the `:name` segments of a path, each one segment of the URL; null if the URL does not match. A path may end with `*`, which matches any rest.
  * Case and a trailing slash are ignored.
  */
-export function matchPath(path: string, pathname: string): Params | null {
-  const [wanted, given] = [partsOf(path), partsOf(pathname)]
-  const isOpen = wanted.at(-1) === '*'
-  if (isOpen) wanted.pop()
-  if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return null
+export function matchPath(path: string, pathname: string): RouteParams | null {
+  const [patternParts, urlParts] = [partsOf(path), partsOf(pathname)]
+  const hasWildcard = patternParts.at(-1) === '*'
+  if (hasWildcard) patternParts.pop()
+  if (hasWildcard ? urlParts.length < patternParts.length : urlParts.length !== patternParts.length) return null
   const params: Record<string, string> = {}
-  for (const [at, part] of wanted.entries()) {
-    const value = readable(given[at]!)
+  for (const [at, part] of patternParts.entries()) {
+    const value = decodeSegment(urlParts[at]!)
     if (part.startsWith(':') && value !== '') params[part.slice(1)] = value
     else if (part !== value.toLowerCase()) return null
   }
@@ -45,7 +45,7 @@ export function matchPath(path: string, pathname: string): Params | null {
 const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/')
 
 /** Decodes a URL segment. An invalid encoding is returned as it is. */
-function readable(part: string): string {
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

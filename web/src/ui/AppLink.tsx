@@ -4,7 +4,7 @@ export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
 }
 
-interface Following {
+interface LinkRouter {
   /** Link component of the router: navigates without reloading the page. */
   Link: ComponentType<Omit<AppLinkProps, 'href'> & { to: string }>
   /** Navigates to an address without reloading the page. */
@@ -12,7 +12,7 @@ interface Following {
 }
 
 /** Context that gives the kit the application's router: the kit does not depend on one. The default loads the page, as a plain link does. */
-export const FollowingContext = createContext<Following>({
+export const LinkRouterContext = createContext<LinkRouter>({
   Link: ({ to, children, ...props }) => (
     <a {...props} href={to}>
       {children}
@@ -23,6 +23,6 @@ export const FollowingContext = createContext<Following>({
 
 /** Link to a page of the application. */
 export function AppLink({ href, ...props }: AppLinkProps) {
-  const { Link } = use(FollowingContext)
+  const { Link } = use(LinkRouterContext)
   return <Link {...props} to={href} />
 }

@@ -7,7 +7,7 @@ import { PressButton, type PressProps } from './PressButton.tsx'
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-interface Look {
+interface ButtonAppearance {
   /** Default `secondary`. At most one `primary` per screen; `quiet` for buttons repeated in lists. */
   variant?: ButtonVariant
   size?: 'm' | 's'
@@ -17,13 +17,13 @@ interface Look {
   block?: boolean
 }
 
-export interface ButtonProps extends PressProps, Look {
+export interface ButtonProps extends PressProps, ButtonAppearance {
   children: ReactNode
   /** Label while `isPending`, also announced to screen readers, for example « Enregistrement… ». */
   pendingLabel?: string
 }
 
-function classes({ variant = 'secondary', size = 'm', block }: Look): string {
+function classes({ variant = 'secondary', size = 'm', block }: ButtonAppearance): string {
   return [styles.button, styles[variant], size === 's' && styles.small, block && styles.block].filter(Boolean).join(' ')
 }
 
@@ -40,7 +40,7 @@ export function Button({ variant, size, icon, block, children, pendingLabel, isP
   )
 }
 
-interface LinkButtonProps extends Omit<AppLinkProps, 'className' | 'children'>, Look {
+interface LinkButtonProps extends Omit<AppLinkProps, 'className' | 'children'>, ButtonAppearance {
   children: ReactNode
 }
 

@@ -12,12 +12,12 @@ interface CopyButtonProps {
   html?: () => string
   label?: string
   /** Sentence announced to screen readers after the copy. */
-  done?: string
+  copiedAnnouncement?: string
   size?: 'm' | 's'
 }
 
 /** Button that copies a text to the clipboard; shows the outcome for `constants.copyConfirmationMs`. */
-export function CopyButton({ text, html, label = 'Copier', done = 'Copié', size = 's' }: CopyButtonProps) {
+export function CopyButton({ text, html, label = 'Copier', copiedAnnouncement: done = 'Copié', size = 's' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
   const announce = useAnnounce()
   useEffect(() => {

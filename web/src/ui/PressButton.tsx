@@ -22,23 +22,23 @@ export interface PressProps extends Omit<ComponentProps<'button'>, 'className' |
 }
 
 /** Attributes of a button that is unavailable for now. It keeps the focus, which the `disabled` attribute would lose. */
-export const leadsNowhere = { 'aria-disabled': true } as const
+export const ariaUnavailable = { 'aria-disabled': true } as const
 
 /**
  * Ignores the repeated `keydown` events of Enter until the key is released. They would otherwise press or submit whatever replaces the button, wherever
  * the focus moves.
  */
-function pressOnce() {
-  const held = new AbortController()
-  const options = { capture: true, signal: held.signal }
-  const stop = (event: globalThis.KeyboardEvent) => {
-    if (!event.repeat) return held.abort()
+function ignoreKeyRepeats() {
+  const untilKeyUp = new AbortController()
+  const options = { capture: true, signal: untilKeyUp.signal }
+  const ignoreRepeat = (event: globalThis.KeyboardEvent) => {
+    if (!event.repeat) return untilKeyUp.abort()
     if (event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
   }
-  addEventListener('keydown', stop, options)
-  addEventListener('keyup', ({ key }) => key === 'Enter' && held.abort(), options)
+  addEventListener('keydown', ignoreRepeat, options)
+  addEventListener('keyup', ({ key }) => key === 'Enter' && untilKeyUp.abort(), options)
 }
 
 /** Base of every button of the kit: a native `<button>`. */
@@ -58,11 +58,11 @@ export function PressButton({
     if (!isWithoutPointer(event)) event.currentTarget.focus({ preventScroll: true, focusVisible: false })
     onPress?.(event)
   }
-  function hold(event: KeyboardEvent<HTMLButtonElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     onKeyDown?.(event)
     if (event.key !== 'Enter') return
     if (event.repeat) event.preventDefault()
-    else pressOnce()
+    else ignoreKeyRepeats()
   }
   return (
     <button
@@ -75,7 +75,7 @@ export function PressButton({
       disabled={isDisabled}
       {...(isPending && { 'aria-disabled': true, 'data-busy': true })}
       onClick={press}
-      onKeyDown={hold}
+      onKeyDown={handleKeyDown}
     />
   )
 }

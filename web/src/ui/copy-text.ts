@@ -25,18 +25,18 @@ function copyByCommand(text: string, html: string | undefined): boolean {
   area.style.position = 'fixed'
   area.style.opacity = '0'
   // Inside the dialog if there is one, because it takes back any focus that leaves it.
-  const place = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
-  place.append(area)
+  const container = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
+  container.append(area)
   area.select()
-  const give = (event: ClipboardEvent) => {
+  const fillClipboard = (event: ClipboardEvent) => {
     if (html === undefined || event.clipboardData === null) return
     event.clipboardData.setData('text/plain', text)
     event.clipboardData.setData('text/html', html)
     event.preventDefault()
   }
-  document.addEventListener('copy', give)
+  document.addEventListener('copy', fillClipboard)
   const isDone = document.execCommand('copy')
-  document.removeEventListener('copy', give)
+  document.removeEventListener('copy', fillClipboard)
   area.remove()
   if (focused instanceof HTMLElement) focused.focus()
   return isDone

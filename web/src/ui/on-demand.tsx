@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 
 /** Window events after which a failed download is retried: a click, or the network coming back. */
-const acts = ['click', 'online']
+const retryEvents = ['click', 'online']
 
-interface Otherwise<Props> {
+interface OnDemandOptions<Props> {
   /** Rendered while the code loads. */
-  meanwhile?: ReactNode
+  placeholder?: ReactNode
   /** Called at the first failed download of each mounted component. */
   onMissing?: (props: Props) => void
   /** Rendered after a failed download, until a retry succeeds. */
-  instead?: ReactNode
+  fallback?: ReactNode
 }
 
 /**
@@ -18,42 +18,43 @@ interface Otherwise<Props> {
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { onMissing, meanwhile = null, instead = null }: Otherwise<Props> = {},
+  { onMissing, placeholder: meanwhile = null, fallback: instead = null }: OnDemandOptions<Props> = {},
 ): (props: Props) => ReactNode {
   let Loaded: ComponentType<Props> | undefined
   return function Drawn(props: Props) {
     const [Found, setFound] = useState(() => Loaded)
     const [attempt, setAttempt] = useState(0)
     const [isMissing, setMissing] = useState(false)
-    const miss = useEffectEvent(() => {
+    const handleMissing = useEffectEvent(() => {
       setMissing(true)
       if (!isMissing) onMissing?.(props)
     })
     useEffect(() => {
       if (Found) return
-      const left = new AbortController()
+      const unmounted = new AbortController()
       load().then(
         (Component) => {
           Loaded = Component
-          if (!left.signal.aborted) setFound(() => Component)
+          if (!unmounted.signal.aborted) setFound(() => Component)
         },
         () => {
-          if (left.signal.aborted) return
-          miss()
-          for (const act of acts) addEventListener(act, () => setAttempt((count) => count + 1), { capture: true, signal: left.signal })
+          if (unmounted.signal.aborted) return
+          handleMissing()
+          for (const act of retryEvents) addEventListener(act, () => setAttempt((count) => count + 1), { capture: true, signal: unmounted.signal })
         },
       )
-      return () => left.abort()
+      return () => unmounted.abort()
     }, [Found, attempt])
     return Found ? <Found {...props} /> : isMissing ? instead : meanwhile
   }
 }
 
 /** Returns the sentence for code that could not be downloaded. @param what French sentence that says what failed, without its final punctuation */
-export const missingSentence = (what: string): string => `${what}\u00a0: vérifiez votre connexion, puis réessayez. Si cela recommence, rechargez la page.`
+export const downloadFailureSentence = (what: string): string =>
+  `${what}\u00a0: vérifiez votre connexion, puis réessayez. Si cela recommence, rechargez la page.`
 
 /** Shows the sentence with `window.alert`, because the code of our own dialogs may be what is missing. */
-export const tellMissing = (what: string): void => window.alert(missingSentence(what))
+export const alertDownloadFailure = (what: string): void => window.alert(downloadFailureSentence(what))
 
 /** Creates a dialog whose code is downloaded when it first opens. After a failed download, the dialog is closed and `what` is shown in an alert. */
 export const dialogOnDemand = <Props extends { onClose: () => void }>(
@@ -63,6 +64,6 @@ export const dialogOnDemand = <Props extends { onClose: () => void }>(
   onDemand(load, {
     onMissing({ onClose }) {
       onClose()
-      tellMissing(what)
+      alertDownloadFailure(what)
     },
   })

@@ -5,7 +5,7 @@ import { route } from '../../route.ts'
 import { assistantChanges } from './own-assistants.ts'
 import { namedPerson } from './people.ts'
 
-const waiting = {
+const pendingProposalFields = {
   /** Id of the proposal. */
   id,
   assistant_id: id,
@@ -21,11 +21,11 @@ const waiting = {
   proposed_at: timestamp,
   suspended_at: nullableTimestamp,
 }
-const waitingProposal = z.object(waiting)
-export type WaitingProposal = z.infer<typeof waitingProposal>
+const pendingProposal = z.object(pendingProposalFields)
+export type PendingProposal = z.infer<typeof pendingProposal>
 
 const proposedAssistant = z.object({
-  ...waiting,
+  ...pendingProposalFields,
   category: z.string(),
   prompt_content: z.string(),
   starters: z.array(z.string()),
@@ -46,7 +46,7 @@ export const assistantReviews = {
     path: '/assistant-proposals',
     access: 'user',
     summary: 'Les assistants proposés qui attendent, les plus anciens d’abord : tous pour un administrateur, ceux de ses services pour un responsable.',
-    answer: z.array(waitingProposal),
+    answer: z.array(pendingProposal),
   }),
   get: route({
     method: 'GET',

@@ -23,7 +23,7 @@ const grant = z.object({
 })
 export type Grant = z.infer<typeof grant>
 
-const held = z.object({
+const grantList = z.object({
   name: z.string(),
   /** Name of the owner, who needs no grant; null: the object belongs to the organisation. */
   owner: z.nullable(z.string()),
@@ -31,7 +31,7 @@ const held = z.object({
   /** Version of the list of grants: the optimistic lock sent back as `expected_version`. */
   version: z.string(),
 })
-export type HeldGrants = z.infer<typeof held>
+export type GrantList = z.infer<typeof grantList>
 
 const params = z.object({ kind, id })
 const givenGrant = z.object({ subject, id: z.optional(id), level }).check(
@@ -41,7 +41,7 @@ const givenGrant = z.object({ subject, id: z.optional(id), level }).check(
 const isDistinct = (given: readonly { subject: string; id?: string | undefined }[]) => new Set(given.map((one) => one.id ?? '')).size === given.length
 
 /** Object that a person has access to; `by` says how (grants, ownership). */
-const seen = z.object({ id, name: z.string(), level, by: z.array(z.string()) })
+const accessibleObject = z.object({ id, name: z.string(), level, by: z.array(z.string()) })
 
 export const grants = {
   get: route({
@@ -50,7 +50,7 @@ export const grants = {
     access: 'user',
     summary: 'À qui quelque chose est ouvert, pour qui peut le décider.',
     params,
-    answer: held,
+    answer: grantList,
   }),
   set: route({
     method: 'PUT',
@@ -68,7 +68,7 @@ export const grants = {
         ),
       expected_version: z.optional(line(limits.name)),
     }),
-    answer: held,
+    answer: grantList,
   }),
   sees: route({
     method: 'GET',
@@ -78,11 +78,11 @@ export const grants = {
     params: idParams,
     answer: z.object({
       teams: z.array(z.object({ id, name: z.string() })),
-      assistants: z.array(seen),
-      document_categories: z.array(seen),
-      prompts: z.array(seen),
-      projects: z.array(seen),
+      assistants: z.array(accessibleObject),
+      document_categories: z.array(accessibleObject),
+      prompts: z.array(accessibleObject),
+      projects: z.array(accessibleObject),
     }),
   }),
 }
-export type SeenByPerson = NonNullable<z.infer<(typeof grants)['sees']['answer']>>
+export type PersonAccess = NonNullable<z.infer<(typeof grants)['sees']['answer']>>

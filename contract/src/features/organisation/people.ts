@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { counter, id, requiredLine, text } from '../../common.ts'
+import { clampedInteger, id, requiredLine, text } from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 
@@ -31,7 +31,7 @@ export const people = {
       'Les personnes au compte actif que ces mots désignent (nom, nom d’utilisateur, adresse ou service), pour leur donner quelque chose. Les administrateurs cherchent par morceaux ; les autres aussi avec `DIRECTORY_SEARCH=oui`, à partir de deux caractères. Sans ce réglage, un nom d’utilisateur ou une adresse en entier trouve sa personne, et rien d’autre ne trouve personne.',
     query: z.object({
       search: z._default(text(limits.email), ''),
-      limit: counter(20, 50),
+      limit: clampedInteger(20, 50),
       /** `all`: inactive accounts too, for administrators only. */
       status: z._default(z.enum(['active', 'all'], 'Valeur attendue : active ou all'), 'active'),
     }),

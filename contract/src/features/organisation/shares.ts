@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, instant, messageAnswer } from '../../common.ts'
-import { limits, plainListLength, shareDays } from '../../constants.ts'
+import { limits, maxUnpagedRows, shareDays } from '../../constants.ts'
 import { source } from '../../events.ts'
 import { route } from '../../route.ts'
 import { conversation } from '../conversations.ts'
@@ -109,7 +109,7 @@ export const shares = {
     summary:
       'Dit quelles copies partagées avec soi on a vues (`taken_at` : celui de la copie) : elles ne sont plus nouvelles. Ce que l’on ne peut pas lire est ignoré.',
     body: z.object({
-      shares: z.array(z.object({ id, taken_at: instant })).check(z.maxLength(plainListLength)),
+      shares: z.array(z.object({ id, taken_at: instant })).check(z.maxLength(maxUnpagedRows)),
     }),
     answer: messageAnswer,
   }),

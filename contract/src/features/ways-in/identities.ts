@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, messageAnswer, password } from '../../common.ts'
 import { route } from '../../route.ts'
-import { proof } from './passkeys.ts'
+import { secondFactorProof } from './passkeys.ts'
 
 /** Calls about the provider identities of one's own account. In a file of their own because only the profile page loads them. */
 export const identities = {
@@ -13,7 +13,7 @@ export const identities = {
     summary:
       'Retire de son compte un fournisseur d’identité, avec le mot de passe et, s’il y en a une, la double authentification ; sans mot de passe, dans les dix minutes d’une connexion.',
     params: idParams,
-    body: z.object({ password: z.optional(password), ...proof }),
+    body: z.object({ password: z.optional(password), ...secondFactorProof }),
     answer: messageAnswer,
   }),
 }

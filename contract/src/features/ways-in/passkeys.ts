@@ -7,18 +7,18 @@ import { route } from '../../route.ts'
 // The schemas follow WebAuthn, level 3, sections 5.1.8 to 5.1.10: what browsers produce and accept.
 
 /** Base64url without padding. @param max in characters */
-const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]*$/))
+const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]*$/))
 /** Credential id, 1,023 bytes at most (section 4), hence 1,364 characters. */
-const credentialId = bytes(1_364)
+const credentialId = base64url(1_364)
 const transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10))
 const publicKey = z.literal('public-key')
-const named = { type: publicKey, id: z.string(), transports: z.array(z.string()) }
+const credentialDescriptor = { type: publicKey, id: z.string(), transports: z.array(z.string()) }
 
 const attestation = z.object({
   id: credentialId,
   rawId: credentialId,
   type: publicKey,
-  response: z.object({ clientDataJSON: bytes(4_096), attestationObject: bytes(16_384), transports: z.optional(transports) }),
+  response: z.object({ clientDataJSON: base64url(4_096), attestationObject: base64url(16_384), transports: z.optional(transports) }),
 })
 export type Attestation = z.infer<typeof attestation>
 
@@ -28,10 +28,10 @@ export const assertion = z.object({
   rawId: credentialId,
   type: publicKey,
   response: z.object({
-    clientDataJSON: bytes(4_096),
-    authenticatorData: bytes(4_096),
-    signature: bytes(2_048),
-    userHandle: z.optional(z.nullable(bytes(128))),
+    clientDataJSON: base64url(4_096),
+    authenticatorData: base64url(4_096),
+    signature: base64url(2_048),
+    userHandle: z.optional(z.nullable(base64url(128))),
   }),
 })
 export type Assertion = z.infer<typeof assertion>
@@ -40,13 +40,13 @@ export type Assertion = z.infer<typeof assertion>
 export const code = z.string('Le code est obligatoire').check(z.minLength(1, 'Le code est obligatoire'), z.maxLength(40, 'Ce code est trop long'))
 
 /** Proof of a second factor: a code or a passkey. One of them is required. */
-export const proof = { code: z.optional(code), passkey: z.optional(assertion) }
+export const secondFactorProof = { code: z.optional(code), passkey: z.optional(assertion) }
 
 const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
   rpId: z.string(),
-  allowCredentials: z.array(z.object(named)),
+  allowCredentials: z.array(z.object(credentialDescriptor)),
   userVerification: z.literal('required'),
 })
 export type PasskeyRequest = z.infer<typeof requestOptions>
@@ -57,7 +57,7 @@ const creationOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
   pubKeyCredParams: z.array(z.object({ type: publicKey, alg: z.number() })),
-  excludeCredentials: z.array(z.object(named)),
+  excludeCredentials: z.array(z.object(credentialDescriptor)),
   authenticatorSelection: z.object({ residentKey: z.literal('required'), requireResidentKey: z.literal(true), userVerification: z.literal('required') }),
   attestation: z.literal('none'),
 })
@@ -113,7 +113,7 @@ export const passkeys = {
     changes,
     summary: 'Retire une clé d’accès de son compte, avec le mot de passe et un code ou une clé.',
     params: idParams,
-    body: z.object({ password, ...proof }),
+    body: z.object({ password, ...secondFactorProof }),
     answer: messageAnswer,
   }),
   signInRequest: route({

@@ -2,29 +2,29 @@ import * as z from 'zod/mini'
 import { device, opaque, signedIn } from '../auth.ts'
 import { idParams, messageAnswer, password } from '../../common.ts'
 import { limits } from '../../constants.ts'
-import { code, proof as secondProof } from './passkeys.ts'
+import { code, secondFactorProof as secondProof } from './passkeys.ts'
 import { route } from '../../route.ts'
 
 /** Path of a page of this application, with its query string. Anything else becomes the home page. */
 const returnPath = z.catch(z.string().check(z.maxLength(2_000), z.regex(/^\/(?![/\\])[^\s\\]*$/)), '/')
 
 /** Sign-in methods: the identity providers, in the order of their buttons, and who may sign in by password (`local`). */
-export const waysIn = z.object({
+export const signInMethods = z.object({
   providers: z.array(z.object({ id: z.string(), label: z.string(), profile: z.enum(['generic', 'proconnect']) })),
   local: z.enum(['ouverte', 'administrateurs']),
   /** Origin on which passkeys work; null: none, since the installation has no public address or an insecure one. */
   passkeys: z.nullable(z.string()),
 })
-export type WaysIn = z.infer<typeof waysIn>
+export type SignInMethods = z.infer<typeof signInMethods>
 
 /** Proof that an existing account belongs to the person who signs in through a provider: a code mailed to its address, or its password. */
 const linkProof = z.enum(['code', 'password'])
 export type LinkProof = z.infer<typeof linkProof>
 
-const arrived = z.object({ ...signedIn.shape, return_path: z.string() })
+const signedInByProvider = z.object({ ...signedIn.shape, return_path: z.string() })
 /** Answer when an account already has the address: it is linked to the identity once the person has given `proof`. */
-const toLink = z.object({ link: z.object({ ticket: z.string(), proof: linkProof, email: z.string(), provider: z.string() }) })
-export type LinkOffer = z.infer<typeof toLink>['link']
+const linkRequired = z.object({ link: z.object({ ticket: z.string(), proof: linkProof, email: z.string(), provider: z.string() }) })
+export type LinkOffer = z.infer<typeof linkRequired>['link']
 
 /** Sign-in through an identity provider. */
 export const elsewhere = {
@@ -33,7 +33,7 @@ export const elsewhere = {
     path: '/auth/providers',
     access: 'public',
     summary: 'Où se connecter ailleurs, et qui peut encore se connecter ici par un mot de passe.',
-    answer: waysIn,
+    answer: signInMethods,
   }),
   start: route({
     method: 'POST',
@@ -52,7 +52,7 @@ export const elsewhere = {
     access: 'public',
     summary: 'Ouvre une session avec ce que le fournisseur d’identité a rendu à la page de retour.',
     body: z.object({ code: opaque, state: opaque, iss: z.optional(z.nullable(opaque)), browser_secret: opaque, device }),
-    answer: z.union([arrived, toLink]),
+    answer: z.union([signedInByProvider, linkRequired]),
   }),
   link: route({
     method: 'POST',
@@ -62,7 +62,7 @@ export const elsewhere = {
     summary: 'Relie au compte qui a déjà cette adresse l’identité qui vient d’arriver, avec le code reçu ou le mot de passe du compte.',
     // `code` or `passkey`: second factor of the account, once it has been asked for (`auth.second_factor_required`).
     body: z.object({ ticket: opaque, browser_secret: opaque, proof: z.string().check(z.maxLength(limits.password)), ...secondProof, device }),
-    answer: arrived,
+    answer: signedInByProvider,
   }),
   backchannelLogout: route({
     method: 'POST',

@@ -4,10 +4,10 @@ import type { ExtractedBlock } from '../port.ts'
 export type Chart = { title: string; axes: readonly string[]; series: readonly ChartSeries[]; /** Texts drawn on the chart. */ notes: readonly string[] }
 
 /** Series of a chart. In a scatter or bubble chart, `categories` holds the x values. */
-export type ChartSeries = { name: string; categories: Points; values: Points; /** Size of each bubble. */ sizes?: Points }
+export type ChartSeries = { name: string; categories: SeriesPoints; values: SeriesPoints; /** Size of each bubble. */ sizes?: SeriesPoints }
 
 /** Values of a series, as displayed. `texts` holds the first `MAX_POINTS` only; `count`, `min` and `max` cover all of them. */
-export type Points = { readonly texts: readonly string[]; readonly count: number; readonly last: string; readonly min?: string; readonly max?: string }
+type SeriesPoints = { readonly texts: readonly string[]; readonly count: number; readonly last: string; readonly min?: string; readonly max?: string }
 
 /** Number of values of a chart, all series together, above which it is summarised. */
 const MAX_CHART_POINTS = 2_000
@@ -47,8 +47,8 @@ export function createPoints(show: (value: string) => string = (value) => value)
       if (number < min.number) min = { number, value }
       if (number > max.number) max = { number, value }
     },
-    points: (): Points => ({
-      texts: joinLevels(levels),
+    points: (): SeriesPoints => ({
+      texts: joinCategoryLevels(levels),
       count,
       last: show(last.value),
       ...(min.number <= max.number && { min: show(min.value), max: show(max.value) }),
@@ -57,7 +57,7 @@ export function createPoints(show: (value: string) => string = (value) => value)
 }
 
 /** Prefixes each category with its outer categories: « 2025 – Voirie ». A file gives an outer category only once, on the first category that it groups. */
-function joinLevels(levels: readonly string[][]): string[] {
+function joinCategoryLevels(levels: readonly string[][]): string[] {
   const [inner = [], ...outer] = levels
   const current: string[] = outer.map(() => '')
   return Array.from(inner, (text, at) => {
@@ -73,7 +73,7 @@ function joinLevels(levels: readonly string[][]): string[] {
 export function chartBlocks({ title, axes, series, notes }: Chart): { blocks: ExtractedBlock[]; isWhole: boolean; points: number } {
   const points = series.reduce((sum, { values, categories }) => sum + Math.max(values.count, categories.count), 0)
   const isWhole = points <= MAX_CHART_POINTS
-  const tables = isWhole ? tablesOf(series, axes) : [summaryOf(series)]
+  const tables = isWhole ? chartTables(series, axes) : [chartSummary(series)]
   const named = title || (series.length === 1 ? series[0]!.name : '')
   return {
     isWhole,
@@ -87,7 +87,7 @@ export function chartBlocks({ title, axes, series, notes }: Chart): { blocks: Ex
 }
 
 /** Makes one table for each group of series with the same categories. A series without categories joins the first group; one with sizes has its own table. */
-function tablesOf(series: readonly ChartSeries[], [categoryAxis = '', valueAxis = '']: readonly string[]): string[][][] {
+function chartTables(series: readonly ChartSeries[], [categoryAxis = '', valueAxis = '']: readonly string[]): string[][][] {
   const groups: ChartSeries[][] = []
   const byCategories = new Map<string, ChartSeries[]>()
   for (const one of series) {
@@ -113,7 +113,7 @@ function tablesOf(series: readonly ChartSeries[], [categoryAxis = '', valueAxis 
   })
 }
 
-const summaryOf = (series: readonly ChartSeries[]): string[][] => [
+const chartSummary = (series: readonly ChartSeries[]): string[][] => [
   ['Série', 'Nombre de points', 'Minimum', 'Maximum', 'Premier', 'Dernier'],
   ...series.slice(0, MAX_CHART_POINTS).map(({ name, categories, values }) => {
     const at = (category: string | undefined, value: string | undefined) => [category, value].filter(Boolean).join(' : ')

@@ -1,21 +1,21 @@
 import { markBoilerplate } from '../text/boilerplate.ts'
 import { cleanText, looksDeliberate, noHiddenCharacters } from '../text/clean-text.ts'
 import { ExtractionError } from '../failure.ts'
-import { SMALLEST_BLOCK, type ExtractionLimits } from '../limits.ts'
-import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionWarning, Format, WarningCode } from '../port.ts'
+import { MIN_BLOCK_CHARACTERS, type ExtractionLimits } from '../limits.ts'
+import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionWarning, DocumentFormat, WarningCode } from '../port.ts'
 
 /** Thrown when the document exceeds the character limit. The text read so far is still returned. */
 export class TextLimitReached extends Error {}
 
 /** Maximum length, in characters, of a page label or of a title taken from a heading. */
-const LONGEST_LABEL = 200
-const LONGEST_WARNING = 1_000
+const MAX_LABEL_LENGTH = 200
+const MAX_WARNING_LENGTH = 1_000
 const HIDDEN_CONTENT = 'Contenu masqué détecté : du texte invisible à la lecture a été écarté.'
 /** Maximum number of warnings of one document. */
 const MAX_WARNINGS = 200
 
 /** Truncates a text. Half of a surrogate pair is replaced, because the database refuses it. */
-const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
+const truncate = (text: string, maxLength: number): string => text.slice(0, maxLength).toWellFormed()
 
 type PageOptions = { label?: string | null; ocr?: boolean }
 
@@ -53,7 +53,7 @@ export type DocumentBuilder = {
   extendTime(ms: number): void
   /** Number of characters written so far, as counted for the limit. */
   size(): number
-  finish(format: Format): ExtractedDocument
+  finish(format: DocumentFormat): ExtractedDocument
 }
 
 /** Creates an empty document. `now` returns milliseconds. */
@@ -71,7 +71,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
   const clean = (text: string) => cleanText(text, hidden)
   const add = (block: ExtractedBlock, size: number, atStart = false) => {
     if (pages.length === 0) pages.push({ page: null, label: null, blocks: [], ocr: false })
-    if ((characters += Math.max(size, SMALLEST_BLOCK)) > limits.characters) throw new TextLimitReached()
+    if ((characters += Math.max(size, MIN_BLOCK_CHARACTERS)) > limits.characters) throw new TextLimitReached()
     ;(atStart ? opening : pages.at(-1)!.blocks).push(block)
   }
 
@@ -80,7 +80,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     page(number, { label = null, ocr = false } = {}) {
       if (pages.length >= limits.pages) throw tooManyPages(limits)
       builder.checkTime()
-      pages.push({ page: number, label: cut(clean(label ?? ''), LONGEST_LABEL) || null, blocks: [], ocr })
+      pages.push({ page: number, label: truncate(clean(label ?? ''), MAX_LABEL_LENGTH) || null, blocks: [], ocr })
     },
     forgetPageNumbers() {
       for (const page of pages) page.page = null
@@ -105,7 +105,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     },
     warn(code, sentence) {
       // The message may quote a name from the file. Hidden characters of that name are not hidden text of the document.
-      const message = cut(cleanText(sentence, noHiddenCharacters()), LONGEST_WARNING)
+      const message = truncate(cleanText(sentence, noHiddenCharacters()), MAX_WARNING_LENGTH)
       if (warnings.length < MAX_WARNINGS && !warnings.some((w) => w.code === code && w.message === message)) warnings.push({ code, message })
     },
     moreColumns() {
@@ -117,7 +117,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     struckText: struck.add,
     title(text) {
       const candidate = clean(text ?? '').replace(/\n/g, ' ')
-      if (title === null && isTitle(candidate)) title = candidate
+      if (title === null && isUsableTitle(candidate)) title = candidate
     },
     checkTime() {
       if (now() > deadline) throw new ExtractionError('extraction.time')
@@ -131,18 +131,18 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       struck.warn(builder)
       if (pages[0]) pages[0].blocks = opening.concat(pages[0].blocks)
       markBoilerplate(pages)
-      const kept = pages.filter((page) => page.blocks.length > 0)
-      return { format, title: title ?? firstHeading(kept), pages: kept, warnings }
+      const filledPages = pages.filter((page) => page.blocks.length > 0)
+      return { format, title: title ?? firstHeading(filledPages), pages: filledPages, warnings }
     },
   }
   return builder
 }
 
 /** Maximum length of a heading, in characters. A longer one is an enlarged paragraph. */
-const LONGEST_HEADING = 300
+const MAX_HEADING_LENGTH = 300
 
 function headingOrParagraph(level: number, text: string): ExtractedBlock {
-  if (text.length > LONGEST_HEADING) return { kind: 'paragraph', text }
+  if (text.length > MAX_HEADING_LENGTH) return { kind: 'paragraph', text }
   return { kind: 'heading', level: Math.min(Math.max(Math.round(level), 1), 6), text }
 }
 
@@ -163,18 +163,18 @@ function rowsWithin(rawRows: string[][], columns: number, room: number, clean: (
 }
 
 /** Number of rows from which a first row of distinct short texts counts as a header, whatever the rows below hold. */
-const ENOUGH_ROWS = 5
+const MIN_HEADER_ROWS = 5
 
 /**
  * Whether the first row names the columns. All its cells must be filled, distinct, shorter than 120 characters and not numeric. It must also have a mostly
- * numeric column below it, or be in a table of at least `ENOUGH_ROWS` rows.
+ * numeric column below it, or be in a table of at least `MIN_HEADER_ROWS` rows.
  */
 export function looksLikeHeader(rows: string[][]): boolean {
   const [first, ...rest] = rows
   if (!first || rest.length === 0 || first.length < 2) return false
-  const worded = first.every((cell) => cell !== '' && cell.length < 120 && !isNumeric(cell))
-  if (!worded || new Set(first).size !== first.length) return false
-  if (rows.length >= ENOUGH_ROWS) return true
+  const isTextOnly = first.every((cell) => cell !== '' && cell.length < 120 && !isNumeric(cell))
+  if (!isTextOnly || new Set(first).size !== first.length) return false
+  if (rows.length >= MIN_HEADER_ROWS) return true
   return first.some((_, column) => {
     const below = rest.map((row) => row[column] ?? '').filter(Boolean)
     return below.length > 0 && below.filter((cell) => isNumeric(cell)).length > below.length / 2
@@ -185,15 +185,18 @@ const FIGURES = String.raw`[-+\d\s.,/%€:]+`
 /** Pattern of a unit in one short word: « mois », « ETP », « €/m² », « k€ », « kWh ». A capitalised word is often a name: « 34000 Sète ». */
 const UNIT = String.raw`(?:[\p{Ll}€$£°][\p{L}€²³/]{0,6}|m[23]|[A-Z]{1,3}|(?:[KM]|Md)€|[KMGT]o|[MGT]Wh)`
 /** Pattern of column names that look like numbers: « 1er », « 3A », « 2024 réel ». */
-const NAME = String.raw`\d+(?:ère?|er|ème|e|è|nde?|[A-Z])s?$|(?:19|20)\d\d\s(?!HT$|TTC$)\p{L}+$`
-const NUMERIC = new RegExp(String.raw`^(?!${NAME})(?:(?:CHF|EUR|USD|GBP|[$£\u2190-\u2BFF])?${FIGURES}${UNIT}?(?:\s(?:HT|TTC))?|\d+\s?h\s?\d\d)$`, 'u')
+const NUMBER_LIKE_NAME = String.raw`\d+(?:ère?|er|ème|e|è|nde?|[A-Z])s?$|(?:19|20)\d\d\s(?!HT$|TTC$)\p{L}+$`
+const NUMERIC = new RegExp(
+  String.raw`^(?!${NUMBER_LIKE_NAME})(?:(?:CHF|EUR|USD|GBP|[$£\u2190-\u2BFF])?${FIGURES}${UNIT}?(?:\s(?:HT|TTC))?|\d+\s?h\s?\d\d)$`,
+  'u',
+)
 
 /** Whether a cell is a number, an amount, a date or a time, with or without a unit. */
 function isNumeric(cell: string): boolean {
   return cell.length < 40 && /\d/.test(cell) && NUMERIC.test(cell)
 }
 
-function isTitle(text: string): boolean {
+function isUsableTitle(text: string): boolean {
   return (
     text.length > 3 &&
     text.length <= 200 &&
@@ -203,11 +206,12 @@ function isTitle(text: string): boolean {
 }
 
 /** Headings found on every council decision, useless as a title. */
-const UNTELLING = /^(séance|extrait du registre|délibération|république française|mairie de|ville de|conseil municipal)\b/i
+const GENERIC_HEADINGS = /^(séance|extrait du registre|délibération|république française|mairie de|ville de|conseil municipal)\b/i
 
 function firstHeading(pages: ExtractedPage[]): string | null {
   for (const page of pages.slice(0, 3)) {
-    for (const block of page.blocks) if (block.kind === 'heading' && block.level <= 2 && !UNTELLING.test(block.text)) return cut(block.text, LONGEST_LABEL)
+    for (const block of page.blocks)
+      if (block.kind === 'heading' && block.level <= 2 && !GENERIC_HEADINGS.test(block.text)) return truncate(block.text, MAX_LABEL_LENGTH)
   }
   return null
 }

@@ -2,7 +2,7 @@ import type { ExtractedBlock } from '../port.ts'
 import { TextLimitReached, type DocumentBuilder } from './document-builder.ts'
 
 /** Recording of blocks that are written later, where the document shows them. */
-type Recorder = {
+type BlockRecorder = {
   /** Builder that records its blocks. Warnings, limits and deadline are those of the document. */
   builder: DocumentBuilder
   /** Returns the blocks recorded since the last call, and forgets them. */
@@ -10,7 +10,7 @@ type Recorder = {
 }
 
 /** Creates a recorder for a part stored elsewhere in the file: note, header, chart, imported content. It ignores pages and titles. */
-export function createRecorder(builder: DocumentBuilder): Recorder {
+export function createBlockRecorder(builder: DocumentBuilder): BlockRecorder {
   let blocks: ExtractedBlock[] = []
   let characters = 0
   const add = (block: ExtractedBlock, size: number) => {
@@ -34,9 +34,9 @@ export function createRecorder(builder: DocumentBuilder): Recorder {
       size: () => builder.size() + characters,
     },
     take() {
-      const taken = blocks
+      const recorded = blocks
       blocks = []
-      return taken
+      return recorded
     },
   }
 }

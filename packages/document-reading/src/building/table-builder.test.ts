@@ -21,7 +21,7 @@ function read(text: string, options: TableOptions = {}): ReturnType<TableBuilder
 test('rows of cells; what is empty is no row, and no table', () => {
   expect(read('a b / - - / c -')).toMatchObject({ rows: [['a', 'b'], ['c', '']], options: {} }) // oxfmt-ignore
   expect(read('- -')).toBeNull()
-  expect(read('- - / a', { keepsEmptyRows: true })!.rows).toEqual([['', ''], ['a']])
+  expect(read('- - / a', { keepEmptyRows: true })!.rows).toEqual([['', ''], ['a']])
   expect(read('a - - / - -', { isTrimmed: true })!.rows).toEqual([['a']])
 })
 
@@ -84,7 +84,7 @@ test('cells keep their column beside and under one that stands over several', ()
     tables.beginRow()
     for (const [text, columns = 1, rows] of cells) {
       tables.beginCell()
-      tables.spread(columns, rows)
+      tables.setColumnSpan(columns, rows)
       if (text) tables.write(text)
       tables.endCell()
     }
@@ -113,7 +113,7 @@ test('what is said to repeat does, within bounds', () => {
 
 test('what repeats beyond the bound leaves its place empty, and what is left out is told', () => {
   const told: string[] = []
-  const tables = createTableBuilder({ columns: 6, repeats: 2, isTrimmed: true, onLeftOut: (what) => told.push(what) })
+  const tables = createTableBuilder({ columns: 6, maxCopies: 2, isTrimmed: true, onLeftOut: (what) => told.push(what) })
   const row = (times: number, ...cells: [text: string, times: number][]) => {
     tables.beginRow(times)
     for (const [text, count] of cells) {

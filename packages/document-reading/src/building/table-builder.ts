@@ -5,38 +5,38 @@
  */
 type OpenTable = Pick<ReadTable, 'rows' | 'pages'> & {
   row: string[] | null
-  times: number
+  rowCopies: number
   page: number | null
   cell: string | null
-  cellTimes: number
-  span: Span
-  held: number[]
+  cellCopies: number
+  span: CellSpan
+  coveredRows: number[]
   hasHeader: boolean
 }
 
-type Span = Readonly<{ columns: number; rows: number }>
+type CellSpan = Readonly<{ columns: number; rows: number }>
 
-const oneCell: Span = { columns: 1, rows: 1 }
+const oneCell: CellSpan = { columns: 1, rows: 1 }
 /** Maximum number of columns that one cell may span, as in browsers. */
-const widestSpan = 1_000
+const maxSpan = 1_000
 
 /** A completed table. `header` is set only when the file says that the first row names the columns. `pages`: page of each row, null when unknown. */
 export type ReadTable = { rows: string[][]; pages: (number | null)[]; options: { header?: true } }
 
 export type TableOptions = {
   /** Separator between the rows of a table nested in a cell, which becomes text of that cell. */
-  between?: string
+  rowSeparator?: string
   /** Maximum number of cells in a row, and of rows in a table. */
   columns?: number
   rows?: number
   /** Maximum number of copies of a cell or row that the file repeats. */
-  repeats?: number
+  maxCopies?: number
   /** Called when text is left out: beyond `columns`, or in a row repeated more than `repeats` times. */
   onLeftOut?: (what: 'columns' | 'repeats') => void
   /** Drops the empty cells at the end of each row. */
   isTrimmed?: boolean
   /** Keeps rows whose cells are all empty, to preserve the shape of the table. */
-  keepsEmptyRows?: boolean
+  keepEmptyRows?: boolean
 }
 
 export type TableBuilder = {
@@ -52,7 +52,7 @@ export type TableBuilder = {
   /** @param times number of copies of the cell */
   beginCell(times?: number): void
   /** Sets the span of the open cell. Covered positions stay empty, so that the next cells keep their columns. */
-  spread(columns: number, rows?: number): void
+  setColumnSpan(columns: number, rows?: number): void
   /**
    * Adds a line of text to the open cell.
    * @param page page of the text; a row gets the page of its first text
@@ -79,23 +79,23 @@ export type TableBuilder = {
  * enclosing cell. Events out of place are ignored.
  */
 export function createTableBuilder({
-  between = ' ; ',
+  rowSeparator: between = ' ; ',
   columns = Infinity,
-  rows: mostRows = Infinity,
-  repeats = Infinity,
+  rows: maxRows = Infinity,
+  maxCopies: repeats = Infinity,
   onLeftOut = () => {},
   isTrimmed,
-  keepsEmptyRows,
+  keepEmptyRows: keepsEmptyRows,
 }: TableOptions = {}): TableBuilder {
   const tables: OpenTable[] = []
   const top = (): OpenTable | undefined => tables.at(-1)
 
-  const keep = (table: OpenTable, row: string[]): void => {
+  const addRow = (table: OpenTable, row: string[]): void => {
     const enclosing = tables.at(-2)
     if (enclosing && enclosing.cell !== null) enclosing.cell += (enclosing.cell ? between : '') + row.join(' | ')
     else if (keepsEmptyRows || row.some(Boolean)) {
-      if (table.times > repeats) onLeftOut('repeats')
-      for (let nth = 0; nth < Math.min(table.times, repeats) && table.rows.length < mostRows; nth++) {
+      if (table.rowCopies > repeats) onLeftOut('repeats')
+      for (let nth = 0; nth < Math.min(table.rowCopies, repeats) && table.rows.length < maxRows; nth++) {
         table.rows.push(row)
         table.pages.push(table.page)
       }
@@ -113,13 +113,13 @@ export function createTableBuilder({
     },
     beginRow(times = 1) {
       const table = top()
-      if (table) Object.assign(table, { row: [], times, page: null })
+      if (table) Object.assign(table, { row: [], rowCopies: times, page: null })
     },
     beginCell(times = 1) {
       const table = top()
-      if (table) Object.assign(table, { cell: '', cellTimes: times, span: oneCell })
+      if (table) Object.assign(table, { cell: '', cellCopies: times, span: oneCell })
     },
-    spread(over, rows = 1) {
+    setColumnSpan(over, rows = 1) {
       const table = top()
       if (table && (over > 1 || rows > 1)) table.span = { columns: over, rows }
     },
@@ -141,10 +141,10 @@ export function createTableBuilder({
       const table = top()
       const row = table?.row
       if (!table || !row) return null
-      Object.assign(table, { row: null, cell: null, held: row.length > 0 ? heldBelow(table.held) : table.held })
+      Object.assign(table, { row: null, cell: null, coveredRows: row.length > 0 ? nextCoveredRows(table.coveredRows) : table.coveredRows })
       while (isTrimmed && row.length > 0 && !row.at(-1)) row.pop()
       if (row.length === 0) return null
-      keep(table, row)
+      addRow(table, row)
       return row
     },
     dropRow() {
@@ -163,38 +163,38 @@ const emptyTable = (): OpenTable => ({
   rows: [],
   pages: [],
   row: null,
-  times: 1,
+  rowCopies: 1,
   page: null,
   cell: null,
-  cellTimes: 1,
+  cellCopies: 1,
   span: oneCell,
-  held: [],
+  coveredRows: [],
   hasHeader: false,
 })
 
-type Bounds = { columns: number; repeats: number }
+type TableBounds = { columns: number; repeats: number }
 
 /**
  * Adds a cell at the first column that no earlier cell covers, and marks the columns that it spans.
  * @returns false when a text falls beyond the column limit
  */
-function placeCell({ cellTimes, span, held }: OpenTable, row: string[], cell: string, bounds: Bounds): boolean {
+function placeCell({ cellCopies: cellTimes, span, coveredRows: held }: OpenTable, row: string[], cell: string, bounds: TableBounds): boolean {
   while ((held[row.length] ?? 0) > 0 && row.length < bounds.columns) row.push('')
   const at = row.length
-  const isWhole = place(row, cell, cellTimes, bounds)
-  const end = Math.min(at + Math.min(span.columns, widestSpan), bounds.columns)
+  const isWhole = pushCopies(row, cell, cellTimes, bounds)
+  const end = Math.min(at + Math.min(span.columns, maxSpan), bounds.columns)
   if (span !== oneCell) for (let column = at; column < end; column++) held[column] = span.rows
   return isWhole
 }
 
 /** Rows still covered in each column once the current row has ended. */
-const heldBelow = (held: readonly number[]): number[] => (held.some((rows) => rows > 1) ? held.map((rows) => rows - 1) : [])
+const nextCoveredRows = (held: readonly number[]): number[] => (held.some((rows) => rows > 1) ? held.map((rows) => rows - 1) : [])
 
 /**
  * Adds the copies of a cell to a row. Copies beyond `repeats` are empty, so that the next cells keep their columns.
  * @returns false when a text falls beyond the column limit
  */
-function place(row: string[], cell: string, times: number, { columns, repeats }: Bounds): boolean {
+function pushCopies(row: string[], cell: string, times: number, { columns, repeats }: TableBounds): boolean {
   const isWhole = cell === '' || row.length + times <= columns
   for (let nth = 0; nth < times && row.length < columns; nth++) row.push(nth < repeats ? cell : '')
   return isWhole

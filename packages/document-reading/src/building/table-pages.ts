@@ -5,7 +5,7 @@ import type { ReadTable } from './table-builder.ts'
 type TablePart = { page: number | null; rows: string[][]; options: { header?: boolean } }
 
 /** Splits a table into one part for each page, with the header row repeated on each. A table on one page stays whole. */
-export function partsByPage({ rows, pages, options }: ReadTable): TablePart[] {
+export function splitByPage({ rows, pages, options }: ReadTable): TablePart[] {
   const parts: TablePart[] = []
   for (const [nth, row] of rows.entries()) {
     const page = pages[nth] ?? null

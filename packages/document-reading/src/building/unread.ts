@@ -27,7 +27,7 @@ export type UnreadKind = keyof typeof NOUNS
 const MAX_NAMES = 5
 
 /** Counter of the visible content of a document that was not read. */
-export type Unread = {
+export type UnreadContent = {
   /** @param name name, program or location of the content: « Excel », « diapositive 4 » */
   add(kind: UnreadKind, name?: string): void
   /**
@@ -37,7 +37,7 @@ export type Unread = {
   warn(builder: DocumentBuilder, place?: string): void
 }
 
-export function createUnread(): Unread {
+export function createUnread(): UnreadContent {
   const found = new Map<UnreadKind, { count: number; names: Set<string> }>()
   return {
     add(kind, name) {

@@ -49,16 +49,16 @@ const OPEN_DOCUMENT: readonly [end: string, prefix: string][] = [
 ]
 for (const [end, prefix] of OPEN_DOCUMENT) PREFIXES.set(`urn:oasis:names:tc:opendocument:xmlns:${end}:1.0`, prefix)
 
-type Scope = { depth: number; renamed: ReadonlyMap<string, string> | null }
+type NamespaceScope = { depth: number; renamed: ReadonlyMap<string, string> | null }
 
 /**
  * Replaces prefixes by the usual prefix of their namespace (« w:p » for « ns0:p »), because each program chooses its own. Names of unknown namespaces are
  * unchanged.
  */
-export function createNames() {
-  const scopes: Scope[] = []
+export function createNameResolver() {
+  const scopes: NamespaceScope[] = []
   let depth = 0
-  let renamed: Scope['renamed'] = null
+  let renamed: NamespaceScope['renamed'] = null
 
   const rename = (name: string, ofElement: boolean): string => {
     const colon = name.indexOf(':')

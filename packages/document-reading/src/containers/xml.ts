@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { ExtractionError } from '../failure.ts'
-import { createNames, type XmlAttributes } from './xml-names.ts'
+import { createNameResolver, type XmlAttributes } from './xml-names.ts'
 import type { BoundedZip } from './zip.ts'
 export type XmlHandler = {
   open?(name: string, attributes: XmlAttributes): void
@@ -24,7 +24,7 @@ const MAX_DOCTYPE = 2_000
 export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHandler, maxDepth: number): Promise<boolean> {
   const parser = new SaxesParser({ xmlns: false, fragment: false })
   let decoder: InstanceType<typeof TextDecoder> | null = null
-  const names = createNames()
+  const names = createNameResolver()
   let depth = 0
   let formulaDepth = 0
   let failure: unknown = null
@@ -32,11 +32,11 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
   parser.on('error', (error) => {
     failure ??= new ExtractionError('extraction.damaged', undefined, { cause: error })
   })
-  let inside = false
+  let isInRoot = false
   const prolog = createPrologCheck()
   parser.on('doctype', (declaration) => refuseDeclarations(declaration))
   parser.on('opentag', (tag) => {
-    inside = true
+    isInRoot = true
     const [name, attributes] = names.open(tag.name, tag.attributes as XmlAttributes)
     if (isOfFormula(name)) formulaDepth++
     else depth++
@@ -61,7 +61,7 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
     parser.write(written)
     if (failure) throw failure
     // The parser reports a DOCTYPE only once it is complete: this check refuses declarations earlier.
-    if (!inside) prolog.check(written)
+    if (!isInRoot) prolog.check(written)
   })
   if (!found) return false
   if (decoder) parser.write((decoder as InstanceType<typeof TextDecoder>).decode())
@@ -70,14 +70,14 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
   return true
 }
 
-const forbidden = () => new ExtractionError('extraction.damaged', 'fichier refusé : il contient une déclaration XML interdite')
+const forbiddenDeclaration = () => new ExtractionError('extraction.damaged', 'fichier refusé : il contient une déclaration XML interdite')
 
 /**
  * Refuses a DOCTYPE declaration that has an internal subset or is too long. Brackets inside quoted identifiers do not count.
  * @throws {ExtractionError} `extraction.damaged`
  */
 function refuseDeclarations(declaration: string): void {
-  if (declaration.length > MAX_DOCTYPE || withoutIdentifiers(declaration).includes('[')) throw forbidden()
+  if (declaration.length > MAX_DOCTYPE || withoutIdentifiers(declaration).includes('[')) throw forbiddenDeclaration()
 }
 
 /** Removes the quoted identifiers of a declaration; the last one may be unterminated. */

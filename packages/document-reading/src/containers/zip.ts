@@ -40,10 +40,10 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
   })
 
   // An archive under 1 MB gets the allowance of 1 MB: repetitive XML inflates 100 times without harm.
-  const allowed = Math.min(limits.unzippedBytes, Math.max(buffer.length, 2 ** 20) * limits.zipRatio)
+  const maxInflatedBytes = Math.min(limits.unzippedBytes, Math.max(buffer.length, 2 ** 20) * limits.zipRatio)
   let declared = 0
   for (const entry of entries.values()) declared += entry.uncompressedSize
-  if (declared > allowed) throw tooBig()
+  if (declared > maxInflatedBytes) throw tooBig()
 
   let inflated = 0
   return {
@@ -58,7 +58,7 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           inflated += chunk.length
-          if (inflated > allowed) throw tooBig()
+          if (inflated > maxInflatedBytes) throw tooBig()
           onChunk(chunk)
         }
       } catch (error) {

@@ -1,33 +1,34 @@
 /** Lines of an ordinary page and characters of a line, both estimated low. */
-const linesOfPage = 45
-const charactersOfLine = 90
+const linesPerPage = 45
+const charactersPerLine = 90
 /** Number of lines counted for a picture, whose height is unknown. */
-const linesOfPicture = 20
+const linesPerPicture = 20
 
-const linesOf = (text: string, width = charactersOfLine): number => text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0)
+const linesOf = (text: string, width = charactersPerLine): number =>
+  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0)
 
-export type Asked = ReturnType<typeof createAskedPages>
+export type PageBreakCheck = ReturnType<typeof createPageBreakCheck>
 
 /**
  * Checks whether the explicit page breaks are the only ones: true when no content between two of them is longer than a page. Otherwise pages also end
  * elsewhere, and numbers counted from the breaks would be wrong.
  */
-export function createAskedPages() {
+export function createPageBreakCheck() {
   let breaks = 0
   let lines = 0
   let overflows = false
-  const take = (count: number) => {
+  const addLines = (count: number) => {
     lines += count
-    if (lines > linesOfPage) overflows = true
+    if (lines > linesPerPage) overflows = true
   }
   return {
-    paragraph: (text: string) => take(linesOf(text)),
-    row: (cells: readonly string[]) => take(Math.max(1, ...cells.map((cell) => linesOf(cell, charactersOfLine / cells.length)))),
-    picture: () => take(linesOfPicture),
+    paragraph: (text: string) => addLines(linesOf(text)),
+    row: (cells: readonly string[]) => addLines(Math.max(1, ...cells.map((cell) => linesOf(cell, charactersPerLine / cells.length)))),
+    picture: () => addLines(linesPerPicture),
     breakPage() {
       breaks += 1
       lines = 0
     },
-    areAll: (): boolean => breaks > 0 && !overflows,
+    areComplete: (): boolean => breaks > 0 && !overflows,
   }
 }

@@ -27,14 +27,14 @@ const NAMES: Record<string, string> = {
 }
 
 /** Minimum opacity of a visible colour, from 0 to 1. */
-const SEEN = 0.1
+const MIN_OPACITY = 0.1
 
 /** Parses a CSS colour: hexadecimal, `rgb()`, `hsl()` or a common name. Returns 'clear' when it is transparent, null when it is absent or not understood. */
 export function colourOf(value: string | undefined): Colour | 'clear' | null {
   const text = (value ?? '').trim().toLowerCase()
   if (text === 'transparent') return 'clear'
   const [, model, inside] = /(rgb|hsl)a?\(([^()]{0,100})\)/.exec(text) ?? []
-  if (inside !== undefined) return ofFunction(model === 'hsl', inside)
+  if (inside !== undefined) return parseColourFunction(model === 'hsl', inside)
   const hex =
     /#([0-9a-f]+)\b/.exec(text)?.[1] ??
     text
@@ -44,7 +44,7 @@ export function colourOf(value: string | undefined): Colour | 'clear' | null {
   if (hex === undefined || ![3, 4, 6, 8].includes(hex.length)) return null
   const whole = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex
   const [red, green, blue, alpha = 255] = whole.match(/../g)!.map((pair) => Number.parseInt(pair, 16)) as [number, number, number, number?]
-  return alpha / 255 < SEEN ? 'clear' : [red, green, blue]
+  return alpha / 255 < MIN_OPACITY ? 'clear' : [red, green, blue]
 }
 
 /** Parses the colour of an HTML attribute, which may omit the #. */
@@ -53,13 +53,13 @@ export function attributeColour(value: string | undefined): Colour | 'clear' | n
 }
 
 /** Parses the arguments of `rgb()` or `hsl()`, separated by commas or spaces. Null when a number is invalid. */
-function ofFunction(isHsl: boolean, inside: string): Colour | 'clear' | null {
+function parseColourFunction(isHsl: boolean, inside: string): Colour | 'clear' | null {
   const [one = '', two = '', three = '', alpha = '1'] = inside.split(/[\s,/]+/).filter(Boolean)
   const part = (text: string, whole: number) =>
     text.endsWith('%') ? (Number(text.slice(0, -1)) / 100) * whole : Number(text === 'none' ? 0 : text || Number.NaN)
   const numbers = isHsl ? fromHsl(Number(one.replace(/deg$/, '')), part(two, 1), part(three, 1)) : ([part(one, 255), part(two, 255), part(three, 255)] as const)
   if (numbers.some(Number.isNaN)) return null
-  if (part(alpha, 1) < SEEN) return 'clear'
+  if (part(alpha, 1) < MIN_OPACITY) return 'clear'
   const [red, green, blue] = numbers.map((number) => Math.round(Math.min(Math.max(number, 0), 255))) as [number, number, number]
   return [red, green, blue]
 }
@@ -68,8 +68,8 @@ function ofFunction(isHsl: boolean, inside: string): Colour | 'clear' | null {
 function fromHsl(hue: number, saturation: number, lightness: number): Colour {
   const spread = saturation * Math.min(lightness, 1 - lightness)
   const channel = (offset: number) => {
-    const place = (((offset + hue / 30) % 12) + 12) % 12
-    return 255 * (lightness - spread * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
+    const hueOffset = (((offset + hue / 30) % 12) + 12) % 12
+    return 255 * (lightness - spread * Math.max(-1, Math.min(hueOffset - 3, 9 - hueOffset, 1)))
   }
   return [channel(0), channel(8), channel(4)]
 }

@@ -38,7 +38,7 @@ function guessDelimiter(text: string): string {
 }
 
 /** A row of cells. `end`: index after the line ending. `isAmbiguous`: its quotes can be read in two ways. */
-type Row = { cells: string[]; end: number; isAmbiguous: boolean }
+type CsvRow = { cells: string[]; end: number; isAmbiguous: boolean }
 
 /**
  * Splits a text into rows of cells, without empty rows. A quote that does not follow RFC 4180 is an ordinary character, so that it never takes in the next
@@ -59,11 +59,11 @@ function splitRows(text: string, delimiter: string, maxRows: number): string[][]
   return rows
 }
 
-function splitRow(text: string, start: number, delimiter: string, obeysQuotes: boolean): Row {
+function splitRow(text: string, start: number, delimiter: string, parsesQuotes: boolean): CsvRow {
   const cells: string[] = []
   let isAmbiguous = false
   for (let at = start; ;) {
-    const quoted = obeysQuotes ? readQuoted(text, at, delimiter) : null
+    const quoted = parsesQuotes ? readQuoted(text, at, delimiter) : null
     // Text after a closing quote belongs to the cell, with the quotes.
     const from = quoted && !quoted.isWhole ? quoted.end : at
     const end = quoted?.isWhole ? quoted.end : endOfCell(text, from, delimiter)
@@ -75,12 +75,12 @@ function splitRow(text: string, start: number, delimiter: string, obeysQuotes: b
 }
 
 /** Quoted text at the start of a cell. `isWhole`: nothing follows it in the cell. `end`: index after the closing quote and its spaces. */
-type Quoted = { value: string; end: number; isWhole: boolean; hasLines: boolean }
+type QuotedCell = { value: string; end: number; isWhole: boolean; hasLines: boolean }
 
 /**
  * Reads a quoted text. Null when the cell does not begin with a quote, when the quote never closes, or when it closes on another line with text behind it.
  */
-function readQuoted(text: string, at: number, delimiter: string): Quoted | null {
+function readQuoted(text: string, at: number, delimiter: string): QuotedCell | null {
   const open = afterSpaces(text, at)
   if (text[open] !== '"') return null
   let close = text.indexOf('"', open + 1)

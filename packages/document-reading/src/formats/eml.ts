@@ -8,7 +8,7 @@ import { writeParagraphs } from './plain-text.ts'
 /** Maximum depth at which attached messages are read. */
 const MAX_DEPTH = 5
 /** Ratio from which a longer HTML part replaces the plain one: such a plain part only says to look at the HTML. */
-const FULLER = 3
+const HTML_LENGTH_RATIO = 3
 
 /**
  * Reads an e-mail: subject, people and date, then the text (plain preferred to HTML), then the attached messages. Other attachments are listed in a
@@ -37,19 +37,19 @@ async function writeMail(bytes: Uint8Array, depth: number, { builder, unread }: 
     builder.heading(depth, mail.subject)
   }
   const lines = [
-    ['De', people(mail.from ? [mail.from] : [])],
-    ['À', people(mail.to)],
-    ['Copie', people(mail.cc)],
+    ['De', formatAddresses(mail.from ? [mail.from] : [])],
+    ['À', formatAddresses(mail.to)],
+    ['Copie', formatAddresses(mail.cc)],
     ['Date', mail.date ? frenchDate(mail.date) : ''],
   ].filter(([, value]) => value)
   if (lines.length > 0) builder.paragraph(lines.map(([label, value]) => `${label} : ${value}`).join('\n'))
   const text = mail.text?.trim() ?? ''
-  if (mail.html && text.length * FULLER < bareLength(mail.html)) writeHtml(mail.html, builder)
+  if (mail.html && text.length * HTML_LENGTH_RATIO < textLength(mail.html)) writeHtml(mail.html, builder)
   else writeParagraphs(text, builder)
   for (const { mimeType, filename, content } of mail.attachments) {
     const isRead = mimeType === 'message/rfc822' && depth < MAX_DEPTH && typeof content !== 'string'
     if (isRead) await writeMail(new Uint8Array(content), depth + 1, { builder, unread })
-    else unread.push(filename ?? unnamed(mimeType))
+    else unread.push(filename ?? defaultName(mimeType))
   }
 }
 
@@ -61,21 +61,21 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-const people = (list: { name?: string; address?: string }[] | undefined): string =>
+const formatAddresses = (list: { name?: string; address?: string }[] | undefined): string =>
   (list ?? [])
     .map(({ name, address }) => (name && address ? `${name} <${address}>` : name || address || ''))
     .filter(Boolean)
     .join(', ')
 
 /** Number of characters of an HTML text without its tags and styles. */
-const bareLength = (html: string): number =>
+const textLength = (html: string): number =>
   html
     .replace(/<style[^>]*>[^<]*/gi, '')
     .replace(/<[^>]*>/g, '')
     .trim().length
 
 /** French name for an attachment that has no file name. */
-function unnamed(mimeType: string): string {
+function defaultName(mimeType: string): string {
   if (mimeType === 'text/calendar') return 'invitation'
   if (mimeType === 'message/rfc822') return 'message'
   return mimeType.startsWith('image/') ? 'image' : 'sans nom'

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createRecogniser } from '../ocr/recognition.ts'
-import { makePng, makeTiff, photograph } from '../testing/image-fixtures.ts'
+import { makePng, makeTiff, renderFirstPage } from '../testing/image-fixtures.ts'
 import { documentOf, failureOfFixture, sketch } from '../testing/parse-fixture.ts'
 import { drawText, makePdf } from '../testing/pdf-fixture.ts'
 import { imageSize } from './image.ts'
 
 describe('images', { timeout: 60_000 }, () => {
   const recogniser = createRecogniser()
-  const printed = photograph(makePdf({ pages: [{ content: drawText(60, 700, 'La mairie est ferm\xE9e le lundi.', 20) }] }))
+  const printed = renderFirstPage(makePdf({ pages: [{ content: drawText(60, 700, 'La mairie est ferm\xE9e le lundi.', 20) }] }))
 
   test('a PNG is read in French', async () => {
     const document = await documentOf(makePng(await printed), 'photo.png', { recogniser })

@@ -13,19 +13,19 @@ const ROMAN: [string, number][] = [
   ['iv', 4],
   ['i', 1],
 ]
-const LARGEST_ROMAN = 3999
+const MAX_ROMAN = 3999
 /** Highest number written in letters; no real list goes further. */
-const LARGEST_LETTERS = 26 * 10
+const MAX_LETTERS = 26 * 10
 
-/** Writes a number in letters: « a » to « z », then « aa », « bb ». In digits outside 1 to `LARGEST_LETTERS`. */
-export function letters(count: number): string {
-  if (count < 1 || count > LARGEST_LETTERS) return String(count)
+/** Writes a number in letters: « a » to « z », then « aa », « bb ». In digits outside 1 to `MAX_LETTERS`. */
+export function toLetters(count: number): string {
+  if (count < 1 || count > MAX_LETTERS) return String(count)
   return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26))
 }
 
 /** Writes a number in Roman numerals: « iv ». In digits outside 1 to 3999. */
-export function roman(count: number): string {
-  if (count < 1 || count > LARGEST_ROMAN) return String(count)
+export function toRoman(count: number): string {
+  if (count < 1 || count > MAX_ROMAN) return String(count)
   let left = count
   return ROMAN.map(([sign, value]) => {
     const times = Math.floor(left / value)

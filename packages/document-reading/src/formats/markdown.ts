@@ -3,7 +3,7 @@ import { decodeText } from '../text/encoding.ts'
 
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$/
 
-const LONGEST_MARKED_LINE = 5000
+const MAX_MARKUP_LINE_LENGTH = 5000
 
 /** Reads the block structure of Markdown: headings, lists, tables. Inline markup is kept as typed. */
 export function readMarkdown(bytes: Uint8Array, builder: DocumentBuilder): void {
@@ -26,14 +26,14 @@ export function readMarkdown(bytes: Uint8Array, builder: DocumentBuilder): void 
       continue
     }
     // A line this long is text, and slow to match.
-    if (inCode || line.length > LONGEST_MARKED_LINE) {
+    if (inCode || line.length > MAX_MARKUP_LINE_LENGTH) {
       paragraph.push(line)
       continue
     }
     const heading = /^ {0,3}(#{1,6})\s(.*)$/.exec(line)
     // The number of an item is kept: other texts may refer to it.
     const item = /^\s*(?:[-*+]\s+|(?=\d{1,9}[.)]\s))(.*)$/.exec(line)
-    const underlined = (lines[i + 1] ?? '').slice(0, LONGEST_MARKED_LINE)
+    const underlined = (lines[i + 1] ?? '').slice(0, MAX_MARKUP_LINE_LENGTH)
     if (heading) {
       flush()
       builder.heading(heading[1]!.length, heading[2]!.trim().replace(/\s#+$/, ''))

@@ -14,12 +14,12 @@ export function writeParagraphs(text: string, builder: DocumentBuilder): void {
     if (pages.length > 1) builder.page(index + 1)
     for (const paragraph of page.split(/\n[ \t\u00A0]*\n+/)) {
       const lines = paragraph.trim().split('\n')
-      if (lines.length > 1 && lines.every((line) => BULLET.test(line))) for (const line of lines) builder.listItem(line.replace(SIGN, ''))
+      if (lines.length > 1 && lines.every((line) => LIST_MARKER.test(line))) for (const line of lines) builder.listItem(line.replace(BULLET_SIGN, ''))
       else builder.paragraph(paragraph)
     }
   }
 }
 
-const BULLET = /^\s*([-*•–▪]|\d{1,3}[.)])\s+/
+const LIST_MARKER = /^\s*([-*•–▪]|\d{1,3}[.)])\s+/
 /** Bullet to remove from a list item. A number is kept, because other texts may refer to it. */
-const SIGN = /^\s*[-*•–▪]\s+/
+const BULLET_SIGN = /^\s*[-*•–▪]\s+/

@@ -8,7 +8,7 @@ import type { ExtractionResult, ProgressListener, RecognisedPage } from '../port
 import { confiningCommand } from './namespaces.ts'
 import { MAX_LINE_BYTES, type ParseRequest } from './protocol.ts'
 import { readableCode } from './readable-code.ts'
-import { createResultReceiver, Nonsense, type AnyMessage, type OtherMessage } from './receive-result.ts'
+import { createResultReceiver, ProtocolError, type AnyMessage, type OtherMessage } from './receive-result.ts'
 import { createTimeBudget, memoryOf, watchChild } from './watch-child.ts'
 
 const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
@@ -51,7 +51,7 @@ export type ConfinementOptions = {
   readable: readonly string[]
 }
 
-type Program = { parameters?: readonly string[]; residentBytes?: number }
+type ProgramOptions = { parameters?: readonly string[]; residentBytes?: number }
 
 /** Finds the confinement that this system and this installation allow. Probes the system for a few milliseconds: the result should be reused. */
 export async function findConfinement(): Promise<ConfinementOptions> {
@@ -65,7 +65,7 @@ export async function findConfinement(): Promise<ConfinementOptions> {
 export function spawnConfined(
   program: string,
   { command, readable }: ConfinementOptions,
-  { parameters = [], residentBytes = 2 ** 30 }: Program = {},
+  { parameters = [], residentBytes = 2 ** 30 }: ProgramOptions = {},
 ): ConfinedProcess {
   const [file, ...rest] = [
     ...command,
@@ -101,8 +101,8 @@ export function startParserChild(confinement: ConfinementOptions, residentBytes?
   })
   // A child killed while it receives a document breaks the pipe: its exit is handled instead.
   child.stdin.on('error', () => {})
-  const idle: Listener = () => {
-    throw new Nonsense()
+  const idle: MessageListener = () => {
+    throw new ProtocolError()
   }
   let onMessage = idle
   // A child that breaks the protocol is killed.
@@ -126,16 +126,16 @@ export function startParserChild(confinement: ConfinementOptions, residentBytes?
   }
 }
 
-/** @throws {Nonsense} when the message breaks the protocol */
-type Listener = (message: AnyMessage, bytes: number) => void
+/** @throws {ProtocolError} when the message breaks the protocol */
+type MessageListener = (message: AnyMessage, bytes: number) => void
 
-/** Calls back for each line of JSON. `onNonsense` is called once, for a line that is not JSON, is too long, or makes `onMessage` throw `Nonsense`. */
-export function readMessages(stream: Readable, onMessage: Listener, onNonsense: () => void): void {
+/** Calls back for each line of JSON. `onProtocolError` is called once, for a line that is not JSON, is too long, or makes `onMessage` throw `Nonsense`. */
+export function readMessages(stream: Readable, onMessage: MessageListener, onProtocolError: () => void): void {
   let chunks: Buffer[] = []
   let size = 0
   let failed = false
   const fail = () => {
-    if (!failed) onNonsense()
+    if (!failed) onProtocolError()
     failed = true
     chunks = []
   }
@@ -154,35 +154,35 @@ export function readMessages(stream: Readable, onMessage: Listener, onNonsense: 
       try {
         onMessage(parseMessage(line), line.length)
       } catch (error) {
-        if (!(error instanceof Nonsense)) throw error
+        if (!(error instanceof ProtocolError)) throw error
         fail()
       }
     }
   })
 }
 
-/** Parses a line of the child, which may write anything if it is compromised. @throws {Nonsense} */
+/** Parses a line of the child, which may write anything if it is compromised. @throws {ProtocolError} */
 function parseMessage(line: Buffer): AnyMessage {
   let message: Partial<AnyMessage> | null
   try {
     message = JSON.parse(line.toString('utf8')) as Partial<AnyMessage> | null
   } catch (cause) {
-    throw new Nonsense('not JSON', { cause })
+    throw new ProtocolError('not JSON', { cause })
   }
-  if (typeof message?.type !== 'string' || typeof message.id !== 'number') throw new Nonsense()
+  if (typeof message?.type !== 'string' || typeof message.id !== 'number') throw new ProtocolError()
   return message as AnyMessage
 }
 
-type Running = { child: ConfinedProcess; exited: Promise<void>; listen(listener: Listener | null): void }
+type RunningChild = { child: ConfinedProcess; exited: Promise<void>; listen(listener: MessageListener | null): void }
 
-async function runJob({ child, exited, listen }: Running, id: number, job: ParseJob): Promise<ExtractionResult> {
+async function runJob({ child, exited, listen }: RunningChild, id: number, job: ParseJob): Promise<ExtractionResult> {
   const { limits, signal } = job
   signal.throwIfAborted()
   const stop = new AbortController()
   const budget = createTimeBudget(limits.killMs)
-  let verdict: ExtractionResult | null = null
-  const condemn = (result: ExtractionResult | null) => {
-    verdict ??= result
+  let killResult: ExtractionResult | null = null
+  const killWith = (result: ExtractionResult | null) => {
+    killResult ??= result
     child.kill('SIGKILL')
   }
 
@@ -195,8 +195,8 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   const answered = new Promise<ExtractionResult>((resolve) => {
     const receiver = createResultReceiver(limits, onOther)
     listen((message, bytes) => {
-      if (message.id !== id || stop.signal.aborted) throw new Nonsense()
-      const result = receiver.take(message, bytes)
+      if (message.id !== id || stop.signal.aborted) throw new ProtocolError()
+      const result = receiver.receive(message, bytes)
       if (result !== null) {
         listen(null)
         resolve(result)
@@ -205,17 +205,17 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   })
   const died = exited.then(() => {
     signal.throwIfAborted()
-    return verdict ?? readDeath(child)
+    return killResult ?? readDeath(child)
   })
-  const onAbort = () => condemn(null)
+  const onAbort = () => killWith(null)
   signal.addEventListener('abort', onAbort)
   const file = job.size > 0 ? createReadStream(job.path, { end: job.size - 1 }) : null
 
   try {
-    void watchChild(child.pid, stop.signal, limits.residentBytes, budget, condemn)
+    void watchChild(child.pid, stop.signal, limits.residentBytes, budget, killWith)
     const { filename, size, recognise, recognised } = job
     child.stdin.write(`${JSON.stringify({ id, filename, size, limits, recognise, recognised } satisfies ParseRequest)}\n`)
-    file?.on('error', () => condemn(null)).pipe(child.stdin, { end: false })
+    file?.on('error', () => killWith(null)).pipe(child.stdin, { end: false })
     const result = await Promise.race([answered, died])
     signal.throwIfAborted()
     return result

@@ -16,7 +16,7 @@ export function confine(): void {
   // Opened first: once pipes are disabled, their descriptors cannot be opened.
   void process.stdin
   void process.stdout
-  disarmNativeClasses()
+  disableNativeClasses()
 
   for (const [target, names] of [
     [net.Socket.prototype, ['connect']],
@@ -32,20 +32,20 @@ export function confine(): void {
     [v8, ['setFlagsFromString']],
     [globalThis, ['fetch', 'WebSocket', 'EventSource']],
   ] as const)
-    for (const name of names) refuseAt(target, name)
+    for (const name of names) forbid(target, name)
   hideForeignPaths()
   syncBuiltinESMExports()
 }
 
-const refuse = (): never => {
+const throwForbidden = (): never => {
   throw new Error('interdit au lecteur de documents')
 }
 
-function refuseAt(target: object, name: string): void {
+function forbid(target: object, name: string): void {
   if (!(name in target)) return
   // A `function`, so that it can also be called with `new`.
   const refused = function refused() {
-    refuse()
+    throwForbidden()
   }
   Object.defineProperty(target, name, { value: refused, writable: false, configurable: false })
 }
@@ -59,7 +59,7 @@ function functionsOf(target: object): string[] {
 }
 
 /** Disables the classes of libuv and c-ares that open something. They are found on objects that are closed at once. */
-function disarmNativeClasses(): void {
+function disableNativeClasses(): void {
   const socket = new net.Socket().on('error', () => {})
   socket.connect(9, '127.0.0.1')
   const tcp = handleOf(socket)
@@ -75,7 +75,7 @@ function disarmNativeClasses(): void {
   for (const handle of handles) {
     if (!handle) throw new Error('cette version de Node ne se laisse pas confiner')
     const prototype = Object.getPrototypeOf(handle) as object
-    for (const name of functionsOf(prototype)) refuseAt(prototype, name)
+    for (const name of functionsOf(prototype)) forbid(prototype, name)
   }
 }
 
@@ -86,7 +86,7 @@ function handleOf(holder: object): object | undefined {
 /** Restricts `fs.realpath` to readable paths: its JavaScript version reveals whether any path exists. */
 function hideForeignPaths(): void {
   const { realpath, realpathSync } = fs
-  const check = (path: unknown) => process.permission.has('fs.read', String(path)) || refuse()
+  const check = (path: unknown) => process.permission.has('fs.read', String(path)) || throwForbidden()
   const sync = (path: fs.PathLike, options?: object) => check(path) && realpathSync(path, options)
   const callback = (path: fs.PathLike, ...rest: [never]) => check(path) && realpath(path, ...rest)
   Object.defineProperty(fs, 'realpathSync', { value: Object.assign(sync, { native: realpathSync.native }), writable: false, configurable: false })

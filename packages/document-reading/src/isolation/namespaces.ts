@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
  */
 const NAMESPACES = ['unshare', '--user', '--net', '--']
 /** Command that kills the process when the thread that started it ends, even in the middle of a page. */
-const LEASH = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--']
+const PARENT_DEATH = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--']
 
 const PROBE_MS = 10_000
 
@@ -17,7 +17,7 @@ const PROBE_MS = 10_000
  */
 export async function confiningCommand(program: string): Promise<readonly string[]> {
   if (process.platform !== 'linux') return []
-  for (const command of [[...NAMESPACES, ...LEASH], NAMESPACES, LEASH]) if (await works(command, program)) return command
+  for (const command of [[...NAMESPACES, ...PARENT_DEATH], NAMESPACES, PARENT_DEATH]) if (await works(command, program)) return command
   return []
 }
 

@@ -1,5 +1,5 @@
 import type { ExtractionLimits } from '../limits.ts'
-import type { ExtractedBlock, ExtractedPage, ExtractionFailure, ExtractionWarning, Format, RecognisedPage } from '../port.ts'
+import type { ExtractedBlock, ExtractedPage, ExtractionFailure, ExtractionWarning, DocumentFormat, RecognisedPage } from '../port.ts'
 
 /**
  * Request to the child, on its standard input: one line of JSON, then the `size` bytes of the document, because the child may not open files. Node's IPC
@@ -32,12 +32,12 @@ export type ChildMessage = { id: number } & (
   | { type: 'cells'; opens_row: boolean; cells: string[] }
   /** Adds text to the last block or the last cell. */
   | { type: 'text'; text: string }
-  | { type: 'read'; format: Format; title: string | null }
+  | { type: 'read'; format: DocumentFormat; title: string | null }
   | { type: 'failed'; failure: ExtractionFailure }
 )
 
 /** Maximum number of characters in one message, all its texts together. Empty cells of a row are hardly counted. */
-export const PIECE_CHARACTERS = 100_000
+export const MAX_MESSAGE_CHARACTERS = 100_000
 /** Maximum length of a line of the child, in bytes: a part whose characters are all escaped. */
 export const MAX_LINE_BYTES = 2 ** 20
 /** Maximum size of the messages for one document, in bytes: five million characters in the smallest of rows. */

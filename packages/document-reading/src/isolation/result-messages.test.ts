@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createDocumentBuilder, TextLimitReached } from '../building/document-builder.ts'
-import { DEFAULT_LIMITS, SMALLEST_BLOCK } from '../limits.ts'
+import { DEFAULT_LIMITS, MIN_BLOCK_CHARACTERS } from '../limits.ts'
 import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionResult } from '../port.ts'
-import { MAX_LINE_BYTES, PIECE_CHARACTERS } from './protocol.ts'
-import { createResultReceiver, Nonsense, type AnyMessage } from './receive-result.ts'
+import { MAX_LINE_BYTES, MAX_MESSAGE_CHARACTERS } from './protocol.ts'
+import { createResultReceiver, ProtocolError, type AnyMessage } from './receive-result.ts'
 import { messagesOf } from './send-result.ts'
 
 const limits = { ...DEFAULT_LIMITS, pages: 3, characters: 1_000_000, ocrPages: 2 }
@@ -13,7 +13,7 @@ const linesOf = (result: ExtractionResult) => [...messagesOf(1, result)].map((me
 
 function receive(lines: readonly string[]): (ExtractionResult | null)[] {
   const receiver = createResultReceiver(limits, () => {})
-  return lines.map((line) => receiver.take(JSON.parse(line) as AnyMessage, line.length))
+  return lines.map((line) => receiver.receive(JSON.parse(line) as AnyMessage, line.length))
 }
 
 describe('a result crosses in short lines, and arrives as it was', () => {
@@ -52,7 +52,7 @@ test('a document of the smallest blocks that the limit allows arrives whole', ()
     for (;;) {
       builder.paragraph('x')
       builder.table([['x', 'y'], ['z']])
-      builder.table([['x'.repeat(SMALLEST_BLOCK)]])
+      builder.table([['x'.repeat(MIN_BLOCK_CHARACTERS)]])
     }
   }
   expect(write).toThrow(TextLimitReached)
@@ -80,10 +80,10 @@ describe('a captured child is not listened to when it sends', () => {
     ['a cell that is no text', [page, table, cells({})]],
     ['cells outside a table', [page, paragraph, cells('x')]],
     ['too many cells', [page, table, ...many(300, { ...cells('x'), opens_row: false })]],
-    ['a long piece', [page, block({ kind: 'paragraph', text: 'x'.repeat(PIECE_CHARACTERS + 1) })]],
-    ['a text without end', [page, paragraph, ...many(11, { type: 'text', id: 1, text: 'x'.repeat(PIECE_CHARACTERS) })]],
-    ['paragraphs of one letter without end', [page, ...many(limits.characters / SMALLEST_BLOCK + 1, paragraph)]],
-    ['tables of one letter without end', [page, ...many(limits.characters / SMALLEST_BLOCK + 1, [table, cells('x')]).flat()]],
+    ['a long piece', [page, block({ kind: 'paragraph', text: 'x'.repeat(MAX_MESSAGE_CHARACTERS + 1) })]],
+    ['a text without end', [page, paragraph, ...many(11, { type: 'text', id: 1, text: 'x'.repeat(MAX_MESSAGE_CHARACTERS) })]],
+    ['paragraphs of one letter without end', [page, ...many(limits.characters / MIN_BLOCK_CHARACTERS + 1, paragraph)]],
+    ['tables of one letter without end', [page, ...many(limits.characters / MIN_BLOCK_CHARACTERS + 1, [table, cells('x')]).flat()]],
     ['empty cells without end', [page, table, ...many(5_000, cells(...many(250, '')))]],
     ['pages without end', many(4, page)],
     ['a page of no number', [{ ...page, page: -1 }]],
@@ -96,13 +96,13 @@ describe('a captured child is not listened to when it sends', () => {
     ['slow pages without end', many(4, { type: 'slow_page', id: 1 })],
     ['a page recognised as nothing', [{ type: 'recognised', id: 1, ms: 1, page: { page: 1.5, text: 'x', confidence: 50 } }]],
     ['recognised pages without end', many(3, { type: 'recognised', id: 1, ms: 1, page: { page: 1, text: 'x', confidence: 50 } })],
-  ])('%s', (_name, messages) => expect(() => receive(messages.map((message) => JSON.stringify(message)))).toThrow(Nonsense))
+  ])('%s', (_name, messages) => expect(() => receive(messages.map((message) => JSON.stringify(message)))).toThrow(ProtocolError))
 
   test('more bytes than any document takes', () => {
     const receiver = createResultReceiver(limits, () => {})
     const progress = { type: 'progress', id: 1, done: 1, total: 2 }
-    receiver.take(progress, 400 * 2 ** 20)
-    expect(() => receiver.take(progress, 400 * 2 ** 20)).toThrow(Nonsense)
+    receiver.receive(progress, 400 * 2 ** 20)
+    expect(() => receiver.receive(progress, 400 * 2 ** 20)).toThrow(ProtocolError)
   })
 
   test('and nothing that was not asked for is kept', () => {

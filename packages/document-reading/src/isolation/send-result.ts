@@ -1,5 +1,5 @@
 import type { ExtractionResult } from '../port.ts'
-import { PIECE_CHARACTERS, type ChildMessage } from './protocol.ts'
+import { MAX_MESSAGE_CHARACTERS, type ChildMessage } from './protocol.ts'
 
 /** Splits a result into short messages. */
 export function* messagesOf(id: number, result: ExtractionResult): Generator<ChildMessage> {
@@ -13,8 +13,8 @@ export function* messagesOf(id: number, result: ExtractionResult): Generator<Chi
         yield { type: 'block', id, block: { ...block, rows: [] } }
         for (const row of block.rows) yield* rowMessages(id, row)
       } else {
-        yield { type: 'block', id, block: { ...block, text: block.text.slice(0, PIECE_CHARACTERS) } }
-        yield* restOf(id, block.text)
+        yield { type: 'block', id, block: { ...block, text: block.text.slice(0, MAX_MESSAGE_CHARACTERS) } }
+        yield* remainingText(id, block.text)
       }
     }
   }
@@ -26,17 +26,17 @@ function* rowMessages(id: number, row: readonly string[]): Generator<ChildMessag
   let size = 0
   let opens_row = true
   for (const cell of row) {
-    if (cells.length > 0 && size + cell.length > PIECE_CHARACTERS) {
+    if (cells.length > 0 && size + cell.length > MAX_MESSAGE_CHARACTERS) {
       yield { type: 'cells', id, opens_row, cells }
       opens_row = false
       cells = []
       size = 0
     }
-    cells.push(cell.slice(0, PIECE_CHARACTERS))
+    cells.push(cell.slice(0, MAX_MESSAGE_CHARACTERS))
     size += cell.length
-    if (cell.length <= PIECE_CHARACTERS) continue
+    if (cell.length <= MAX_MESSAGE_CHARACTERS) continue
     yield { type: 'cells', id, opens_row, cells }
-    yield* restOf(id, cell)
+    yield* remainingText(id, cell)
     opens_row = false
     cells = []
     size = 0
@@ -45,6 +45,7 @@ function* rowMessages(id: number, row: readonly string[]): Generator<ChildMessag
 }
 
 /** Messages for the part of a text that its first message could not hold. */
-function* restOf(id: number, text: string): Generator<ChildMessage> {
-  for (let at = PIECE_CHARACTERS; at < text.length; at += PIECE_CHARACTERS) yield { type: 'text', id, text: text.slice(at, at + PIECE_CHARACTERS) }
+function* remainingText(id: number, text: string): Generator<ChildMessage> {
+  for (let at = MAX_MESSAGE_CHARACTERS; at < text.length; at += MAX_MESSAGE_CHARACTERS)
+    yield { type: 'text', id, text: text.slice(at, at + MAX_MESSAGE_CHARACTERS) }
 }

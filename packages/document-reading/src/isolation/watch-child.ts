@@ -45,18 +45,18 @@ export function createTimeBudget(ms: number): TimeBudget {
   }
 }
 
-/** Watches a child until `over` aborts. Calls `condemn` once it exceeds its memory, in bytes, or its time. */
+/** Watches a child until `stop` aborts. Calls `onExceeded` once it exceeds its memory, in bytes, or its time. */
 export async function watchChild(
   pid: number | undefined,
-  over: AbortSignal,
+  stop: AbortSignal,
   residentBytes: number,
   budget: TimeBudget,
-  condemn: (result: ExtractionResult) => void,
+  onExceeded: (result: ExtractionResult) => void,
 ): Promise<void> {
-  while (!over.aborted) {
-    if ((await memoryOf(pid, 'VmRSS')) > residentBytes) return condemn({ ok: false, failure: failureOf('extraction.memory') })
+  while (!stop.aborted) {
+    if ((await memoryOf(pid, 'VmRSS')) > residentBytes) return onExceeded({ ok: false, failure: failureOf('extraction.memory') })
     if (budget.isSpent({ elapsed: performance.now(), processor: await processorTimeOf(pid) })) {
-      return condemn({ ok: false, failure: failureOf('extraction.time') })
+      return onExceeded({ ok: false, failure: failureOf('extraction.time') })
     }
     await new Promise((resolve) => setTimeout(resolve, WATCH_MS))
   }

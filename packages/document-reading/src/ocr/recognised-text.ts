@@ -12,13 +12,13 @@ export function writeRecognisedText(text: string, builder: DocumentBuilder): voi
       .split('\n')
       .map((line) => line.trim())
       .filter(isReadable)
-    const told: string[] = []
+    const textLines: string[] = []
     for (const line of lines) {
       // In the same paragraph as other text, a stamp would make the search ignore all of it.
       if (isReceiptStamp(line)) builder.paragraph(line, { boilerplate: true })
-      else told.push(line)
+      else textLines.push(line)
     }
-    if (told.length > 0) builder.paragraph(told.reduce((before, after) => joinLines(before, after)))
+    if (textLines.length > 0) builder.paragraph(textLines.reduce((before, after) => joinLines(before, after)))
   }
 }
 

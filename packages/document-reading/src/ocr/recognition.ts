@@ -13,28 +13,28 @@ export type Recogniser = {
   recognise(image: Uint8Array): Promise<RecognisedText>
 }
 
-type Ask = (action: WorkerPacket['action'], payload: object) => Promise<unknown>
+type EngineCall = (action: WorkerPacket['action'], payload: object) => Promise<unknown>
 
 /**
  * Creates a recogniser that runs in the calling thread and blocks it. The engine's worker script is called directly, because the confined child may not
  * start a thread. Nothing is downloaded: the language data is an installed package.
  */
 export function createRecogniser(): Recogniser {
-  let engine: Promise<Ask> | null = null
+  let engine: Promise<EngineCall> | null = null
   return {
     async recognise(image) {
-      const ask = await (engine ??= startEngine().catch((error: unknown) => {
+      const callEngine = await (engine ??= startEngine().catch((error: unknown) => {
         // The next page retries.
         engine = null
         throw error
       }))
-      const data = (await ask('recognize', { image, options: {}, output: { text: true } })) as RecognisedText
+      const data = (await callEngine('recognize', { image, options: {}, output: { text: true } })) as RecognisedText
       return { text: data.text, confidence: data.confidence }
     },
   }
 }
 
-async function startEngine(): Promise<Ask> {
+async function startEngine(): Promise<EngineCall> {
   const require = createRequire(import.meta.url)
   const script = require('tesseract.js/src/worker-script/index.js') as WorkerScript
   script.setAdapter({
@@ -42,7 +42,7 @@ async function startEngine(): Promise<Ask> {
     gunzip: gunzipSync,
     readCache: (path) => readFile(path),
   })
-  const ask: Ask = (action, payload) =>
+  const ask: EngineCall = (action, payload) =>
     new Promise((resolve, reject) => {
       script.dispatchHandlers({ workerId: 'fra', jobId: action, action, payload }, ({ status, data }) => {
         if (status === 'resolve') resolve(data)

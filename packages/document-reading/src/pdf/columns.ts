@@ -3,7 +3,7 @@ import type { PlacedText } from './text-items.ts'
 const MIN_ITEMS = 8
 const MAX_CUTS = 6
 /** Minimum number of lines in a column of text. */
-const COLUMN_LINES = 4
+const MIN_COLUMN_LINES = 4
 /** Average line length of a column of prose, in characters; the columns of a table are narrower. */
 const PROSE_CHARACTERS = 30
 /**
@@ -13,7 +13,7 @@ const PROSE_CHARACTERS = 30
 const NARROW_CHARACTERS = 15
 const LEVEL_TOLERANCE = 1.5
 /** Minimum share of lines that begin in the middle of a sentence, in a column of prose. */
-const CONTINUED = 0.6
+const MIN_CONTINUED_SHARE = 0.6
 
 /**
  * Splits a page into blocks in reading order (recursive XY cut): side by side where an empty gutter separates two real columns of text, otherwise one
@@ -22,7 +22,7 @@ const CONTINUED = 0.6
 export function cutIntoRegions(items: PlacedText[], cuts = 0): PlacedText[][] {
   if (items.length < MIN_ITEMS || cuts > MAX_CUTS) return [items]
   const lineHeight = median(items.map(({ height }) => height))
-  const again = (part: PlacedText[]) => cutIntoRegions(part, cuts + 1)
+  const splitPart = (part: PlacedText[]) => cutIntoRegions(part, cuts + 1)
 
   const gutter = widestGap(
     items.map(({ x, width }) => [x, x + width]),
@@ -31,7 +31,7 @@ export function cutIntoRegions(items: PlacedText[], cuts = 0): PlacedText[][] {
   if (gutter !== null) {
     const left = items.filter(({ x, width }) => x + width <= gutter)
     const right = items.filter(({ x }) => x >= gutter)
-    if (areColumns(left, right)) return [...again(left), ...again(right)]
+    if (areColumns(left, right)) return [...splitPart(left), ...splitPart(right)]
   }
   const blank = widestGap(
     items.map(({ y, height }) => [y - height, y]),
@@ -40,7 +40,7 @@ export function cutIntoRegions(items: PlacedText[], cuts = 0): PlacedText[][] {
   if (blank !== null) {
     const above = items.filter(({ y }) => y <= blank)
     const below = items.filter(({ y }) => y > blank)
-    if (above.length > 0 && below.length > 0) return [...again(above), ...again(below)]
+    if (above.length > 0 && below.length > 0) return [...splitPart(above), ...splitPart(below)]
   }
   return [items]
 }
@@ -64,7 +64,7 @@ function areColumns(left: PlacedText[], right: PlacedText[]): boolean {
     return { levels, average: items.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, levels.length) }
   })
   const average = Math.min(...sides.map((side) => side.average))
-  if (sides.some(({ levels }) => levels.length < COLUMN_LINES) || average <= NARROW_CHARACTERS) return false
+  if (sides.some(({ levels }) => levels.length < MIN_COLUMN_LINES) || average <= NARROW_CHARACTERS) return false
   if (average > PROSE_CHARACTERS || [left, right].every(isProse)) return true
   const [fewer, more] = sides.toSorted((one, other) => one.levels.length - other.levels.length)
   const level = fewer!.levels.filter((y) => more!.levels.some((other) => Math.abs(other - y) <= LEVEL_TOLERANCE))
@@ -80,7 +80,7 @@ function isProse(items: PlacedText[]): boolean {
     if (item.text.trim() !== '' && (!start || item.x < start.x)) starts.set(level, item)
   }
   const [, ...next] = [...starts].toSorted(([one], [other]) => one - other).map(([, { text }]) => text)
-  return next.length > 0 && next.filter((text) => /^\s*\p{Ll}/u.test(text)).length / next.length >= CONTINUED
+  return next.length > 0 && next.filter((text) => /^\s*\p{Ll}/u.test(text)).length / next.length >= MIN_CONTINUED_SHARE
 }
 
 function median(values: number[]): number {

@@ -1,20 +1,20 @@
-import { fraction, symbols } from '../text/formula-text.ts'
-import { sizeOf, type PdfContent, type PdfTextItem } from './text-items.ts'
+import { fraction, toFormulaPiece } from '../text/formula-text.ts'
+import { heightOf, type PdfContent, type PdfTextItem } from './text-items.ts'
 
 const WORD = /[\p{L}\p{N}]/u
 
 /** Text items that follow one another on a baseline. `items`: in file order. Positions in points, from the bottom left corner. */
-type Run = { items: PdfTextItem[]; text: string; x: number; right: number; y: number; size: number }
+type BaselineRun = { items: PdfTextItem[]; text: string; x: number; right: number; y: number; size: number }
 
 /** Maximum length of a numerator or denominator, in characters: longer ones are lines of text. */
-const MAX_PART = 24
+const MAX_FRACTION_PART_LENGTH = 24
 /** Ranges of distances, relative to the text size: between the two baselines, and from the adjacent text. */
-const STACKED = [0.55, 2.1] as const
-const BESIDE = [-0.25, 0.7] as const
+const STACKED_DISTANCE = [0.55, 2.1] as const
+const ADJACENT_DISTANCE = [-0.25, 0.7] as const
 /** Minimum vertical distance between the baseline of the adjacent text and each part, relative to the text size. */
-const FROM_LINE = 0.1
+const MIN_BASELINE_DISTANCE = 0.1
 /** Maximum gap inside a run, relative to its text size. */
-const MAX_BLANK = 0.6
+const MAX_RUN_GAP = 0.6
 
 /**
  * Rewrites fractions drawn as a number above another (« 1 » over « 2 » beside « du coût ») on the line of the adjacent text: « 1/2 du coût ». Without
@@ -25,10 +25,10 @@ export function writeFractions(content: PdfContent): void {
   for (let nth = 0; nth + 1 < runs.length; nth++) {
     const [above, under] = [runs[nth]!, runs[nth + 1]!]
     if (!isStacked(above, under)) continue
-    const [before, after] = [runs[nth - 1], runs[nth + 2]].map((run) => (run && isBeside(run, above, under) ? run : null))
+    const [before, after] = [runs[nth - 1], runs[nth + 2]].map((run) => (run && isAdjacent(run, above, under) ? run : null))
     const line = before ?? after
     if (!line) continue
-    const { text: bare } = fraction(symbols(above.text.trim()), symbols(under.text.trim()))
+    const { text: bare } = fraction(toFormulaPiece(above.text.trim()), toFormulaPiece(under.text.trim()))
     // « 2 1/2 » must not become 21/2.
     const text = `${before && WORD.test(before.text.trimEnd().slice(-1)) ? ' ' : ''}${bare}${after && WORD.test(after.text.trimStart().charAt(0)) ? ' ' : ''}`
     const [first, ...rest] = [...above.items, ...under.items]
@@ -40,16 +40,16 @@ export function writeFractions(content: PdfContent): void {
 }
 
 /** Groups upright text items into runs: formulas are not written sideways. */
-function runsOf(content: PdfContent): Run[] {
-  const runs: Run[] = []
+function runsOf(content: PdfContent): BaselineRun[] {
+  const runs: BaselineRun[] = []
   for (const item of content.items) {
     if (!('str' in item) || item.str.trim() === '') continue
     const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]
     if (a <= 0 || Math.abs(b) > 0.01 * a) continue
-    const size = sizeOf(item)
+    const size = heightOf(item)
     const run = runs.at(-1)
     const gap = run ? x - run.right : Infinity
-    if (run && Math.abs(run.y - y) < 0.05 * size && gap > -0.3 * size && gap < MAX_BLANK * size) {
+    if (run && Math.abs(run.y - y) < 0.05 * size && gap > -0.3 * size && gap < MAX_RUN_GAP * size) {
       run.items.push(item)
       run.text += (gap > 0.15 * size ? ' ' : '') + item.str
       run.right = x + item.width
@@ -60,20 +60,20 @@ function runsOf(content: PdfContent): Run[] {
 
 const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
 
-function isStacked(above: Run, under: Run): boolean {
+function isStacked(above: BaselineRun, under: BaselineRun): boolean {
   const size = Math.max(above.size, under.size)
   const width = Math.max(above.right - above.x, under.right - under.x)
   return (
-    above.text.trim().length <= MAX_PART &&
-    under.text.trim().length <= MAX_PART &&
-    isWithin((above.y - under.y) / size, STACKED) &&
+    above.text.trim().length <= MAX_FRACTION_PART_LENGTH &&
+    under.text.trim().length <= MAX_FRACTION_PART_LENGTH &&
+    isWithin((above.y - under.y) / size, STACKED_DISTANCE) &&
     Math.abs(above.x + above.right - under.x - under.right) / 2 < Math.max(0.15 * width, 0.2 * size)
   )
 }
 
-function isBeside(line: Run, above: Run, under: Run): boolean {
-  const margin = FROM_LINE * line.size
+function isAdjacent(line: BaselineRun, above: BaselineRun, under: BaselineRun): boolean {
+  const margin = MIN_BASELINE_DISTANCE * line.size
   if (line.size < 0.9 * Math.max(above.size, under.size) || line.y > above.y - margin || line.y < under.y + margin) return false
   const [left, right] = [Math.min(above.x, under.x), Math.max(above.right, under.right)]
-  return isWithin((left - line.right) / line.size, BESIDE) || isWithin((line.x - right) / line.size, BESIDE)
+  return isWithin((left - line.right) / line.size, ADJACENT_DISTANCE) || isWithin((line.x - right) / line.size, ADJACENT_DISTANCE)
 }

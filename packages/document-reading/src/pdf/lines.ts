@@ -2,9 +2,9 @@ import { cutIntoRegions } from './columns.ts'
 import type { PlacedText, TextLayer } from './text-items.ts'
 
 /** A part of a line between two wide gaps. */
-export type Cell = { text: string; x: number; right: number }
+export type LineCell = { text: string; x: number; right: number }
 /** A line of text with its cells. Positions and height in points. */
-export type Line = { text: string; cells: Cell[]; x: number; right: number; y: number; height: number; upright: boolean }
+export type PdfLine = { text: string; cells: LineCell[]; x: number; right: number; y: number; height: number; upright: boolean }
 
 /** Maximum ratio of text sizes on one line. Texts of clearly different sizes may share a baseline without being one line. */
 const SIZE_RATIO = 1.3
@@ -22,7 +22,7 @@ function joinDropCaps(items: PlacedText[]): PlacedText[] {
   const caps = items.filter(({ text, height }) => height >= DROP_CAP.size * smallest && /^[«“"]?\s?\p{Lu}[’']?\s*$/u.test(text)).slice(0, MAX_DROP_CAPS)
   if (caps.length === 0) return items
   const joined = new Set<PlacedText>()
-  const words = new Map<PlacedText, PlacedText>()
+  const joinedWords = new Map<PlacedText, PlacedText>()
   for (const cap of caps) {
     const right = cap.x + cap.width
     const next = items
@@ -31,19 +31,19 @@ function joinDropCaps(items: PlacedText[]): PlacedText[] {
         return isNear && cap.height >= DROP_CAP.size * height && /^[\p{Ll}’']/u.test(text)
       })
       .toSorted((one, other) => one.y - other.y)[0]
-    if (!next || words.has(next)) continue
-    words.set(next, { ...next, text: cap.text.trim() + next.text, x: cap.x, width: next.x + next.width - cap.x })
+    if (!next || joinedWords.has(next)) continue
+    joinedWords.set(next, { ...next, text: cap.text.trim() + next.text, x: cap.x, width: next.x + next.width - cap.x })
     joined.add(cap)
   }
-  return items.filter((item) => !joined.has(item)).map((item) => words.get(item) ?? item)
+  return items.filter((item) => !joined.has(item)).map((item) => joinedWords.get(item) ?? item)
 }
 
 /** Returns the lines of a page in reading order, from its layers of placed text. */
-export function linesOf(layers: TextLayer[]): Line[] {
-  return layers.flatMap(({ turned, items }) => cutIntoRegions(joinDropCaps(items)).flatMap((region) => linesOfRegion(region, turned === 0)))
+export function linesOf(layers: TextLayer[]): PdfLine[] {
+  return layers.flatMap(({ rotation: turned, items }) => cutIntoRegions(joinDropCaps(items)).flatMap((region) => linesOfRegion(region, turned === 0)))
 }
 
-function linesOfRegion(items: PlacedText[], upright: boolean): Line[] {
+function linesOfRegion(items: PlacedText[], upright: boolean): PdfLine[] {
   const rows: { y: number; height: number; items: PlacedText[] }[] = []
   for (const item of items.toSorted((one, other) => one.y - other.y || one.x - other.x)) {
     const row = rows.at(-1)
@@ -53,16 +53,16 @@ function linesOfRegion(items: PlacedText[], upright: boolean): Line[] {
   return rows.flatMap((row) => splitRow(row.items, row.y, upright)).filter(({ text }) => text !== '')
 }
 
-function splitRow(unsorted: PlacedText[], y: number, upright: boolean): Line[] {
-  const lines: Line[] = []
+function splitRow(unsorted: PlacedText[], y: number, upright: boolean): PdfLine[] {
+  const lines: PdfLine[] = []
   let end = 0
   for (const { text, x, width, height } of unsorted.toSorted((one, other) => one.x - other.x)) {
     const line = lines.at(-1)
     const gap = x - end
-    const apart = line !== undefined && gap > 1.2 * height + 4
-    if (!line || (apart && Math.max(line.height, height) > SIZE_RATIO * Math.min(line.height, height))) {
+    const isSeparate = line !== undefined && gap > 1.2 * height + 4
+    if (!line || (isSeparate && Math.max(line.height, height) > SIZE_RATIO * Math.min(line.height, height))) {
       lines.push({ text: '', cells: [{ text, x, right: x + width }], x, right: x + width, y, height, upright })
-    } else if (apart) line.cells.push({ text, x, right: x + width })
+    } else if (isSeparate) line.cells.push({ text, x, right: x + width })
     else {
       const cell = line.cells.at(-1)!
       cell.text += (gap > 0.15 * height ? ' ' : '') + text
@@ -90,7 +90,7 @@ const MARKER = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|[•▪◦‣–-])$/i
 const MARKER_DISTANCE = 4
 
 /** Joins the number of a list item to its text. A tab separates them, but the two cells are not a table row. */
-function withMarker(cells: Cell[], height: number): Cell[] {
+function withMarker(cells: LineCell[], height: number): LineCell[] {
   const [marker, text] = cells
   if (cells.length !== 2 || !MARKER.test(marker!.text) || text!.x - marker!.right > MARKER_DISTANCE * height) return cells
   return [{ text: `${marker!.text} ${text!.text}`, x: marker!.x, right: text!.right }]

@@ -7,7 +7,7 @@ const MAX_PIXELS = 16_000_000
 /** The second PDF engine: renders pages for character recognition, and gives a second reading of the text. */
 export type PageImages = {
   /** Number of the last page, from 1, that this engine can load among the first `most`; 0 when there is none. */
-  lastPage(most: number): number
+  lastPage(maxPages: number): number
   /** Text of a page, numbered from 1, as this engine reads it. */
   text(page: number): string
   /** Renders a page at 200 dpi as a grey image (PGM). Null when the page is blank. */
@@ -59,9 +59,9 @@ function encodePgm(pixels: Uint8Array, width: number, height: number): Uint8Arra
 
 /** Whether a page has less ink than a page number. */
 function isBlank(pixels: Uint8Array): boolean {
-  const enough = pixels.length * 0.0001
+  const minInk = pixels.length * 0.0001
   let ink = 0
   // Eight million pixels: an iterator would take longer than rendering the page.
-  for (let at = 0; at < pixels.length; at++) if (pixels[at]! < 160 && ++ink >= enough) return false
+  for (let at = 0; at < pixels.length; at++) if (pixels[at]! < 160 && ++ink >= minInk) return false
   return true
 }

@@ -2,10 +2,10 @@ import { getResolvedPDFJS } from 'unpdf'
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 
 type Matrix = readonly number[]
-type State = { matrix: Matrix; isInvisible: boolean }
+type GraphicsState = { matrix: Matrix; isInvisible: boolean }
 
 /** Minimum share of a page covered by images for it to be a scan rather than a page with a letterhead or an illustration. */
-const COVERED_SHARE = 0.5
+const MIN_COVERED_SHARE = 0.5
 /** Number of invisible characters from which a page has text recognised by the scanner. */
 const RECOGNISED_CHARACTERS = 20
 /** Prefix of the engine's names for images already used on an earlier page: a background, as in slides. */
@@ -21,33 +21,33 @@ export async function isPicturePage(page: PDFPageProxy): Promise<boolean> {
   // Drops the images as they are decoded: thirty megabytes for a scan.
   page.cleanup()
   const images = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
-  const saved: State[] = []
-  let state: State = { matrix: [1, 0, 0, 1, 0, 0], isInvisible: false }
+  const saved: GraphicsState[] = []
+  let state: GraphicsState = { matrix: [1, 0, 0, 1, 0, 0], isInvisible: false }
   let covered = 0
   let invisible = 0
   for (const [i, operator] of fnArray.entries()) {
     const args = (argsArray[i] ?? []) as unknown[]
     if (operator === OPS.save) saved.push(state)
     else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) state = saved.pop() ?? state
-    else if (operator === OPS.transform) state = { ...state, matrix: times(state.matrix, args as number[]) }
+    else if (operator === OPS.transform) state = { ...state, matrix: multiply(state.matrix, args as number[]) }
     else if (operator === OPS.paintFormXObjectBegin) {
       saved.push(state)
-      if (args[0]) state = { ...state, matrix: times(state.matrix, Array.from(args[0] as Iterable<number>)) }
+      if (args[0]) state = { ...state, matrix: multiply(state.matrix, Array.from(args[0] as Iterable<number>)) }
     } else if (operator === OPS.setTextRenderingMode) state = { ...state, isInvisible: args[0] === 3 }
     else if (operator === OPS.showText && state.isInvisible) invisible += (args[0] as unknown[]).length
-    else if (images.has(operator) && !String(args[0]).startsWith(SHARED_IMAGE)) covered += areaWithin(state.matrix, page.view)
+    else if (images.has(operator) && !String(args[0]).startsWith(SHARED_IMAGE)) covered += coveredArea(state.matrix, page.view)
   }
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view
-  return invisible < RECOGNISED_CHARACTERS && covered >= COVERED_SHARE * (right - left) * (top - bottom)
+  return invisible < RECOGNISED_CHARACTERS && covered >= MIN_COVERED_SHARE * (right - left) * (top - bottom)
 }
 
 /** Composes two transformation matrices; the inner one is the second. */
-function times([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0]: Matrix): Matrix {
+function multiply([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
 /** Area of a page covered by an image drawn in the unit square. */
-function areaWithin([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: number[]): number {
+function coveredArea([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: number[]): number {
   const xs = [e, e + a, e + c, e + a + c]
   const ys = [f, f + b, f + d, f + b + d]
   const width = Math.min(right, Math.max(...xs)) - Math.max(left, Math.min(...xs))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRecogniser } from '../ocr/recognition.ts'
 import { documentOf, failureOfFixture, sketch } from '../testing/parse-fixture.ts'
-import { photograph } from '../testing/image-fixtures.ts'
+import { renderFirstPage } from '../testing/image-fixtures.ts'
 import { drawText, makePdf, makeScannedPdf } from '../testing/pdf-fixture.ts'
 
 const lines = (x: number, from: number, texts: string[], size = 11) => texts.map((text, i) => drawText(x, from - i * size * 1.3, text, size)).join('')
@@ -201,7 +201,7 @@ describe('a scan', () => {
     pages: [{ content: lines(60, 700, ['Le conseil municipal d\xE9cide de r\xE9nover', "l'\xE9cole \xE9l\xE9mentaire de la commune."], 20) }],
   })
   const said = "Le conseil municipal décide de rénover l'école élémentaire de la commune."
-  const readScan = async (over = '') => documentOf(makeScannedPdf(await photograph(printed), over), 'scan.pdf', { recogniser })
+  const readScan = async (over = '') => documentOf(makeScannedPdf(await renderFirstPage(printed), over), 'scan.pdf', { recogniser })
   const straight = (text: string) => text.replaceAll('’', "'")
 
   test('is read from its image, in French', { timeout: 60_000 }, async () => {

@@ -13,23 +13,23 @@ import { createArtifacts } from './artifacts.ts'
 import { attachmentsOf } from './annotations/attachments.ts'
 import { writeFormFields } from './annotations/form-fields.ts'
 import { writeFractions } from './fraction-items.ts'
-import { linesOf, type Line } from './lines.ts'
+import { linesOf, type PdfLine } from './lines.ts'
 import { openPageImages } from './page-images.ts'
 import { isPicturePage } from './picture-page.ts'
 import { writeScripts } from './script-items.ts'
-import { fullerScans, LITTLE_TEXT, readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
+import { chooseScans, LITTLE_TEXT_CHARACTERS, readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
 import { linesOutsideTags } from './outside-tags.ts'
 import { readSymbolFonts } from './symbol-items.ts'
 import { readTags, textsOfBlock, writeTagged, type TaggedBlock } from './tagged.ts'
 import { dropTinyText, placeTexts, type PdfTextItem } from './text-items.ts'
-import { studyTypography, writeLines, type LinePage } from './untagged.ts'
+import { measureTypography, writeLines, type LinePage } from './untagged.ts'
 import { mayShowWhiteText } from './white-ink.ts'
 import { dropWhiteText } from './white-text.ts'
 
 /** A page that was read. `characters` leaves out those of annotations, which are also added to scans. */
 type PdfPage = { number: number; characters: number; annotations: PageAnnotations } & (
   | { kind: 'lines'; content: LinePage }
-  | { kind: 'tagged'; blocks: TaggedBlock[]; outside: Map<number, Line[]>; artifacts: Line[]; height: number }
+  | { kind: 'tagged'; blocks: TaggedBlock[]; outside: Map<number, PdfLine[]>; artifacts: PdfLine[]; height: number }
 )
 type WithoutCount<Page> = Page extends unknown ? Omit<Page, 'characters'> : never
 type DamagedPage = { number: number; kind: 'damaged'; characters: 0 }
@@ -47,20 +47,20 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
       builder.checkTime()
       const page = await readPage(document, number, lookForWhite, builder)
       pages.push(page)
-      if (page.characters >= LITTLE_TEXT) onProgress(++read, total)
+      if (page.characters >= LITTLE_TEXT_CHARACTERS) onProgress(++read, total)
     }
     if (pages.some(({ kind }) => kind === 'damaged')) {
       // This engine counts pages only up to the first damaged one: the other engine gives the number of the last page.
       const last = await lastReadablePage(bytes, builder.limits.pages)
       while (total < last) pages.push({ number: ++total, kind: 'damaged', characters: 0 })
     }
-    const doubtful = pages.filter(({ characters }) => characters < LITTLE_TEXT)
+    const doubtful = pages.filter(({ characters }) => characters < LITTLE_TEXT_CHARACTERS)
     const scanned = await readScannedPages(
       bytes,
       doubtful.map(({ number, characters }) => ({ number, characters, isPicture: () => isPicture(document, number) })),
       { builder, scans, onPage: (done) => onProgress(read + done, total) },
     )
-    await describe(document, builder)
+    await readProperties(document, builder)
     warnOfAnnotations(pages, await attachmentsOf(document, bytes), builder)
     writePages(pages, scanned, builder)
   } finally {
@@ -83,10 +83,10 @@ async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   }
 }
 
-async function lastReadablePage(bytes: Uint8Array, most: number): Promise<number> {
+async function lastReadablePage(bytes: Uint8Array, maxPages: number): Promise<number> {
   const images = await openPageImages(bytes).catch(() => null)
   try {
-    return images?.lastPage(most) ?? 0
+    return images?.lastPage(maxPages) ?? 0
   } finally {
     images?.close()
   }
@@ -142,7 +142,7 @@ async function isPicture(document: PDFDocumentProxy, number: number): Promise<bo
   }
 }
 
-async function describe(document: PDFDocumentProxy, builder: DocumentBuilder): Promise<void> {
+async function readProperties(document: PDFDocumentProxy, builder: DocumentBuilder): Promise<void> {
   const { info } = await document.getMetadata().catch(() => ({ info: {} }))
   builder.title((info as { Title?: string }).Title)
   const { IsXFAPresent, IsAcroFormPresent } = info as { IsXFAPresent?: boolean; IsAcroFormPresent?: boolean }
@@ -164,17 +164,17 @@ function warnOfAnnotations(pages: readonly (PdfPage | DamagedPage)[], attached: 
 
 function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, ScannedPage>, builder: DocumentBuilder): void {
   const vocabulary = createVocabulary(() => pages.flatMap(textsOfPage))
-  const typography = studyTypography(
+  const typography = measureTypography(
     pages.flatMap((page) => (page.kind === 'lines' ? [page.content] : [])),
     vocabulary,
   )
   const outside = pages.flatMap((page) => (page.kind === 'tagged' ? [{ lines: [...page.outside.values()].flat(), height: page.height }] : []))
   // On a tagged page, headings come from the tags only.
-  const asides = { ...studyTypography(outside, vocabulary), isHeading: () => 0 }
+  const untaggedTypography = { ...measureTypography(outside, vocabulary), isHeading: () => 0 }
   const damaged = pages.filter(({ kind, number }) => kind === 'damaged' && !scanned.get(number))
   if (damaged.length === pages.length) throw new ExtractionError('extraction.damaged', pages.length > 1 ? damagedAt(1) : undefined)
-  const unwritten = createArtifacts(pages.flatMap((page) => (page.kind === 'tagged' ? page.blocks : [])))
-  const scans = fullerScans(pages, scanned, builder)
+  const selectArtifacts = createArtifacts(pages.flatMap((page) => (page.kind === 'tagged' ? page.blocks : [])))
+  const scans = chooseScans(pages, scanned, builder)
   for (const page of pages) {
     const scan = scans.get(page.number)
     builder.page(page.number, { ocr: scan !== undefined && scan.confidence !== null })
@@ -182,13 +182,13 @@ function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, Scann
       writeRecognisedText(scan.text, builder)
       if (page.kind !== 'damaged') for (const { str } of page.annotations.items) builder.paragraph(str)
     } else if (page.kind === 'tagged') {
-      const [above, under] = [true, false].map((isAbove) => unwritten(page.artifacts.filter(({ y }) => y < page.height / 2 === isAbove)))
-      writeRepeated(above!, builder)
+      const [above, under] = [true, false].map((isAbove) => selectArtifacts(page.artifacts.filter(({ y }) => y < page.height / 2 === isAbove)))
+      writeBoilerplate(above!, builder)
       writeTagged(page.blocks, builder, {
         vocabulary,
-        writeAfter: (block) => writeLines({ lines: page.outside.get(block) ?? [], height: page.height }, asides, builder),
+        writeAfter: (block) => writeLines({ lines: page.outside.get(block) ?? [], height: page.height }, untaggedTypography, builder),
       })
-      writeRepeated(under!, builder)
+      writeBoilerplate(under!, builder)
     } else if (page.kind === 'lines') writeLines(page.content, typography, builder)
     else builder.warn('page_damaged', `La page ${page.number} est abîmée et n’a pas pu être lue.`)
     if (page.kind !== 'damaged') writeFormFields(page.annotations.fields, builder)
@@ -197,6 +197,6 @@ function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, Scann
   if (builder.size() === 0 && damaged.length > 0) throw new ExtractionError('extraction.damaged', damagedAt(damaged[0]!.number))
 }
 
-function writeRepeated(lines: readonly Line[], builder: DocumentBuilder): void {
+function writeBoilerplate(lines: readonly PdfLine[], builder: DocumentBuilder): void {
   for (const { text } of lines) builder.paragraph(text, { boilerplate: true })
 }

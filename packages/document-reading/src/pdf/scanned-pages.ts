@@ -17,7 +17,7 @@ export type ScanReader = {
 }
 
 /** Maximum number of characters of a recognised page: ten times a page of small print. */
-const MOST_CHARACTERS = 50_000
+const MAX_PAGE_CHARACTERS = 50_000
 
 /**
  * Recognises the image of a page, unless it is already known.
@@ -29,15 +29,15 @@ export async function recognisePage(page: number, image: Uint8Array, { recognise
   if (recogniser === null) throw new ExtractionError('extraction.slow')
   const started = performance.now()
   const { text, confidence } = await recogniser.recognise(image)
-  const seen = { page, text: text.slice(0, MOST_CHARACTERS), confidence }
+  const seen = { page, text: text.slice(0, MAX_PAGE_CHARACTERS), confidence }
   onRecognised?.(seen, Math.round(performance.now() - started))
   return seen
 }
 
 /** Number of characters, stamps of the préfecture excluded, below which a page is read as an image. */
-const NO_TEXT = 20
+const NO_TEXT_CHARACTERS = 20
 /** Number of characters below which a page covered by a picture is read as an image too: its text may be a signature or a banner over a scan. */
-export const LITTLE_TEXT = 400
+export const LITTLE_TEXT_CHARACTERS = 400
 
 /** A page whose text may be incomplete. */
 type DoubtfulPage = { number: number; characters: number; isPicture(): Promise<boolean> }
@@ -45,7 +45,7 @@ type DoubtfulPage = { number: number; characters: number; isPicture(): Promise<b
 /** Text of a page read as an image. `confidence`: null when the second engine found the text, without recognition. */
 export type ScannedPage = { text: string; confidence: number | null }
 
-const NOT_DRAWN = new Uint8Array(0)
+const NO_IMAGE = new Uint8Array(0)
 
 /**
  * Reads again, as images, the pages without text, or with little text over a picture. First the text found by a second engine, then character recognition.
@@ -63,7 +63,7 @@ export async function readScannedPages(
     for (const [index, page] of doubtful.entries()) {
       const started = performance.now()
       builder.checkTime()
-      if (page.characters < NO_TEXT || scans.known?.has(page.number) || (await page.isPicture())) {
+      if (page.characters < NO_TEXT_CHARACTERS || scans.known?.has(page.number) || (await page.isPicture())) {
         if (recognised >= builder.limits.ocrPages) {
           builder.warn('page_unread', unreadSentence(recognised, doubtful.slice(index)))
           break
@@ -86,7 +86,7 @@ export async function readScannedPages(
 
 /** Warning for a document with too many scanned pages. The pages with a little text are not tested for being scans, which would take long. */
 function unreadSentence(recognised: number, left: readonly DoubtfulPage[]): string {
-  const unread = left.filter(({ characters }) => characters < NO_TEXT).length
+  const unread = left.filter(({ characters }) => characters < NO_TEXT_CHARACTERS).length
   const pages = (count: number, one: string, more: string) => (count > 1 ? `${count.toLocaleString('fr-FR')} pages ${more}` : `${count} page ${one}`)
   return (
     `Document numérisé trop long : seulement ${pages(recognised, 'a été lue', 'ont été lues')} par reconnaissance de caractères. À partir de la page ${left[0]!.number}, ` +
@@ -106,13 +106,14 @@ async function readScannedPage(
 ): Promise<ScannedPage | null> {
   try {
     const text = images.text(number)
-    if (countWithoutStamps(text.split('\n')) >= (characters < NO_TEXT ? NO_TEXT : LITTLE_TEXT)) return { text, confidence: null }
+    if (countWithoutStamps(text.split('\n')) >= (characters < NO_TEXT_CHARACTERS ? NO_TEXT_CHARACTERS : LITTLE_TEXT_CHARACTERS))
+      return { text, confidence: null }
     // A page that is already known is not rendered again.
-    const image = scans.known?.has(number) ? NOT_DRAWN : await images.image(number)
+    const image = scans.known?.has(number) ? NO_IMAGE : await images.image(number)
     return image && (await recognisePage(number, image, scans))
   } catch (error) {
     if (error instanceof ExtractionError) throw error
-    if (characters < NO_TEXT) builder.warn('page_damaged', `La page ${number} est abîmée et n’a pas pu être lue.`)
+    if (characters < NO_TEXT_CHARACTERS) builder.warn('page_damaged', `La page ${number} est abîmée et n’a pas pu être lue.`)
     else builder.warn('page_unread', `L’image de la page ${number} n’a pas pu être lue : seul le texte écrit par-dessus l’a été.`)
     return null
   }
@@ -125,7 +126,7 @@ const NOISE_CONFIDENCE = 50
  * Chooses the scanned pages to write instead of the text layer: those whose text is longer, because the image shows the text layer too. What may be the
  * noise of a photograph never replaces a text.
  */
-export function fullerScans(
+export function chooseScans(
   pages: readonly Pick<DoubtfulPage, 'number' | 'characters'>[],
   scanned: ReadonlyMap<number, ScannedPage>,
   builder: DocumentBuilder,
@@ -135,7 +136,7 @@ export function fullerScans(
   for (const { number, characters } of pages) {
     const seen = scanned.get(number)
     if (!seen || countWithoutStamps(seen.text.split('\n')) <= characters * 1.5 + 10) continue
-    if (characters >= NO_TEXT && seen.confidence !== null && seen.confidence < NOISE_CONFIDENCE) unread.push(number)
+    if (characters >= NO_TEXT_CHARACTERS && seen.confidence !== null && seen.confidence < NOISE_CONFIDENCE) unread.push(number)
     else fuller.set(number, seen)
   }
   if (unread.length > 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentOf, sketch } from '../testing/parse-fixture.ts'
-import { drawText, makePdf, makeTaggedPdf, marked } from '../testing/pdf-fixture.ts'
+import { drawText, makePdf, makeTaggedPdf, markContent } from '../testing/pdf-fixture.ts'
 
 /** Width of a text in Helvetica, relative to its size. */
 const helveticaWidth = (text: string) =>
@@ -74,7 +74,7 @@ test.each([
     return drawing
   })
   expect(await drawn(content.join(''))).toEqual([text])
-  expect(sketch(await documentOf(makeTaggedPdf(marked(0, content.join('')), ['P']), 'a.pdf'))).toEqual([text])
+  expect(sketch(await documentOf(makeTaggedPdf(markContent(0, content.join('')), ['P']), 'a.pdf'))).toEqual([text])
 })
 
 test('reads a fraction drawn as a number above another', async () => {
@@ -82,7 +82,7 @@ test('reads a fraction drawn as a number above another', async () => {
   const content = drawText(60, 700, 'La commune verse ') + stacked(151, 700, '1', '2') + drawText(159, 700, 'du co\xFBt.')
   expect(await drawn(content)).toEqual(['La commune verse 1/2 du coût.'])
   expect(await drawn(drawText(60, 700, 'QF =') + drawText(90, 707, 'R + A', 8) + drawText(96, 693, '12', 8))).toEqual(['QF = (R + A)/12'])
-  expect(sketch(await documentOf(makeTaggedPdf(marked(0, content), ['P']), 'a.pdf'))).toEqual(['La commune verse 1/2 du coût.'])
+  expect(sketch(await documentOf(makeTaggedPdf(markContent(0, content), ['P']), 'a.pdf'))).toEqual(['La commune verse 1/2 du coût.'])
   const column = ['Lot', '12', '15'].map((cell, i) => drawText(60, 700 - i * 14, cell) + drawText(200, 700 - i * 14, `${i}`)).join('')
   expect(await drawn(column)).toEqual(['Lot|0/12|1/15|2'])
 })

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
-import { readSymbols } from '../text/symbol-fonts.ts'
+import { convertSymbols } from '../text/symbol-fonts.ts'
 import type { PdfContent, PdfTextItem } from './text-items.ts'
 
 /** Pattern of the codes of boxes and ticks in Zapf Dingbats and the Wingdings fonts. */
@@ -16,7 +16,7 @@ export async function readSymbolFonts(page: PDFPageProxy, content: PdfContent): 
   const names = texts.size > 0 && signs.length > 0 ? await fontNames(page, signs).catch(() => null) : null
   for (const item of items) {
     const name = names?.get(item.fontName)
-    if (name !== undefined || /[\uF020-\uF0FF]/.test(item.str)) item.str = readSymbols(item.str, name)
+    if (name !== undefined || /[\uF020-\uF0FF]/.test(item.str)) item.str = convertSymbols(item.str, name)
   }
 }
 

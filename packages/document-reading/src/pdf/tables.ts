@@ -1,5 +1,5 @@
 import { joinLines, type Vocabulary } from '../text/join-lines.ts'
-import type { Cell, Line } from './lines.ts'
+import type { LineCell, PdfLine } from './lines.ts'
 
 /** A table made of consecutive lines of a page: lines from `from` (included) to `to` (excluded), and the rows. */
 type FoundTable = { from: number; to: number; rows: string[][] }
@@ -14,12 +14,12 @@ const WRAP_DISTANCE = 1.6
 const ACROSS_SHARE = 0.2
 
 /** Finds the tables of a page: lines of several cells in columns, with the wrapped parts of cells between them. */
-export function findTables(lines: Line[], vocabulary: Vocabulary): FoundTable[] {
+export function findTables(lines: PdfLine[], vocabulary: Vocabulary): FoundTable[] {
   const tables: FoundTable[] = []
   for (let from = 0; from < lines.length; from++) {
     if (!isAnchor(lines[from]!) && !wrapsTowards(lines[from]!, lines[from + 1])) continue
     let to = from + 1
-    while (to < lines.length && belongs(lines, from, to)) to++
+    while (to < lines.length && belongsToTable(lines, from, to)) to++
     while (to > from && !isAnchor(lines[to - 1]!) && !wrapsTowards(lines[to - 1]!, lines[to - 2])) to--
     const found = lines.slice(from, to)
     if (found.filter(isAnchor).length < MIN_ANCHORS) continue
@@ -29,12 +29,12 @@ export function findTables(lines: Line[], vocabulary: Vocabulary): FoundTable[] 
   return tables
 }
 
-function isAnchor({ cells }: Line): boolean {
+function isAnchor({ cells }: PdfLine): boolean {
   return cells.length > 1 && cells.length <= MAX_COLUMNS
 }
 
 /** Whether a short line is close to a line of the table, above or below, and is a wrapped part of a cell. */
-function wrapsTowards(line: Line, anchor: Line | undefined): boolean {
+function wrapsTowards(line: PdfLine, anchor: PdfLine | undefined): boolean {
   return (
     anchor !== undefined &&
     isAnchor(anchor) &&
@@ -44,7 +44,7 @@ function wrapsTowards(line: Line, anchor: Line | undefined): boolean {
   )
 }
 
-function belongs(lines: Line[], from: number, index: number): boolean {
+function belongsToTable(lines: PdfLine[], from: number, index: number): boolean {
   const line = lines[index]!
   const before = lines[index - 1]!
   if (line.y < before.y - 1 || line.y - before.y > ROW_DISTANCE * line.height || line.upright !== before.upright) return false
@@ -53,10 +53,10 @@ function belongs(lines: Line[], from: number, index: number): boolean {
   return near.some((anchor, i) => (i > 1 || index - 2 + i >= from) && wrapsTowards(line, anchor))
 }
 
-function rowsOf(lines: Line[], vocabulary: Vocabulary): string[][] {
+function rowsOf(lines: PdfLine[], vocabulary: Vocabulary): string[][] {
   const columns = columnsOf(lines)
   const anchors = lines.filter(isAnchor)
-  const byAnchor = new Map<Line, Line[]>(anchors.map((anchor) => [anchor, []]))
+  const byAnchor = new Map<PdfLine, PdfLine[]>(anchors.map((anchor) => [anchor, []]))
   for (const line of lines) {
     const nearest = isAnchor(line) ? line : anchors.reduce((best, anchor) => (Math.abs(anchor.y - line.y) < Math.abs(best.y - line.y) ? anchor : best))
     byAnchor.get(nearest)!.push(line)
@@ -74,18 +74,18 @@ function rowsOf(lines: Line[], vocabulary: Vocabulary): string[][] {
   })
 }
 
-type Column = { x: number; right: number }
+type ColumnRange = { x: number; right: number }
 
 /**
  * Computes the columns from the lines with most cells. A cell of another line outside all of them adds a column. Two columns are merged if many cells span
  * both (a number and a name close together); a few do not count (a title over two columns).
  */
-function columnsOf(lines: Line[]): Column[] {
-  const most = Math.max(...lines.map(({ cells }) => cells.length))
-  const columns = union(lines.filter(({ cells }) => cells.length === most).flatMap(({ cells }) => cells))
-  const apart = lines.flatMap(({ cells }) => cells).filter((cell) => columns.every((column) => overlap(column, cell) <= 0))
-  const all = [...columns, ...union(apart)].sort((one, other) => one.x - other.x)
-  const joined: Column[] = []
+function columnsOf(lines: PdfLine[]): ColumnRange[] {
+  const maxCells = Math.max(...lines.map(({ cells }) => cells.length))
+  const columns = mergeRanges(lines.filter(({ cells }) => cells.length === maxCells).flatMap(({ cells }) => cells))
+  const outsideCells = lines.flatMap(({ cells }) => cells).filter((cell) => columns.every((column) => overlap(column, cell) <= 0))
+  const all = [...columns, ...mergeRanges(outsideCells)].sort((one, other) => one.x - other.x)
+  const joined: ColumnRange[] = []
   for (const column of all) {
     const before = joined.at(-1)
     const across = before && lines.filter(({ cells }) => cells.some((cell) => overlap(before, cell) > 2 && overlap(column, cell) > 2))
@@ -95,8 +95,8 @@ function columnsOf(lines: Line[]): Column[] {
   return joined
 }
 
-function union(cells: Cell[]): Column[] {
-  const columns: Column[] = []
+function mergeRanges(cells: LineCell[]): ColumnRange[] {
+  const columns: ColumnRange[] = []
   for (const { x, right } of cells.toSorted((one, other) => one.x - other.x)) {
     const last = columns.at(-1)
     if (last && x < last.right) last.right = Math.max(last.right, right)
@@ -105,10 +105,10 @@ function union(cells: Cell[]): Column[] {
   return columns
 }
 
-function overlap(column: Column, { x, right }: Column): number {
+function overlap(column: ColumnRange, { x, right }: ColumnRange): number {
   return Math.min(right, column.right) - Math.max(x, column.x)
 }
 
-function columnAt(columns: Column[], cell: Cell): number {
+function columnAt(columns: ColumnRange[], cell: LineCell): number {
   return columns.reduce((best, column, i) => (overlap(column, cell) > overlap(columns[best]!, cell) ? i : best), 0)
 }

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { DocumentBuilder } from '../building/document-builder.ts'
 import { joinLines, type Vocabulary } from '../text/join-lines.ts'
-import type { HeldText } from './outside-tags.ts'
+import type { TaggedText } from './outside-tags.ts'
 import type { PdfContent, PdfTextItem } from './text-items.ts'
 
 /** A block of a tagged PDF page, from its structure tree. */
@@ -10,23 +10,23 @@ export type TaggedBlock =
   | { kind: 'paragraph' | 'list_item'; text: string }
   | { kind: 'table'; rows: string[][]; header: boolean }
 
-type Node = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
-type Child = Node['children'][number]
+type StructureNode = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
+type StructureChild = StructureNode['children'][number]
 
 const PARAGRAPHS = new Set(['P', 'Caption', 'BlockQuote', 'Note', 'Quote', 'Formula', 'TOCI'])
 /** Minimum share of the page's characters that the tags must cover to be trusted. */
-const TRUSTED_SHARE = 0.7
+const MIN_TRUSTED_SHARE = 0.7
 
 /** Reads the blocks of a page from its structure tree, and which block each text item went to. Null when the tree leaves out too much text. */
-export function readTags(tree: Node, content: PdfContent): { blocks: TaggedBlock[]; texts: HeldText[]; artifacts: PdfTextItem[] } | null {
+export function readTags(tree: StructureNode, content: PdfContent): { blocks: TaggedBlock[]; texts: TaggedText[]; artifacts: PdfTextItem[] } | null {
   const runs = runsOf(content)
-  const marks: Marks = { texts: new Map(), blocks: [], holder: new Map() }
+  const marks: TagWalk = { texts: new Map(), blocks: [], blockOfMark: new Map() }
   for (const { item, id } of runs) if (id !== null) marks.texts.set(id, (marks.texts.get(id) ?? '') + item.str + (item.hasEOL ? '\n' : ''))
   walk(tree, marks)
-  const { blocks, holder } = marks
+  const { blocks, blockOfMark: holder } = marks
   const characters = runs.reduce((sum, { item }) => sum + item.str.trim().length, 0)
   const covered = blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.flat().join('').length : block.text.length), 0)
-  if (covered < characters * TRUSTED_SHARE) return null
+  if (covered < characters * MIN_TRUSTED_SHARE) return null
   const texts = runs.filter(({ isArtifact }) => !isArtifact).map(({ item, id }) => ({ item, block: (id === null ? null : holder.get(id)) ?? null }))
   return { blocks, texts, artifacts: runs.filter(({ isArtifact }) => isArtifact).map(({ item }) => item) }
 }
@@ -59,10 +59,10 @@ export function textsOfBlock(block: TaggedBlock): string[] {
 }
 
 /** A text item with the id of the nearest marked content. `isArtifact`: the tags leave it out on purpose. */
-type Run = { item: PdfTextItem; id: string | null; isArtifact: boolean }
+type MarkedItem = { item: PdfTextItem; id: string | null; isArtifact: boolean }
 
-function runsOf(content: PdfContent): Run[] {
-  const runs: Run[] = []
+function runsOf(content: PdfContent): MarkedItem[] {
+  const runs: MarkedItem[] = []
   const open: { id: string | null; isArtifact: boolean }[] = []
   for (const item of content.items) {
     if ('str' in item) {
@@ -75,17 +75,17 @@ function runsOf(content: PdfContent): Run[] {
 }
 
 /** State of the walk: the text of each mark, the blocks made so far, and the index of the block that took each mark. */
-type Marks = { texts: Map<string, string>; blocks: TaggedBlock[]; holder: Map<string, number> }
+type TagWalk = { texts: Map<string, string>; blocks: TaggedBlock[]; blockOfMark: Map<string, number> }
 
-function walk(node: { children?: Child[] }, marks: Marks): void {
+function walk(node: { children?: StructureChild[] }, marks: TagWalk): void {
   for (const child of node.children ?? []) {
     if (!('role' in child)) {
-      push(marks.blocks, { kind: 'paragraph', text: flatten(textOf(child, marks)) })
+      addBlock(marks.blocks, { kind: 'paragraph', text: flatten(textOf(child, marks)) })
       continue
     }
     const level = /^H([1-6])?$/.exec(child.role)
-    if (level || child.role === 'Title') push(marks.blocks, { kind: 'heading', level: Number(level?.[1] ?? 1), text: flatten(textOf(child, marks)) })
-    else if (PARAGRAPHS.has(child.role)) push(marks.blocks, { kind: 'paragraph', text: flatten(textOf(child, marks)) })
+    if (level || child.role === 'Title') addBlock(marks.blocks, { kind: 'heading', level: Number(level?.[1] ?? 1), text: flatten(textOf(child, marks)) })
+    else if (PARAGRAPHS.has(child.role)) addBlock(marks.blocks, { kind: 'paragraph', text: flatten(textOf(child, marks)) })
     else if (child.role === 'LI') walkItem(child, marks)
     else if (child.role === 'Table') marks.blocks.push(tableOf(child, marks))
     else walk(child, marks)
@@ -93,33 +93,33 @@ function walk(node: { children?: Child[] }, marks: Marks): void {
 }
 
 /** Writes the text of a list item, then the lists inside it. */
-function walkItem(item: Node, marks: Marks): void {
-  const inner: Child[] = []
-  const own = (children: Child[]): Child[] =>
+function walkItem(item: StructureNode, marks: TagWalk): void {
+  const inner: StructureChild[] = []
+  const own = (children: StructureChild[]): StructureChild[] =>
     children.flatMap((child) => {
       if (!('role' in child)) return [child]
       if (child.role === 'L') {
         inner.push(child)
         return []
       }
-      return [{ ...child, children: own(child.children) } as Child]
+      return [{ ...child, children: own(child.children) } as StructureChild]
     })
   const children = own(item.children)
-  push(marks.blocks, { kind: 'list_item', text: flatten(children.map((child) => textOf(child, marks)).join(' ')) })
+  addBlock(marks.blocks, { kind: 'list_item', text: flatten(children.map((child) => textOf(child, marks)).join(' ')) })
   walk({ children: inner }, marks)
 }
 
-function tableOf(table: Node, marks: Marks): TaggedBlock {
+function tableOf(table: StructureNode, marks: TagWalk): TaggedBlock {
   const rows: string[][] = []
   let header = false
-  const visit = (node: Node) => {
+  const visit = (node: StructureNode) => {
     for (const child of node.children) {
       if (!('role' in child)) continue
       if (child.role !== 'TR') {
         visit(child)
         continue
       }
-      const cells = child.children.filter((cell): cell is Node => 'role' in cell && /^T[DH]$/.test(cell.role))
+      const cells = child.children.filter((cell): cell is StructureNode => 'role' in cell && /^T[DH]$/.test(cell.role))
       if (rows.length === 0 && cells.length > 0 && cells.every(({ role }) => role === 'TH')) header = true
       rows.push(cells.map((cell) => flatten(textOf(cell, marks))))
     }
@@ -128,11 +128,11 @@ function tableOf(table: Node, marks: Marks): TaggedBlock {
   return { kind: 'table', rows, header }
 }
 
-function textOf(node: Child, marks: Marks): string {
+function textOf(node: StructureChild, marks: TagWalk): string {
   if (!('role' in node)) {
     if (!('id' in node)) return ''
     // The block is not added yet: its index is the next one.
-    marks.holder.set(node.id, marks.blocks.length)
+    marks.blockOfMark.set(node.id, marks.blocks.length)
     return marks.texts.get(node.id) ?? ''
   }
   const text = node.children.map((child) => textOf(child, marks)).join('')
@@ -149,6 +149,6 @@ function flatten(text: string): string {
     .trim()
 }
 
-function push(blocks: TaggedBlock[], block: Exclude<TaggedBlock, { kind: 'table' }>): void {
+function addBlock(blocks: TaggedBlock[], block: Exclude<TaggedBlock, { kind: 'table' }>): void {
   if (block.text) blocks.push(block)
 }

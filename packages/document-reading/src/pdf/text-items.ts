@@ -7,11 +7,11 @@ export type PdfTextItem = Extract<PdfContent['items'][number], { str: string }>
 /** A text item at its position on the page, in points from the top left corner, turned upright. */
 export type PlacedText = { text: string; x: number; y: number; width: number; height: number }
 
-/** The texts of one reading direction. `turned`: rotation in degrees, a multiple of 90, 0 for normal text. */
-export type TextLayer = { turned: number; items: PlacedText[] }
+/** The texts of one reading direction. `rotation`: rotation in degrees, a multiple of 90, 0 for normal text. */
+export type TextLayer = { rotation: number; items: PlacedText[] }
 
 /** Minimum size of readable text, in points: smaller text is meant for machines (trust case LLM-04). */
-const SMALLEST_READABLE = 2
+const MIN_READABLE_SIZE = 2
 
 export type Viewport = ReturnType<PDFPageProxy['getViewport']>
 
@@ -20,14 +20,14 @@ export type Viewport = ReturnType<PDFPageProxy['getViewport']>
  * @returns whether something was removed
  */
 export function dropTinyText(content: PdfContent): boolean {
-  const kept = content.items.filter((item) => !('str' in item) || item.str.trim() === '' || sizeOf(item) >= SMALLEST_READABLE)
-  const dropped = kept.length < content.items.length
-  content.items = kept
+  const readable = content.items.filter((item) => !('str' in item) || item.str.trim() === '' || heightOf(item) >= MIN_READABLE_SIZE)
+  const dropped = readable.length < content.items.length
+  content.items = readable
   return dropped
 }
 
 /** Height of a text, in points. */
-export function sizeOf({ transform, height }: PdfTextItem): number {
+export function heightOf({ transform, height }: PdfTextItem): number {
   const [, , c = 0, d = 1] = transform as number[]
   return Math.hypot(c, d) || height || 1
 }
@@ -49,8 +49,8 @@ export function placeTexts(items: PdfTextItem[], viewport: Viewport): TextLayer[
     const [left, baseline] = quarter === 0 ? [x, y] : quarter === 1 ? [y, -x] : quarter === 2 ? [-x, -y] : [-y, x]
     const layer = layers.get(quarter) ?? []
     layers.set(quarter, layer)
-    layer.push({ text: str, x: left, y: baseline, width, height: sizeOf(item) })
+    layer.push({ text: str, x: left, y: baseline, width, height: heightOf(item) })
   }
   const weight = (texts: PlacedText[]) => texts.reduce((sum, { text }) => sum + text.length, 0)
-  return [...layers].map(([quarter, texts]) => ({ turned: quarter * 90, items: texts })).sort((one, other) => weight(other.items) - weight(one.items))
+  return [...layers].map(([quarter, texts]) => ({ rotation: quarter * 90, items: texts })).sort((one, other) => weight(other.items) - weight(one.items))
 }

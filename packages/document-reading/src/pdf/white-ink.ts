@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** Maximum size of one drawing analysed here, in bytes: a larger one is left to the engine, whose time and memory are watched. */
-const LARGEST_STREAM = 32 * 2 ** 20
+const MAX_STREAM_BYTES = 32 * 2 ** 20
 
 const NOT_DRAWINGS = /\/Subtype\s*\/(?:Image|Type1C|CIDFontType0C|OpenType|XML)\b|\/Type\s*\/(?:XRef|ObjStm|Metadata)\b|\/Length[12]\s/
 const DEFLATED = /\/Filter\s*(?:\[\s*)?\/(?:FlateDecode|Fl)\s*(?:\]|\/|>)/
@@ -41,13 +41,13 @@ function contentOf(file: Buffer, start: number, dictionary: string): Buffer | nu
   if (/[#%]/.test(dictionary)) return null
   if (!/\/Filter\b/.test(dictionary)) {
     const length = /\/Length\s+(\d+)\s*(?:\/|>)/.exec(dictionary)
-    return length && Number(length[1]) <= LARGEST_STREAM ? file.subarray(start, start + Number(length[1])) : null
+    return length && Number(length[1]) <= MAX_STREAM_BYTES ? file.subarray(start, start + Number(length[1])) : null
   }
   if (!DEFLATED.test(dictionary) || /\/DecodeParms\b|\/DP\b/.test(dictionary)) return null
-  return inflateSync(file.subarray(start), { maxOutputLength: LARGEST_STREAM })
+  return inflateSync(file.subarray(start), { maxOutputLength: MAX_STREAM_BYTES })
 }
 
-const [LEFT, RIGHT, BACKSLASH, PERCENT, LESS, MORE] = [40, 41, 92, 37, 60, 62] as const
+const [LEFT, RIGHT, BACKSLASH, PERCENT, LESS, GREATER] = [40, 41, 92, 37, 60, 62] as const
 
 /** Reads the operators of a drawing in order, skipping texts and comments, as the engine does. True when text may be shown in white. */
 function showsWhite(drawing: Buffer): boolean {
@@ -58,7 +58,7 @@ function showsWhite(drawing: Buffer): boolean {
     const code = drawing[at]!
     if (code === LEFT) at = afterText(drawing, at)
     else if (code === PERCENT) at = afterLine(drawing, at)
-    else if (code === LESS && drawing[at + 1] !== LESS) at = drawing.indexOf(MORE, at) + 1 || drawing.length
+    else if (code === LESS && drawing[at + 1] !== LESS) at = drawing.indexOf(GREATER, at) + 1 || drawing.length
     else if (isBreak(code)) at++
     else {
       const end = afterWord(drawing, at)
@@ -75,7 +75,7 @@ function showsWhite(drawing: Buffer): boolean {
       // These numbers depend on a colour space that is not read here: the colour may be white.
       else if (word === 'sc' || word === 'scn') isWhite = true
       else if (word === 'BI') return true
-      else if (isWhite && SHOWS.has(word)) return true
+      else if (isWhite && SHOWING_OPERATORS.has(word)) return true
       operands = []
     }
   }
@@ -84,7 +84,7 @@ function showsWhite(drawing: Buffer): boolean {
 }
 
 /** Operators that show text, and `Do`, because a form inherits the colour of its page. */
-const SHOWS = new Set(['Tj', 'TJ', "'", '"', 'Do'])
+const SHOWING_OPERATORS = new Set(['Tj', 'TJ', "'", '"', 'Do'])
 
 function afterText(drawing: Buffer, start: number): number {
   let depth = 0
@@ -111,5 +111,5 @@ function afterWord(drawing: Buffer, start: number): number {
 
 /** Whether a byte is a blank or a delimiter without meaning here. */
 function isBreak(code: number): boolean {
-  return code <= 32 || code === RIGHT || code === MORE || code === LESS || code === 91 || code === 93 || code === 123 || code === 125
+  return code <= 32 || code === RIGHT || code === GREATER || code === LESS || code === 91 || code === 93 || code === 123 || code === 125
 }

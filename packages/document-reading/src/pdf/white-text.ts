@@ -3,7 +3,7 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { PdfContent } from './text-items.ts'
 
 /** Minimum size of a background, in points: a smaller coloured shape is a rule or a dot. */
-const SMALLEST_BACKGROUND = 8
+const MIN_BACKGROUND_SIZE = 8
 
 type Glyph = { unicode?: string } | number
 
@@ -17,13 +17,13 @@ export async function dropWhiteText(page: PDFPageProxy, content: PdfContent): Pr
   if (!content.items.some((item) => 'str' in item && item.str.trim() !== '')) return false
   const drawn = await drawnTexts(page)
   if (drawn.white === '') return false
-  const kept = content.items.filter((item) => {
+  const visibleItems = content.items.filter((item) => {
     if (!('str' in item)) return true
-    const text = bare(item.str)
+    const text = withoutSpaces(item.str)
     return text === '' || !drawn.white.includes(text) || drawn.visible.includes(text)
   })
-  const dropped = kept.length < content.items.length
-  content.items = kept
+  const dropped = visibleItems.length < content.items.length
+  content.items = visibleItems
   return dropped
 }
 
@@ -53,13 +53,13 @@ async function drawnTexts(page: PDFPageProxy): Promise<{ white: string; visible:
 function isArea([paint, , box]: unknown[], fill: number, evenOddFill: number): boolean {
   if (paint !== fill && paint !== evenOddFill) return false
   const [left = 0, bottom = 0, right = 0, top = 0] = Object.values((box ?? {}) as Record<string, number>)
-  return right - left >= SMALLEST_BACKGROUND && top - bottom >= SMALLEST_BACKGROUND
+  return right - left >= MIN_BACKGROUND_SIZE && top - bottom >= MIN_BACKGROUND_SIZE
 }
 
 function textOf(glyphs: Glyph[]): string {
-  return bare(glyphs.map((glyph) => (typeof glyph === 'number' ? '' : (glyph.unicode ?? ''))).join(''))
+  return withoutSpaces(glyphs.map((glyph) => (typeof glyph === 'number' ? '' : (glyph.unicode ?? ''))).join(''))
 }
 
-function bare(text: string): string {
+function withoutSpaces(text: string): string {
   return text.normalize('NFKC').replace(/\s/g, '')
 }

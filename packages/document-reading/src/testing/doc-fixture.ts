@@ -35,7 +35,7 @@ export function makeDoc({ paragraphs, list, data = Buffer.alloc(0) }: FixtureDoc
   ).copy(main, (pages + 1) * PAGE)
 
   const parts: Buffer[] = []
-  const place = (field: number, part: Buffer, after = Buffer.alloc(0)) => {
+  const addTableEntry = (field: number, part: Buffer, after = Buffer.alloc(0)) => {
     main.writeUInt32LE(Buffer.concat(parts).length, field)
     main.writeUInt32LE(part.length, field + 4)
     parts.push(part, after)
@@ -44,19 +44,22 @@ export function makeDoc({ paragraphs, list, data = Buffer.alloc(0) }: FixtureDoc
   main.writeUInt16LE(0xc1, 2)
   main.writeUInt16LE(0x0200, 10)
   main.writeUInt32LE(text.length, 0x4c)
-  place(0x1a2, Buffer.concat([Buffer.from([2]), longs(16, 0, text.length), Buffer.from([0, 0]), longs(0x4000_0000 + TEXT_START * 2), Buffer.from([0, 0])]))
-  place(0xfa, longs(TEXT_START, TEXT_START + text.length, pages))
-  place(0x102, longs(TEXT_START, TEXT_START + text.length, pages + 1))
+  addTableEntry(
+    0x1a2,
+    Buffer.concat([Buffer.from([2]), uint32s(16, 0, text.length), Buffer.from([0, 0]), uint32s(0x4000_0000 + TEXT_START * 2), Buffer.from([0, 0])]),
+  )
+  addTableEntry(0xfa, uint32s(TEXT_START, TEXT_START + text.length, pages))
+  addTableEntry(0x102, uint32s(TEXT_START, TEXT_START + text.length, pages + 1))
   if (list) {
     const level = Buffer.concat([
-      longs(list.start),
+      uint32s(list.start),
       Buffer.from([list.format]),
       Buffer.alloc(23),
       Buffer.from([list.text.length, 0]),
       Buffer.from(list.text, 'utf16le'),
     ])
-    place(0x2e2, Buffer.concat([Buffer.from([1, 0]), longs(77), Buffer.alloc(22), Buffer.from([1, 0])]), level)
-    place(0x2ea, Buffer.concat([longs(1, 77), Buffer.alloc(12)]))
+    addTableEntry(0x2e2, Buffer.concat([Buffer.from([1, 0]), uint32s(77), Buffer.alloc(22), Buffer.from([1, 0])]), level)
+    addTableEntry(0x2ea, Buffer.concat([uint32s(1, 77), Buffer.alloc(12)]))
   }
   const file = xlsx.CFB.utils.cfb_new()
   const streams = { WordDocument: main, '1Table': Buffer.concat(parts), Data: data }
@@ -64,7 +67,7 @@ export function makeDoc({ paragraphs, list, data = Buffer.alloc(0) }: FixtureDoc
   return new Uint8Array(xlsx.CFB.write(file, { type: 'buffer' }) as Buffer)
 }
 
-const longs = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer)
+const uint32s = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer)
 
 /**
  * Makes a page of properties.

@@ -5,7 +5,7 @@ import { openPageImages } from '../pdf/page-images.ts'
 export type GreyImage = { pixels: Uint8Array; width: number; height: number }
 
 /** Renders the first page of a PDF at 200 dpi. */
-export async function photograph(pdf: Uint8Array): Promise<GreyImage> {
+export async function renderFirstPage(pdf: Uint8Array): Promise<GreyImage> {
   const images = await openPageImages(pdf)
   const pgm = await images.image(1)
   images.close()

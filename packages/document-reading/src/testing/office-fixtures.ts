@@ -10,10 +10,10 @@ export function makeZip(parts: Record<string, string | Uint8Array>): Uint8Array 
     const packed = deflateRawSync(bytes)
     const path = Buffer.from(name)
     // Header fields: version 2.0, UTF-8 name, deflated, no date.
-    const about = Buffer.concat([shorts(20, 0x0800, 8, 0, 0x21), longs(crc32(bytes), packed.length, bytes.length), shorts(path.length, 0)])
-    files.push(longs(0x04034b50), about, path, packed)
-    directory.push(longs(0x02014b50), shorts(20), about, shorts(0, 0, 0), longs(0, offset), path)
-    offset += 4 + about.length + path.length + packed.length
+    const entryHeader = Buffer.concat([shorts(20, 0x0800, 8, 0, 0x21), longs(crc32(bytes), packed.length, bytes.length), shorts(path.length, 0)])
+    files.push(longs(0x04034b50), entryHeader, path, packed)
+    directory.push(longs(0x02014b50), shorts(20), entryHeader, shorts(0, 0, 0), longs(0, offset), path)
+    offset += 4 + entryHeader.length + path.length + packed.length
   }
   const [end, count] = [Buffer.concat(directory), Object.keys(parts).length]
   return Buffer.concat([...files, end, longs(0x06054b50), shorts(0, 0, count, count), longs(end.length, offset), shorts(0)])

@@ -76,7 +76,7 @@ export function makeTaggedPdf(content: string, roles: string[], count = 1): Uint
 }
 
 /** Marks a drawing as a numbered content of a tagged page. */
-export function marked(id: number, drawing: string): string {
+export function markContent(id: number, drawing: string): string {
   return `/P << /MCID ${id} >> BDC ${drawing} EMC\n`
 }
 

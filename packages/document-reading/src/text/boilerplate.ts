@@ -7,7 +7,7 @@ import type { ExtractedBlock, ExtractedPage } from '../port.ts'
 export function markBoilerplate(pages: ExtractedPage[]): void {
   let inAttendance = false
   for (const page of pages) {
-    page.blocks = page.blocks.flatMap(subjectApart)
+    page.blocks = page.blocks.flatMap(splitAtSubject)
     for (const block of page.blocks) {
       if (block.kind === 'table') {
         inAttendance = false
@@ -28,7 +28,7 @@ export function markBoilerplate(pages: ExtractedPage[]): void {
 const SUBJECT = /(?<![\p{L}\p{N}'’])objet(?: (?:de la |du |de l['’])(?:présente? )?(?:délibération|décision|arrêté|acte))?\s*:/iu
 
 /** Splits a block where text extraction joined a stamp or a list of people to the subject: only the first is boilerplate. */
-function subjectApart(block: ExtractedBlock): ExtractedBlock[] {
+function splitAtSubject(block: ExtractedBlock): ExtractedBlock[] {
   if (block.kind === 'table' || block.kind === 'heading') return [block]
   const at = SUBJECT.exec(block.text)?.index ?? 0
   const before = block.text.slice(0, at).trim()

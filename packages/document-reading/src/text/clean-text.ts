@@ -5,7 +5,7 @@ const TAGS = /[\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]/gu
 const BIDI = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g
 // U+200D joins emoji into one drawing: it is kept only between two pictographs.
 const ZERO_WIDTH = /[\u200B\u200C\u2060-\u2064\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|(?<!\p{Extended_Pictographic}\uFE0F?)\u200D/gu
-const UNSEEN = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2060-\u2069\u200B-\u200F\u061C\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|[\u{E0100}-\u{E01EF}]/u
+const INVISIBLE = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2060-\u2069\u200B-\u200F\u061C\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|[\u{E0100}-\u{E01EF}]/u
 const LIGATURES: Record<string, string> = {
   'ﬀ': 'ff',
   'ﬁ': 'fi',
@@ -30,7 +30,7 @@ export function noHiddenCharacters(): HiddenCharacters {
  */
 export function cleanText(text: string, hidden: HiddenCharacters): string {
   let clean = text
-  if (UNSEEN.test(clean)) {
+  if (INVISIBLE.test(clean)) {
     clean = count(clean, TAGS, (n) => {
       hidden.tags += n
     })

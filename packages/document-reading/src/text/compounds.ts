@@ -105,7 +105,7 @@ const PRONOUNS = new Set(['même', 'mêmes', 'je', 'y'])
 /** Pronouns that follow a verb ending in t or d: « doit-il ». Otherwise they are syllables of a word, which begin with the preceding consonant. */
 const PRONOUNS_AFTER_T = new Set(['il', 'ils', 'elle', 'elles', 'on'])
 /** Pronouns that follow an imperative: « adressez-vous », « donnons-leur ». */
-const PRONOUNS_AFTER_ORDER = new Set(['vous', 'nous', 'le', 'la', 'les', 'lui', 'leur', 'moi', 'en'])
+const PRONOUNS_AFTER_IMPERATIVE = new Set(['vous', 'nous', 'le', 'la', 'les', 'lui', 'leur', 'moi', 'en'])
 /** Beginnings of words that end in « ci » or « là ». Any other beginning is a separate word: « ce mois-ci ». */
 const SYLLABLES_BEFORE_ADVERB = /^(mer|sou|voi|ce|raccour|adou|éclair|dur|far|rétré|de|ho)$/
 
@@ -133,5 +133,5 @@ function isBeforePronoun(verb: string, pronoun: string): boolean {
   if (PRONOUNS.has(pronoun)) return true
   if (PRONOUNS_AFTER_T.has(pronoun)) return /[td]$/.test(verb)
   if (pronoun === 'ci' || pronoun === 'là') return !SYLLABLES_BEFORE_ADVERB.test(verb)
-  return PRONOUNS_AFTER_ORDER.has(pronoun) && /(ez|ons)$/.test(verb)
+  return PRONOUNS_AFTER_IMPERATIVE.has(pronoun) && /(ez|ons)$/.test(verb)
 }

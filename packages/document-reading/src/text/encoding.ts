@@ -19,7 +19,7 @@ function detectEncoding(bytes: Uint8Array): string {
   const utf16 = utf16WithoutMark(bytes)
   if (utf16) return utf16
   if (isUtf8(bytes) || isBrokenUtf8(bytes)) return 'utf-8'
-  const sample = aroundAccents(bytes)
+  const sample = sampleNonAscii(bytes)
   return frenchScore(sample, 'macroman') > frenchScore(sample, 'windows-1252') ? 'macroman' : 'windows-1252'
 }
 
@@ -32,12 +32,12 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
   // A single accent, as the very last byte, is not a cut character but the end of “été” in Windows-1252.
   const last = bytes.findLastIndex((byte) => byte < 0x80) + 1
-  const endsCut = last < bytes.length && !isWhole(bytes.subarray(last))
+  const endsCut = last < bytes.length && !isCompleteUtf8(bytes.subarray(last))
   return !endsCut || bytes.subarray(0, last).some((byte) => byte >= 0x80)
 }
 
 /** Ratio of whole to broken characters above which a text is UTF-8: Mac Roman text has a few whole ones by chance, as at the start of « l’été ». */
-const WHOLE_CHARACTERS = 4
+const MIN_WHOLE_RATIO = 4
 
 /** Whether only a few characters of a UTF-8 text are cut or broken, as by programs that limit texts to a number of bytes. */
 function isBrokenUtf8(bytes: Uint8Array): boolean {
@@ -49,10 +49,10 @@ function isBrokenUtf8(bytes: Uint8Array): boolean {
     if (code === 0xfffd) broken++
     else if (code >= 0x80) whole++
   }
-  return whole > WHOLE_CHARACTERS * broken
+  return whole > MIN_WHOLE_RATIO * broken
 }
 
-function isWhole(bytes: Uint8Array): boolean {
+function isCompleteUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return true
@@ -64,7 +64,7 @@ function isWhole(bytes: Uint8Array): boolean {
 const SAMPLE_ACCENTS = 4000
 
 /** Bytes around the first non-ASCII bytes: only these decide between encodings. */
-function aroundAccents(bytes: Uint8Array): Uint8Array {
+function sampleNonAscii(bytes: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = []
   for (let i = 0; i < bytes.length && pieces.length < SAMPLE_ACCENTS; i++) {
     if (bytes[i]! < 0x80) continue

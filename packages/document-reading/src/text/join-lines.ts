@@ -9,7 +9,7 @@ const FIRST_WORD = /^[\p{L}\p{N}][\p{L}\p{N}’'\-\u2010\u2011]*/u
 const WORDS = /\p{L}[\p{L}’'\-\u2010\u2011]*\p{L}/gu
 
 /** Normalises a word for comparison: lower case, one kind of hyphen, one kind of apostrophe. */
-const plain = (word: string): string =>
+const normalised = (word: string): string =>
   word
     .toLowerCase()
     .replace(/[\u2010\u2011]/g, '-')
@@ -23,7 +23,7 @@ export function createVocabulary(texts: () => Iterable<string>): Vocabulary {
   let words: Set<string> | null = null
   return {
     has(word) {
-      words ??= new Set([...texts()].flatMap((text) => (text.match(WORDS) ?? []).map(plain)))
+      words ??= new Set([...texts()].flatMap((text) => (text.match(WORDS) ?? []).map(normalised)))
       return words.has(word)
     },
   }
@@ -43,7 +43,7 @@ export function joinLines(before: string, after: string, vocabulary: Vocabulary 
 
 function keepsHyphen(hyphen: string, word: string, next: string, vocabulary: Vocabulary): boolean {
   if (hyphen === '\u00AD') return false
-  const [first, second] = [plain(word), plain(next)]
+  const [first, second] = [normalised(word), normalised(next)]
   if (vocabulary.has(`${first}-${second}`)) return true
   const isCapital = /^[\p{Lu}\p{N}]/u.test(next)
   const isJoined = vocabulary.has(first + second)
@@ -52,4 +52,4 @@ function keepsHyphen(hyphen: string, word: string, next: string, vocabulary: Voc
 }
 
 /** Joins a text and another on the next line. Concatenation avoids copying a long text that grows. */
-export const under = (above: string, text: string): string => (above && text ? `${above}\n${text}` : above || text)
+export const joinWithNewline = (above: string, text: string): string => (above && text ? `${above}\n${text}` : above || text)

@@ -1,7 +1,7 @@
 import { subscript, superscript, type Script } from './scripts.ts'
 
 /** Number of characters on the left of an exponent or index that decide how it is written. */
-const TAIL = 40
+const SCRIPT_CONTEXT_LENGTH = 40
 
 /** Text built run by run. Exponents and indices are written in plain text: « ³ », « ^(n+1) ». */
 export type ScriptText = {
@@ -19,7 +19,7 @@ export function createScriptText(): ScriptText {
   const write = (value: string) => {
     text += value
     // Slicing the end of a growing text would copy it each time.
-    tail = (tail + value).slice(-TAIL)
+    tail = (tail + value).slice(-SCRIPT_CONTEXT_LENGTH)
   }
   const endScript = () => {
     if (script) write(script === 'superscript' ? superscript(pending, tail) : subscript(pending, tail))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { subscript, superscript } from './scripts.ts'
-import { readSymbols } from './symbol-fonts.ts'
+import { convertSymbols } from './symbol-fonts.ts'
 
 test.each([
   ['10', '3', '10³'],
@@ -48,4 +48,4 @@ test.each([
   ['Wingdings 3', '\uF022', ''],
   [undefined, '\uF0FE à \uF0E8', '☒ à \uF0E8'],
   ['Arial', 'non', 'non'],
-])('in %s, %s reads %s', (font, text, expected) => expect(readSymbols(text, font)).toBe(expected))
+])('in %s, %s reads %s', (font, text, expected) => expect(convertSymbols(text, font)).toBe(expected))

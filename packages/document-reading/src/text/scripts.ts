@@ -22,15 +22,15 @@ const DIGIT_END = /[\d⁰¹²³⁴-⁹₀-₉]$/u
  * @param before text of the paragraph on the left of `text`
  */
 export function superscript(text: string, before: string): string {
-  return around(text, (inner) => {
+  return mapTrimmed(text, (inner) => {
     if (SIGNED_DIGITS.test(inner)) {
       const isSigned = !/^\d/.test(inner)
       const isPower = isBase(before) || /[⁺⁻]$/.test(before) || UNIT.test(before)
-      return isPower || (isSigned && /\p{L}$/u.test(before)) ? exponent(inner) : inner
+      return isPower || (isSigned && /\p{L}$/u.test(before)) ? toExponent(inner) : inner
     }
     if (ORDINAL_OR_NOTE.test(inner) || !EXPRESSION.test(inner)) return inner
     if (/^\p{L}$/u.test(inner) && !LETTER_EXPONENT.test(inner) && VARIABLE.test(before)) return inner
-    return isBase(before) ? exponent(inner) : inner
+    return isBase(before) ? toExponent(inner) : inner
   })
 }
 
@@ -41,9 +41,9 @@ const isBase = (before: string): boolean => DIGIT_END.test(before) || VARIABLE.t
  * @param before text of the paragraph on the left of `text`
  */
 export function subscript(text: string, before: string): string {
-  return around(text, (inner) => {
-    if (SIGNED_DIGITS.test(inner)) return /[\p{L}\p{N})\]₋₊]$/u.test(before) ? index(inner) : inner
-    return DIGIT_END.test(before) || VARIABLE.test(before) ? index(inner) : inner
+  return mapTrimmed(text, (inner) => {
+    if (SIGNED_DIGITS.test(inner)) return /[\p{L}\p{N})\]₋₊]$/u.test(before) ? toIndex(inner) : inner
+    return DIGIT_END.test(before) || VARIABLE.test(before) ? toIndex(inner) : inner
   })
 }
 
@@ -53,20 +53,21 @@ const MAX_PLAIN = 40
 const isSignedNumber = (text: string): boolean => text.length < MAX_PLAIN && SIGNED_DIGITS.test(text)
 
 /** Writes an exponent: « ³ », « ⁻¹ », « ^n », « ^(n+1) ». */
-export const exponent = (text: string): string => (isSignedNumber(text) ? mapped(text, SUPERSCRIPTS) : `^${grouped(text)}`)
+export const toExponent = (text: string): string => (isSignedNumber(text) ? mapCharacters(text, SUPERSCRIPTS) : `^${withParentheses(text)}`)
 
 /** Writes an index: « ₂ », « _i », « _(i+1) ». */
-export const index = (text: string): string => (isSignedNumber(text) ? mapped(text, SUBSCRIPTS) : `_${grouped(text)}`)
+export const toIndex = (text: string): string => (isSignedNumber(text) ? mapCharacters(text, SUBSCRIPTS) : `_${withParentheses(text)}`)
 
 /** Position of a text relative to the line; null for a text on it. */
 export type Script = 'superscript' | 'subscript' | null
 
-const grouped = (text: string): string => (text.length < MAX_PLAIN && /^(?:[\p{L}\p{M}]+|\d+)$/u.test(text) ? text : `(${text})`)
+const withParentheses = (text: string): string => (text.length < MAX_PLAIN && /^(?:[\p{L}\p{M}]+|\d+)$/u.test(text) ? text : `(${text})`)
 
-const mapped = (text: string, scripts: ReadonlyMap<string, string>): string => Array.from(text, (character) => scripts.get(character) ?? character).join('')
+const mapCharacters = (text: string, scripts: ReadonlyMap<string, string>): string =>
+  Array.from(text, (character) => scripts.get(character) ?? character).join('')
 
 /** Applies `write` to the text without its surrounding blanks, which are kept. */
-function around(text: string, write: (inner: string) => string): string {
+function mapTrimmed(text: string, write: (inner: string) => string): string {
   const inner = text.trim()
   if (inner === '') return text
   const at = text.indexOf(inner)

@@ -3,41 +3,54 @@ export const TICKED = '☒'
 export const UNTICKED = '☐'
 
 /** Maps consecutive codes, from `first`, to characters. */
-const run = (first: number, characters: string): [number, string][] => Array.from(characters, (character, at) => [first + at, character])
+const mapCodes = (first: number, characters: string): [number, string][] => Array.from(characters, (character, at) => [first + at, character])
 
-const DINGBATS = new Map([...run(0x33, '✓✔✕✖✗✘'), ...run(0x6e, '■'), ...run(0x6f, UNTICKED.repeat(4)), ...run(0xac, '①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿'), ...run(0xd5, '→')])
-
-const WINGDINGS = new Map([
-  ...run(0x28, '☎✆✉'),
-  ...run(0x46, '☞'),
-  ...run(0x4a, '☺'),
-  ...run(0x4c, '☹'),
-  ...run(0x6c, '●○■'),
-  ...run(0x6f, UNTICKED.repeat(4)),
-  ...run(0x73, '◆◆◆❖'),
-  ...run(0x78, TICKED),
-  ...run(0x80, '⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿'),
-  ...run(0x9e, '·•'),
-  ...run(0xa1, '○'),
-  ...run(0xa4, '◉'),
-  ...run(0xa7, `▪${UNTICKED}`),
-  ...run(0xd8, '➢'),
-  ...run(0xdf, '←→↑↓'),
-  ...run(0xe8, '➔'),
-  ...run(0xef, '⇦⇨⇧⇩'),
-  ...run(0xfb, `✗✓${TICKED}${TICKED}`),
+const DINGBATS = new Map([
+  ...mapCodes(0x33, '✓✔✕✖✗✘'),
+  ...mapCodes(0x6e, '■'),
+  ...mapCodes(0x6f, UNTICKED.repeat(4)),
+  ...mapCodes(0xac, '①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿'),
+  ...mapCodes(0xd5, '→'),
 ])
 
-const WINGDINGS_2 = new Map([...run(0x4f, `✗✓${TICKED.repeat(4)}`), ...run(0x69, '⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿'), ...run(0xa2, `■${UNTICKED}`)])
+const WINGDINGS = new Map([
+  ...mapCodes(0x28, '☎✆✉'),
+  ...mapCodes(0x46, '☞'),
+  ...mapCodes(0x4a, '☺'),
+  ...mapCodes(0x4c, '☹'),
+  ...mapCodes(0x6c, '●○■'),
+  ...mapCodes(0x6f, UNTICKED.repeat(4)),
+  ...mapCodes(0x73, '◆◆◆❖'),
+  ...mapCodes(0x78, TICKED),
+  ...mapCodes(0x80, '⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿'),
+  ...mapCodes(0x9e, '·•'),
+  ...mapCodes(0xa1, '○'),
+  ...mapCodes(0xa4, '◉'),
+  ...mapCodes(0xa7, `▪${UNTICKED}`),
+  ...mapCodes(0xd8, '➢'),
+  ...mapCodes(0xdf, '←→↑↓'),
+  ...mapCodes(0xe8, '➔'),
+  ...mapCodes(0xef, '⇦⇨⇧⇩'),
+  ...mapCodes(0xfb, `✗✓${TICKED}${TICKED}`),
+])
 
-const WEBDINGS = new Map([...run(0x31, UNTICKED), ...run(0x61, '✔'), ...run(0x63, UNTICKED), ...run(0x67, '■'), ...run(0x6e, '●'), ...run(0x72, '✖')])
+const WINGDINGS_2 = new Map([...mapCodes(0x4f, `✗✓${TICKED.repeat(4)}`), ...mapCodes(0x69, '⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿'), ...mapCodes(0xa2, `■${UNTICKED}`)])
 
-const MARLETT = new Map([...run(0x61, '✓✓'), ...run(0x72, '✗')])
+const WEBDINGS = new Map([
+  ...mapCodes(0x31, UNTICKED),
+  ...mapCodes(0x61, '✔'),
+  ...mapCodes(0x63, UNTICKED),
+  ...mapCodes(0x67, '■'),
+  ...mapCodes(0x6e, '●'),
+  ...mapCodes(0x72, '✖'),
+])
+
+const MARLETT = new Map([...mapCodes(0x61, '✓✓'), ...mapCodes(0x72, '✗')])
 
 const SYMBOL = new Map([
-  ...run(0x20, ' !∀#∃%&∋()*+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼'),
-  ...run(0xa0, '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…|—↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑'),
-  ...run(0xf1, '〉∫'),
+  ...mapCodes(0x20, ' !∀#∃%&∋()*+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼'),
+  ...mapCodes(0xa0, '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…|—↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑'),
+  ...mapCodes(0xf1, '〉∫'),
 ])
 
 /** Characters of symbol fonts, by font and code. Source of the codes: the tables published by the font makers. */
@@ -54,7 +67,7 @@ const FONTS = new Map<string, ReadonlyMap<number, string>>([
 ])
 
 /** Codes of Wingdings used when the font is unknown: the boxes and ticks. */
-const UNNAMED = new Map([...WINGDINGS].filter(([, character]) => [TICKED, UNTICKED, '✓', '✗', '▪'].includes(character)))
+const DEFAULT_SIGNS = new Map([...WINGDINGS].filter(([, character]) => [TICKED, UNTICKED, '✓', '✗', '▪'].includes(character)))
 
 const PRIVATE = /[\uF020-\uF0FF]/
 
@@ -62,13 +75,13 @@ const PRIVATE = /[\uF020-\uF0FF]/
  * Converts the characters of symbol fonts (Wingdings, Webdings, Symbol): boxes, arrows, Greek letters. With another font, only the private characters of
  * Wingdings boxes and ticks are converted. With a symbol font, a private character that is not in its table is removed.
  */
-export function readSymbols(text: string, font: string | undefined): string {
+export function convertSymbols(text: string, font: string | undefined): string {
   const table = FONTS.get((font ?? '').trim().toLowerCase())
   if (!table && !PRIVATE.test(text)) return text
   return Array.from(text, (character) => {
     const code = character.codePointAt(0)!
     const isPrivate = code >= 0xf020 && code <= 0xf0ff
     if (!table && !isPrivate) return character
-    return (table ?? UNNAMED).get(isPrivate ? code - 0xf000 : code) ?? (isPrivate && table ? '' : character)
+    return (table ?? DEFAULT_SIGNS).get(isPrivate ? code - 0xf000 : code) ?? (isPrivate && table ? '' : character)
   }).join('')
 }

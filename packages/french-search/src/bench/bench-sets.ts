@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
 /** One line of corpus.jsonl.gz: a text to search. */
-export type Entry = { id: string; title?: string; text: string }
+export type CorpusEntry = { id: string; title?: string; text: string }
 /** One line of queries.SPLIT.jsonl.gz: a question, and the ids of the texts that answer it. */
-export type Query = { text: string; relevant_ids: string[] }
+export type BenchQuery = { text: string; relevant_ids: string[] }
 
 export const readJsonLines = <T>(file: string): T[] =>
   gunzipSync(readFileSync(file))
@@ -15,7 +15,7 @@ export const readJsonLines = <T>(file: string): T[] =>
     .map((line) => JSON.parse(line) as T)
 
 /** Converts a text of the set to an extracted document: one paragraph per line, no page. */
-export const asDocument = ({ title, text }: Entry): ExtractedDocument => ({
+export const asDocument = ({ title, text }: CorpusEntry): ExtractedDocument => ({
   format: 'txt',
   title: title ?? null,
   warnings: [],

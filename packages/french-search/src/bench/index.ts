@@ -3,6 +3,6 @@
 export { FIELD_BREAK } from '../cutting/index-terms.ts'
 export { splitSentences } from '../language/sentences.ts'
 export { asDocument, readJsonLines } from './bench-sets.ts'
-export type { Entry, Query } from './bench-sets.ts'
+export type { CorpusEntry, BenchQuery } from './bench-sets.ts'
 export { mean, measuresOf, percentile } from './measures.ts'
-export type { Measures } from './measures.ts'
+export type { RankingMeasures } from './measures.ts'

@@ -1,7 +1,7 @@
-export type Measures = { 'ndcg@10': number; 'recall@10': number; 'hit@10': number; 'mrr@10': number }
+export type RankingMeasures = { 'ndcg@10': number; 'recall@10': number; 'hit@10': number; 'mrr@10': number }
 
 /** Quality of one ranking, each measure from 0 to 1. A text is either relevant or not. */
-export const measuresOf = (ranked: readonly string[], relevant: ReadonlySet<string>, depth = 10): Measures => {
+export const measuresOf = (ranked: readonly string[], relevant: ReadonlySet<string>, depth = 10): RankingMeasures => {
   let gain = 0
   let found = 0
   let first = 0

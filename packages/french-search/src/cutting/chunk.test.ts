@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ExtractedBlock, ExtractedDocument } from '@parvis/document-reading'
 import { createAnalyser } from '../language/analyse.ts'
-import { chunkDocument, defaultChunkOptions, estimateTokens, pieces } from './chunk.ts'
+import { chunkDocument, defaultChunkOptions, estimateTokens, splitText } from './chunk.ts'
 import { passageTerms } from './index-terms.ts'
 
 const documentOf = (...pages: ExtractedBlock[][]): ExtractedDocument => ({
@@ -74,12 +74,12 @@ test('of headings too long together, each gives its first words to the search', 
 
 test('a long sentence is cut between words, and never within a number', () => {
   const amounts = Array.from({ length: 60 }, (_, at) => `une aide de ${at + 10} 500,50 € et de ${at + 10}\u00a0750 € pour l’école`).join(' ')
-  const parts = pieces(amounts, 50)
+  const parts = splitText(amounts, 50)
   expect(parts.length).toBeGreaterThan(20)
   expect(parts.join(' ')).toBe(amounts)
   for (const part of parts) expect(part).not.toMatch(/\d$|^(?:500|750)/)
-  for (const part of pieces('12 500 '.repeat(400).trim(), 100)) expect(part).toMatch(/^\d+(?: \d+)*$/)
-  expect(pieces('a'.repeat(1_000), 50).map(({ length }) => length)).toEqual([400, 400, 200])
+  for (const part of splitText('12 500 '.repeat(400).trim(), 100)) expect(part).toMatch(/^\d+(?: \d+)*$/)
+  expect(splitText('a'.repeat(1_000), 50).map(({ length }) => length)).toEqual([400, 400, 200])
 })
 
 test('any document: no word is lost or repeated, order is kept, no passage is too long', () => {
@@ -103,7 +103,7 @@ test('any document: no word is lost or repeated, order is kept, no passage is to
       expect(letters(passages.map((passage) => passage.text).join(''))).toBe(letters(source))
       passages.forEach((passage, index) => {
         expect(passage.position).toBe(index)
-        expect(estimateTokens(passage.text)).toBeLessThanOrEqual(defaultChunkOptions.target + defaultChunkOptions.longest)
+        expect(estimateTokens(passage.text)).toBeLessThanOrEqual(defaultChunkOptions.target + defaultChunkOptions.maxTokens)
         expect(passage.page_from! <= passage.page_to!).toBe(true)
       })
     }),

@@ -15,15 +15,15 @@ export type Passage = {
   search_text: string
 }
 
-type ChunkOptions = { target: number; longest: number; shortest: number }
+type ChunkOptions = { target: number; maxTokens: number; minTokens: number }
 
 /** Default sizes of passages, in estimated tokens. */
-export const defaultChunkOptions: ChunkOptions = { target: 260, longest: 400, shortest: 60 }
-const LONGEST_OVERLAP = 60
+export const defaultChunkOptions: ChunkOptions = { target: 260, maxTokens: 400, minTokens: 60 }
+const MAX_OVERLAP_TOKENS = 60
 /**
  * Number of passages from which a heading no longer opens a short passage: tiny sections then share one, because each passage costs as much as a long one.
  */
-const MOST_SHORT_PASSAGES = 5_000
+const MAX_SHORT_PASSAGES = 5_000
 
 /** Estimates the number of tokens of a language model, about 1.0 of the real count on prose and on tables (one token per digit). */
 export const estimateTokens = (text: string): number => {
@@ -37,13 +37,22 @@ export const estimateTokens = (text: string): number => {
   return Math.ceil((text.length - digits - signs) / 4.3 + digits + signs * 0.8)
 }
 
-type Unit = { text: string; size: number; page: number | null; place: string | null; path: string[]; isBoilerplate: boolean; header?: string; level?: number }
+type ChunkUnit = {
+  text: string
+  size: number
+  page: number | null
+  sheetOrSlide: string | null
+  path: string[]
+  isBoilerplate: boolean
+  header?: string
+  level?: number
+}
 
 /** Pattern of a word, or of digits separated by blanks (« 12 500 »). Longer ones are cut every 400 characters. */
 const WORDS = /(?:\S|(?<=\d)\s(?=\d)){1,400}(?:\s+|$)|\S{1,400}/gu
 
 /** Splits a text without sentences between words, never inside a number. */
-const hardCut = (text: string, longest: number): string[] => {
+const splitBetweenWords = (text: string, longest: number): string[] => {
   const parts: string[] = []
   let current = ''
   let size = 0
@@ -62,36 +71,36 @@ const hardCut = (text: string, longest: number): string[] => {
 }
 
 /** Splits a text into parts of at most `longest` estimated tokens: between sentences, or between words inside a long sentence. */
-export const pieces = (text: string, longest: number): string[] =>
+export const splitText = (text: string, longest: number): string[] =>
   estimateTokens(text) <= longest
     ? [text]
-    : splitSentences(text).flatMap((sentence) => (estimateTokens(sentence) <= longest ? [sentence] : hardCut(sentence, longest)))
+    : splitSentences(text).flatMap((sentence) => (estimateTokens(sentence) <= longest ? [sentence] : splitBetweenWords(sentence, longest)))
 
 /** Texts of a block, each of at most `longest` estimated tokens (one per row for a table), and the header to repeat on each part of a table. */
 export const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, longest: number): { texts: string[]; header?: string } => {
-  if (block.kind !== 'table') return { texts: pieces(block.kind === 'list_item' ? `- ${block.text}` : block.text, longest) }
+  if (block.kind !== 'table') return { texts: splitText(block.kind === 'list_item' ? `- ${block.text}` : block.text, longest) }
   const lines = block.rows.map((row) => row.map((cell) => cell.trim()).join(' | ')).filter((line) => /[^\s|]/.test(line))
   const header = block.header ? lines[0] : undefined
-  const texts = lines.flatMap((line) => pieces(line, longest))
+  const texts = lines.flatMap((line) => splitText(line, longest))
   return header !== undefined && estimateTokens(header) <= longest / 3 ? { texts, header } : { texts }
 }
 
 /** Name of a sheet or slide: « Feuille « Budget » », « Diapositive 3 « Bilan » ». Null for a page of text. */
-export const placeOf = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
+export const sheetOrSlideName = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
   const quoted = label === null ? '' : `«\u00a0${label}\u00a0»`
   if (page !== null && (format === 'pptx' || format === 'odp')) return `Diapositive\u00a0${page} ${quoted}`.trim()
   return label === null ? null : `Feuille ${quoted}`
 }
 
-const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
-  const units: Unit[] = []
+const toUnits = (document: ExtractedDocument, longest: number): ChunkUnit[] => {
+  const units: ChunkUnit[] = []
   const path: string[] = []
   let place: string | null = null
   for (const page of document.pages) {
-    const here = placeOf(document.format, page)
+    const currentSheetOrSlide = sheetOrSlideName(document.format, page)
     // Headings of a sheet do not apply to the next one.
-    if (here !== place) path.length = 0
-    place = here
+    if (currentSheetOrSlide !== place) path.length = 0
+    place = currentSheetOrSlide
     const above = place === null ? [] : [place]
     for (const block of page.blocks) {
       const isBoilerplate = block.boilerplate === true
@@ -104,7 +113,7 @@ const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
           text: block.text,
           size: estimateTokens(block.text),
           page: page.page,
-          place,
+          sheetOrSlide: place,
           path: [...above, ...path.filter(Boolean)],
           isBoilerplate,
           ...(isBoilerplate ? {} : { level: block.level }),
@@ -118,7 +127,7 @@ const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
           text,
           size: estimateTokens(text),
           page: page.page,
-          place,
+          sheetOrSlide: place,
           path: [...above, ...path.filter(Boolean)],
           isBoilerplate,
           ...(header === undefined ? {} : { header }),
@@ -131,12 +140,12 @@ const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
 
 /**
  * Splits a document into passages. A new passage begins at a sheet or slide, at a heading of level 1 or 2 (while there are fewer than
- * `MOST_SHORT_PASSAGES`), and at any heading once the passage is long enough. Otherwise it ends between sentences near `target`. It never exceeds
+ * `MAX_SHORT_PASSAGES`), and at any heading once the passage is long enough. Otherwise it ends between sentences near `target`. It never exceeds
  * `longest` plus its table header or headings. Table rows repeat their header.
  */
 export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions = defaultChunkOptions): Passage[] => {
   const passages: Passage[] = []
-  let parts: Unit[] = []
+  let parts: ChunkUnit[] = []
   let size = 0
   let hasBody = false
   let before = ''
@@ -162,25 +171,25 @@ export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions
       })
       const end = body.at(-1)
       const last = end && !end.isBoilerplate ? (splitSentences(end.text).at(-1) ?? '') : ''
-      before = estimateTokens(last) > LONGEST_OVERLAP ? '' : last
+      before = estimateTokens(last) > MAX_OVERLAP_TOKENS ? '' : last
     }
     parts = []
     size = 0
     hasBody = false
   }
 
-  for (const unit of toUnits(document, options.longest)) {
-    if (parts.length > 0 && parts[0]!.place !== unit.place) {
+  for (const unit of toUnits(document, options.maxTokens)) {
+    if (parts.length > 0 && parts[0]!.sheetOrSlide !== unit.sheetOrSlide) {
       close()
       before = ''
     }
     if (unit.level !== undefined) {
-      const opens = size >= options.shortest || (unit.level <= 2 && passages.length < MOST_SHORT_PASSAGES)
+      const opens = size >= options.minTokens || (unit.level <= 2 && passages.length < MAX_SHORT_PASSAGES)
       if (hasBody && opens) {
         close()
         before = ''
       }
-    } else if (hasBody && size >= options.shortest && size + unit.size > options.target) {
+    } else if (hasBody && size >= options.minTokens && size + unit.size > options.target) {
       close()
       if (unit.header !== undefined && unit.header !== unit.text) {
         parts.push({ ...unit, text: unit.header, size: estimateTokens(unit.header) })

@@ -8,27 +8,28 @@ import { serveThread } from '../thread.ts'
 /** Some passages as database rows in JSON, so that the main thread only passes them on. */
 export type PassageBatch = { rows: string; count: number }
 
-type Head = Pick<ExtractedDocument, 'title' | 'format'>
+type DocumentHead = Pick<ExtractedDocument, 'title' | 'format'>
 /**
  * Request to the thread. `pages` sends pages of a document, `next` asks for its next batch of passages, `forget` drops it. `document`: number given by the
  * caller.
  */
-export type CuttingQuestion = { document: number } & ({ kind: 'pages'; pages: ExtractedPage[] } | ({ kind: 'next' } & Head) | { kind: 'forget' })
+export type CuttingRequest = { document: number } & ({ kind: 'pages'; pages: ExtractedPage[] } | ({ kind: 'next' } & DocumentHead) | { kind: 'forget' })
 
 /** Maximum number of passages, and of their characters, written by one statement: other requests must be able to run between two statements. */
-const BATCH = 20
-const BATCH_CHARACTERS = 6_000
+const MAX_BATCH_PASSAGES = 20
+const MAX_BATCH_CHARACTERS = 6_000
 /** Thread priority: slightly below the rest of the process. */
 const LOW_PRIORITY = 5
 
 const analyser = createAnalyser()
-const told = new Map<number, ExtractedPage[]>()
-const begun = new Map<number, Iterator<PassageBatch>>()
+const pendingPages = new Map<number, ExtractedPage[]>()
+const runningBatches = new Map<number, Iterator<PassageBatch>>()
 
-function* batchesOf(head: Head, pages: ExtractedPage[]): Generator<PassageBatch> {
+function* batchesOf(head: DocumentHead, pages: ExtractedPage[]): Generator<PassageBatch> {
   const passages = chunkDocument({ ...head, pages, warnings: [] })
   for (let from = 0, to = 0; from < passages.length; from = to) {
-    for (let size = 0; to < passages.length && to < from + BATCH && (to === from || size < BATCH_CHARACTERS); to++) size += passages[to]!.search_text.length
+    for (let size = 0; to < passages.length && to < from + MAX_BATCH_PASSAGES && (to === from || size < MAX_BATCH_CHARACTERS); to++)
+      size += passages[to]!.search_text.length
     const rows = passages.slice(from, to).map((passage) => ({
       position: passage.position,
       page_from: passage.page_from,
@@ -41,16 +42,16 @@ function* batchesOf(head: Head, pages: ExtractedPage[]): Generator<PassageBatch>
   }
 }
 
-const next = (document: number, head: Head): PassageBatch | null => {
-  let batches = begun.get(document)
+const next = (document: number, head: DocumentHead): PassageBatch | null => {
+  let batches = runningBatches.get(document)
   if (batches === undefined) {
-    batches = batchesOf(head, told.get(document) ?? [])
-    told.delete(document)
-    begun.set(document, batches)
+    batches = batchesOf(head, pendingPages.get(document) ?? [])
+    pendingPages.delete(document)
+    runningBatches.set(document, batches)
   }
   const { value, done } = batches.next()
   if (done !== true) return value
-  begun.delete(document)
+  runningBatches.delete(document)
   return null
 }
 
@@ -61,16 +62,16 @@ try {
   // The system refused: the priority is unchanged.
 }
 
-serveThread<CuttingQuestion, PassageBatch | null>((question) => {
+serveThread<CuttingRequest, PassageBatch | null>((question) => {
   const { document } = question
   if (question.kind === 'next') return next(document, { title: question.title, format: question.format })
   if (question.kind === 'pages') {
-    const pages = told.get(document) ?? []
+    const pages = pendingPages.get(document) ?? []
     pages.push(...question.pages)
-    told.set(document, pages)
+    pendingPages.set(document, pages)
   } else {
-    told.delete(document)
-    begun.delete(document)
+    pendingPages.delete(document)
+    runningBatches.delete(document)
   }
   return null
 })

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import type { ExtractedPage } from '@parvis/document-reading'
 import { createAnalyser } from '../language/analyse.ts'
 import { chunkDocument } from './chunk.ts'
-import { createCutting, type CutRequest } from './cutting.ts'
+import { createPassageCutter, type CutRequest } from './cutting.ts'
 import { passageTerms } from './index-terms.ts'
 
-const cutting = createCutting()
+const cutting = createPassageCutter()
 afterAll(() => cutting.close())
 
 const page = (number: number, text: string): ExtractedPage => ({

@@ -1,10 +1,10 @@
 import type { ExtractedDocument } from '@parvis/document-reading'
-import type { CuttingQuestion, PassageBatch } from './cutting-worker.ts'
-import { startThread, type Thread } from '../thread.ts'
+import type { CuttingRequest, PassageBatch } from './cutting-worker.ts'
+import { startThread, type WorkerThread } from '../thread.ts'
 
 export type CutRequest = Pick<ExtractedDocument, 'title' | 'format' | 'pages'>
 
-type Cutting = {
+type PassageCutter = {
   /**
    * Yields the passages of a document with their terms, in order, by batches. The next batch is prepared while the current one is written, in another
    * thread, so that a long document does not block the process.
@@ -15,14 +15,14 @@ type Cutting = {
 }
 
 /** Number of pages sent to the thread at once; the caller limits their size. */
-const PAGES = 5
+const PAGES_PER_MESSAGE = 5
 /** Time without work after which the thread is ended, in milliseconds: it uses some ten megabytes. */
 const IDLE_MS = 30_000
 
-export const createCutting = (): Cutting => {
-  let thread: Thread<CuttingQuestion, PassageBatch | null> | null = null
+export const createPassageCutter = (): PassageCutter => {
+  let thread: WorkerThread<CuttingRequest, PassageBatch | null> | null = null
   let idle: NodeJS.Timeout | undefined
-  let numbers = 0
+  let lastNumber = 0
   let busy = 0
 
   const begin = () => {
@@ -43,12 +43,12 @@ export const createCutting = (): Cutting => {
 
   return {
     cut: async function* ({ title, format, pages }, signal) {
-      const { ask } = begin()
-      const document = ++numbers
+      const { send: ask } = begin()
+      const document = ++lastNumber
       try {
-        for (let at = 0; at < pages.length; at += PAGES) {
+        for (let at = 0; at < pages.length; at += PAGES_PER_MESSAGE) {
           signal.throwIfAborted()
-          await ask({ document, kind: 'pages', pages: pages.slice(at, at + PAGES) })
+          await ask({ document, kind: 'pages', pages: pages.slice(at, at + PAGES_PER_MESSAGE) })
         }
         for (let next = ask({ document, kind: 'next', title, format }); ;) {
           const batch = await next

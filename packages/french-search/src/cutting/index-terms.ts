@@ -6,14 +6,14 @@ export const FIELD_BREAK = '|'
 /** Weight of a word of the title or a heading, relative to a word of the text. */
 const HEADING_WEIGHT = 2
 /** Maximum number of characters of the title and heading terms of a passage: they are repeated in every passage below, and real headings are shorter. */
-const MOST_ABOVE = 320
+const MAX_HEADING_CHARACTERS = 320
 
 /** Terms of the title and the headings above a passage. If all are too long together, only the beginning of each is kept. */
-const termsAbove = (analyser: Analyser, texts: readonly string[]): string[] => {
+const titleAndHeadingTerms = (analyser: Analyser, texts: readonly string[]): string[] => {
   const terms = analyser.indexTerms(texts.join('. '))
-  if (charactersOf(terms) <= MOST_ABOVE) return terms
+  if (charactersOf(terms) <= MAX_HEADING_CHARACTERS) return terms
   return texts.flatMap((text) => {
-    let room = MOST_ABOVE / texts.length
+    let room = MAX_HEADING_CHARACTERS / texts.length
     return analyser.indexTerms(text).filter((term) => (room -= term.length + 1) >= 0)
   })
 }
@@ -22,7 +22,7 @@ const charactersOf = (terms: readonly string[]): number => terms.reduce((sum, te
 
 /** Terms of a passage, in order: title and headings, repeated `HEADING_WEIGHT` times, then its text. Empty when the text has no term. */
 export const passageTerms = (analyser: Analyser, title: string | null, passage: Pick<Passage, 'section_path' | 'search_text'>): string[] => {
-  const above = termsAbove(analyser, [...new Set([title ?? '', ...passage.section_path])])
+  const above = titleAndHeadingTerms(analyser, [...new Set([title ?? '', ...passage.section_path])])
   const body = analyser.indexTerms(passage.search_text)
   if (body.length === 0) return []
   const fields = above.length > 0 ? Array.from({ length: HEADING_WEIGHT }, () => [...above, FIELD_BREAK]).flat() : []

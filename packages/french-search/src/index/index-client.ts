@@ -1,4 +1,4 @@
-import type { AddedDocument, IndexQuestion, IndexSettings } from './index-worker.ts'
+import type { AddedDocument, IndexRequest, IndexSettings } from './index-worker.ts'
 import type { Candidate, IndexQuery } from './search-passages.ts'
 import { startThread } from '../thread.ts'
 
@@ -14,15 +14,15 @@ type IndexClient = {
  * new client starts empty.
  */
 export const startIndex = (settings: IndexSettings, onDeath: () => void): IndexClient => {
-  const thread = startThread<IndexQuestion, Candidate[] | null>(new URL('./index-worker.ts', import.meta.url), settings, onDeath)
+  const thread = startThread<IndexRequest, Candidate[] | null>(new URL('./index-worker.ts', import.meta.url), settings, onDeath)
   return {
     add: async (documents) => {
-      await thread.ask({ kind: 'add', documents })
+      await thread.send({ kind: 'add', documents })
     },
     remove: async (index_numbers) => {
-      await thread.ask({ kind: 'remove', index_numbers })
+      await thread.send({ kind: 'remove', index_numbers })
     },
-    search: async (query) => (await thread.ask({ kind: 'search', query })) ?? [],
+    search: async (query) => (await thread.send({ kind: 'search', query })) ?? [],
     close: thread.close,
   }
 }

@@ -14,7 +14,7 @@ export type AddedDocument = { index_no: number; lines: readonly string[]; vector
 
 export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } | Extract<VectorSpace, { kind: 'stored' }> }
 
-export type IndexQuestion = { kind: 'add'; documents: AddedDocument[] } | { kind: 'remove'; index_numbers: number[] } | { kind: 'search'; query: IndexQuery }
+export type IndexRequest = { kind: 'add'; documents: AddedDocument[] } | { kind: 'remove'; index_numbers: number[] } | { kind: 'search'; query: IndexQuery }
 
 const { weights, space } = workerData as IndexSettings
 const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
@@ -32,7 +32,7 @@ function* passagesOf({ lines, vectors }: AddedDocument): Generator<IndexedPassag
   }
 }
 
-serveThread<IndexQuestion, Candidate[] | null>((question) => {
+serveThread<IndexRequest, Candidate[] | null>((question) => {
   switch (question.kind) {
     case 'add':
       for (const document of question.documents) index.add(document.index_no, passagesOf(document))

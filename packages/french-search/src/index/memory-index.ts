@@ -1,9 +1,9 @@
 import { vectorTerms } from '../cutting/index-terms.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { countTerms } from '../vectors/static-embedding.ts'
-import { vectorMeasures, type VectorSpace } from '../vectors/vector-space.ts'
-import { createRoom, searchPassages, type Candidate, type IndexQuery } from './search-passages.ts'
-import { appendDocument, compacted, createSegment, dropDocument, type VectoredPassage } from './segment.ts'
+import { spaceParameters, type VectorSpace } from '../vectors/vector-space.ts'
+import { createSearchBuffers, searchPassages, type Candidate, type IndexQuery } from './search-passages.ts'
+import { appendDocument, compactSegment, createSegment, dropDocument, type VectoredPassage } from './segment.ts'
 
 export type IndexedPassage = {
   position: number
@@ -18,7 +18,7 @@ type MemoryIndex = {
   remove: (index_no: number) => void
   search: (query: IndexQuery) => Candidate[]
   /** Numbers of the indexed documents. */
-  held: () => number[]
+  listDocuments: () => number[]
   passageCount: () => number
 }
 
@@ -27,7 +27,7 @@ type MemoryIndex = {
  * document is excluded at once; its memory is reclaimed when a third of the slots are dead.
  */
 export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): MemoryIndex => {
-  const measures = vectorMeasures(space)
+  const measures = spaceParameters(space)
   const { code, dimension, embedding, unknown } = measures
   const vectorOf = ({ terms, vector }: IndexedPassage): Int8Array => {
     if (embedding !== null) return code.toBytes(embedding.embed(countTerms(vectorTerms(terms))))
@@ -40,22 +40,22 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
     }
   }
   let segment = createSegment(code, dimension)
-  let room = createRoom(0)
+  let buffers = createSearchBuffers(0)
 
   return {
     search: (query) => {
-      if (segment.live === 0) return []
-      if (room.order.length < segment.slots) room = createRoom(segment.documentOf.length)
-      return searchPassages({ segment, measures, weights, room }, query)
+      if (segment.liveSlots === 0) return []
+      if (buffers.order.length < segment.slots) buffers = createSearchBuffers(segment.documentOf.length)
+      return searchPassages({ segment, measures, weights, buffers }, query)
     },
     add: (index_no, passages) => {
       if (!segment.documents.has(index_no)) appendDocument(segment, index_no, vectored(passages))
     },
     remove: (index_no) => {
       dropDocument(segment, index_no)
-      if (segment.slots > 1000 && segment.live < segment.slots * (2 / 3)) segment = compacted(segment)
+      if (segment.slots > 1000 && segment.liveSlots < segment.slots * (2 / 3)) segment = compactSegment(segment)
     },
-    held: () => [...segment.documents.keys()],
-    passageCount: () => segment.live,
+    listDocuments: () => [...segment.documents.keys()],
+    passageCount: () => segment.liveSlots,
   }
 }

@@ -6,18 +6,20 @@ const B = 0.75
 export const BREAK_ID = 0
 
 /** Length from which arrays grow by a quarter instead of a half: a large index must not reserve much unused memory. */
-const LARGE = 4_000_000
+const LARGE_ARRAY_LENGTH = 4_000_000
 
 /** Returns the array, or a longer copy when it is too short. */
 export const grow = <T extends Float32Array | Float64Array | Uint32Array | Uint8Array>(array: T, needed: number): T => {
   if (needed <= array.length) return array
-  const larger = new (array.constructor as new (length: number) => T)(Math.max(needed, Math.ceil(array.length * (array.length > LARGE ? 1.25 : 1.5))))
+  const larger = new (array.constructor as new (length: number) => T)(
+    Math.max(needed, Math.ceil(array.length * (array.length > LARGE_ARRAY_LENGTH ? 1.25 : 1.5))),
+  )
   larger.set(array)
   return larger
 }
 
 /** Maximum size of a variable-length number, in bytes of seven bits. */
-const LONGEST_NUMBER = 5
+const MAX_NUMBER_BYTES = 5
 
 /** Writes a variable-length number, lowest seven bits first. Returns the end offset. */
 const writeNumber = (bytes: Uint8Array, at: number, value: number): number => {
@@ -30,10 +32,10 @@ const writeNumber = (bytes: Uint8Array, at: number, value: number): number => {
 }
 
 /** Postings of one term. For each slot: the distance from the previous slot, doubled, plus one when the count follows (if above 1). */
-type List = { bytes: Uint8Array; used: number; last: number; length: number }
+type PostingList = { bytes: Uint8Array; used: number; last: number; length: number }
 
-const push = (list: List, slot: number, count: number): void => {
-  list.bytes = grow(list.bytes, list.used + LONGEST_NUMBER + 1)
+const addPosting = (list: PostingList, slot: number, count: number): void => {
+  list.bytes = grow(list.bytes, list.used + MAX_NUMBER_BYTES + 1)
   list.used = writeNumber(list.bytes, list.used, (slot - list.last) * 2 + (count > 1 ? 1 : 0))
   if (count > 1) list.bytes[list.used++] = Math.min(255, count)
   list.last = slot
@@ -59,7 +61,7 @@ export type Postings = {
 export const createPostings = (): Postings => {
   const ids = new Map<string, number>([[FIELD_BREAK, BREAK_ID]])
   const terms: string[] = [FIELD_BREAK]
-  const lists: List[] = [{ bytes: new Uint8Array(0), used: 0, last: 0, length: 0 }]
+  const lists: PostingList[] = [{ bytes: new Uint8Array(0), used: 0, last: 0, length: 0 }]
   /** Offset in `flat` of the sequence of each slot; floats, because it may exceed 4 GB. */
   let starts = new Float64Array(1024)
   let flat = new Uint8Array(65_536)
@@ -82,7 +84,7 @@ export const createPostings = (): Postings => {
       let end = starts[slot]!
       starts = grow(starts, slots + 1)
       lengths = grow(lengths, slots)
-      flat = grow(flat, end + sequence.length * LONGEST_NUMBER)
+      flat = grow(flat, end + sequence.length * MAX_NUMBER_BYTES)
       const counts = new Map<number, number>()
       let length = 0
       for (const term of sequence) {
@@ -92,7 +94,7 @@ export const createPostings = (): Postings => {
         counts.set(id, (counts.get(id) ?? 0) + 1)
         length++
       }
-      for (const [id, count] of counts) push(lists[id]!, slot, count)
+      for (const [id, count] of counts) addPosting(lists[id]!, slot, count)
       starts[slot + 1] = end
       lengths[slot] = length
     },
@@ -114,7 +116,7 @@ export const createPostings = (): Postings => {
     frequency: (id) => lists[id]!.length,
     accumulate: (id, factor, averageLength, scores) => {
       const { bytes, used } = lists[id]!
-      const whole = factor * (K1 + 1)
+      const maxScore = factor * (K1 + 1)
       const perLength = (K1 * B) / averageLength
       for (let at = 0, slot = 0; at < used;) {
         let byte = bytes[at++]!
@@ -125,7 +127,7 @@ export const createPostings = (): Postings => {
         }
         slot += value >>> 1
         const count = (value & 1) === 1 ? bytes[at++]! : 1
-        scores[slot]! += (whole * count) / (count + K1 * (1 - B) + perLength * lengths[slot]!)
+        scores[slot]! += (maxScore * count) / (count + K1 * (1 - B) + perLength * lengths[slot]!)
       }
     },
   }
@@ -135,4 +137,4 @@ export const createPostings = (): Postings => {
 export const inverseFrequency = (total: number, frequency: number): number => Math.log(1 + (Math.max(0, total - frequency) + 0.5) / (frequency + 0.5))
 
 /** Maximum score of one term of factor 1. */
-export const MOST_PER_TERM = K1 + 1
+export const MAX_TERM_SCORE = K1 + 1

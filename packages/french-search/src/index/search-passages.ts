@@ -3,9 +3,9 @@ import { shareOfWords, type QuestionWord } from '../ranking/question-words.ts'
 import { fuse, largest, LEAD_FROM, proximity, relevanceOf, semanticShare, type RankingWeights } from '../ranking/ranking.ts'
 import { product } from '../vectors/byte-vectors.ts'
 import { countTerms } from '../vectors/static-embedding.ts'
-import type { VectorMeasures } from '../vectors/vector-space.ts'
-import { BREAK_ID, inverseFrequency, MOST_PER_TERM } from './postings.ts'
-import { slotRuns, type Segment } from './segment.ts'
+import type { VectorSpaceParameters } from '../vectors/vector-space.ts'
+import { BREAK_ID, inverseFrequency, MAX_TERM_SCORE } from './postings.ts'
+import { slotRuns, type IndexSegment } from './segment.ts'
 
 export type Candidate = {
   index_no: number
@@ -37,38 +37,38 @@ export type IndexQuery = {
 }
 
 /** Buffers of a search, by slot, reused by the next one. */
-type Room = { lexical: Float32Array; scores: Float32Array; products: Int32Array; order: Uint32Array }
+type SearchBuffers = { lexical: Float32Array; scores: Float32Array; products: Int32Array; order: Uint32Array }
 
 /** Creates the buffers to search this number of slots. */
-export const createRoom = (slots: number): Room => ({
+export const createSearchBuffers = (slots: number): SearchBuffers => ({
   lexical: new Float32Array(slots),
   scores: new Float32Array(slots),
   products: new Int32Array(slots),
   order: new Uint32Array(slots),
 })
 
-type Searched = { segment: Segment; measures: VectorMeasures; weights: RankingWeights; room: Room }
+type SearchContext = { segment: IndexSegment; measures: VectorSpaceParameters; weights: RankingWeights; buffers: SearchBuffers }
 
 /** Number of passages ranked again with their document and word order. */
 const SHORTLIST = 300
 
 /** Returns the passages of a segment that answer best, best first. All passages are scored alone, then the best ones again with their context. */
-export const searchPassages = (searched: Searched, asked: IndexQuery): Candidate[] => {
-  const query = asWritten(searched, asked)
-  const words = readWords(searched, query)
-  const meaning = readMeaning(searched, query, words)
+export const searchPassages = (searched: SearchContext, indexQuery: IndexQuery): Candidate[] => {
+  const query = applyStandIns(searched, indexQuery)
+  const words = readQuestionWords(searched, query)
+  const meaning = readQuestionVector(searched, query, words)
   const count = scoreSlots(searched, query, words, meaning)
-  const ranked = rankShortlist(searched, words, meaning, largest(searched.room.order, count, searched.room.scores, Math.max(SHORTLIST, query.limit)))
-  return judged(ranked, words, query.limit)
+  const ranked = rankShortlist(searched, words, meaning, largest(searched.buffers.order, count, searched.buffers.scores, Math.max(SHORTLIST, query.limit)))
+  return withRelevance(ranked, words, query.limit)
 }
 
 /** Replaces each term of the question that no document contains with its stand-in, if documents contain that one. */
-const asWritten = ({ segment: { postings } }: Searched, query: IndexQuery): IndexQuery => {
-  const isHeld = (term: string): boolean => {
+const applyStandIns = ({ segment: { postings } }: SearchContext, query: IndexQuery): IndexQuery => {
+  const isIndexed = (term: string): boolean => {
     const id = postings.id(term)
     return id !== undefined && postings.frequency(id) > 0
   }
-  const written = new Map((query.standIns ?? []).filter(([term, standIn]) => !isHeld(term) && isHeld(standIn)))
+  const written = new Map((query.standIns ?? []).filter(([term, standIn]) => !isIndexed(term) && isIndexed(standIn)))
   if (written.size === 0) return query
   const weighted = new Map(query.weighted)
   for (const [term, standIn] of written) {
@@ -79,7 +79,7 @@ const asWritten = ({ segment: { postings } }: Searched, query: IndexQuery): Inde
   return { ...query, own: rewritten(query.own), known: rewritten(query.known), weighted: [...weighted] }
 }
 
-type Words = {
+type QuestionWords = {
   /** Inverse document frequency of a term. */
   idf: (term: string) => number
   /** Terms of the question, in order. */
@@ -88,7 +88,7 @@ type Words = {
   different: QuestionWord[]
 }
 
-const readWords = ({ segment: { postings, live } }: Searched, { own, known, standIns = [] }: IndexQuery): Words => {
+const readQuestionWords = ({ segment: { postings, liveSlots: live } }: SearchContext, { own, known, standIns = [] }: IndexQuery): QuestionWords => {
   const idf = (term: string): number => {
     const id = postings.id(term)
     return inverseFrequency(live, id === undefined ? 0 : Math.min(live, postings.frequency(id)))
@@ -96,22 +96,26 @@ const readWords = ({ segment: { postings, live } }: Searched, { own, known, stan
   const knownTerms = new Set(known)
   const different = [...new Set(own)].map((term) => {
     const ids = [term, ...standIns.flatMap(([own, standIn]) => (own === term ? [standIn] : []))].flatMap((one) => postings.id(one) ?? [])
-    return { ids, idf: idf(term), isHeardOf: knownTerms.has(term) || ids.some((id) => postings.frequency(id) > 0) }
+    return { ids, idf: idf(term), isKnown: knownTerms.has(term) || ids.some((id) => postings.frequency(id) > 0) }
   })
   return { idf, sequence: own.map((term) => ({ id: postings.id(term), idf: idf(term) })), different }
 }
 
-type Meaning = {
+type QuestionVector = {
   vector: Int8Array
   /** Weight of the semantic score in the fusion: 0 when the vectors do not know the question. */
   share: number
   /** Weight for one passage: 0 if it has no vector of the model. */
   shareAt: (slot: number) => number
   /** Similarity of a vector, from its product with the question's vector and its scale. */
-  nearness: (product: number, scale: number) => number
+  similarity: (product: number, scale: number) => number
 }
 
-const readMeaning = ({ segment: { scaleOf }, measures, weights }: Searched, { own, known, vector }: IndexQuery, { idf }: Words): Meaning => {
+const readQuestionVector = (
+  { segment: { scaleOf }, measures, weights }: SearchContext,
+  { own, known, vector }: IndexQuery,
+  { idf }: QuestionWords,
+): QuestionVector => {
   const { baseline, code, embedding } = measures
   const mass = (terms: Iterable<string>): number => {
     let sum = 0
@@ -126,19 +130,24 @@ const readMeaning = ({ segment: { scaleOf }, measures, weights }: Searched, { ow
     vector: bytes,
     share,
     shareAt: (slot) => (embedding === null && scaleOf[slot] === 0 ? 0 : share),
-    nearness: (products, scale) => (products * questionScale * scale - baseline) / (1 - baseline),
+    similarity: (products, scale) => (products * questionScale * scale - baseline) / (1 - baseline),
   }
 }
 
 /** Scores every allowed passage by its own words and vector. Returns their number. */
-const scoreSlots = ({ segment, room }: Searched, { weighted, allowed }: IndexQuery, { idf }: Words, { vector, share, shareAt, nearness }: Meaning): number => {
-  const { postings, slots, live, scaleOf } = segment
+const scoreSlots = (
+  { segment, buffers: room }: SearchContext,
+  { weighted, allowed }: IndexQuery,
+  { idf }: QuestionWords,
+  { vector, share, shareAt, similarity: nearness }: QuestionVector,
+): number => {
+  const { postings, slots, liveSlots: live, scaleOf } = segment
   const { lexical, scores, products, order } = room
   lexical.fill(0, 0, slots)
-  let most = 0
+  let maxScore = 0
   for (const [term, weight] of weighted) {
     const factor = weight * idf(term)
-    if (weight >= 1) most += factor * MOST_PER_TERM
+    if (weight >= 1) maxScore += factor * MAX_TERM_SCORE
     const id = postings.id(term)
     if (id !== undefined) postings.accumulate(id, factor, segment.liveLength / live, lexical)
   }
@@ -147,18 +156,23 @@ const scoreSlots = ({ segment, room }: Searched, { weighted, allowed }: IndexQue
     if (share > 0) segment.vectors.products(vector, run.first, run.count, products)
     for (let slot = run.first; slot < run.first + run.count; slot++) {
       order[count++] = slot
-      lexical[slot]! /= most || 1
+      lexical[slot]! /= maxScore || 1
       scores[slot] = share > 0 ? fuse(lexical[slot]!, nearness(products[slot]!, scaleOf[slot]!), shareAt(slot)) : lexical[slot]!
     }
   }
   return count
 }
 
-type Ranked = Omit<Candidate, 'relevance'> & { terms: Uint32Array }
+type RankedPassage = Omit<Candidate, 'relevance'> & { terms: Uint32Array }
 
 /** Scores the given passages again with their document, headings and word order; best first. */
-const rankShortlist = (searched: Searched, words: Words, { vector, share, shareAt, nearness }: Meaning, shortlist: readonly number[]): Ranked[] => {
-  const { segment, weights, room } = searched
+const rankShortlist = (
+  searched: SearchContext,
+  words: QuestionWords,
+  { vector, share, shareAt, similarity: nearness }: QuestionVector,
+  shortlist: readonly number[],
+): RankedPassage[] => {
+  const { segment, weights, buffers: room } = searched
   const headings = headingNearness(searched, vector, nearness)
   return shortlist
     .map((slot) => {
@@ -179,9 +193,9 @@ const rankShortlist = (searched: Searched, words: Words, { vector, share, shareA
 
 /** Returns a function that gives the similarity of a passage's headings to the question. Null when vectors are not computed from terms. */
 const headingNearness = (
-  { segment: { postings }, measures: { code, embedding } }: Searched,
+  { segment: { postings }, measures: { code, embedding } }: SearchContext,
   question: Int8Array,
-  nearness: Meaning['nearness'],
+  nearness: QuestionVector['similarity'],
 ): ((terms: Uint32Array) => number | null) => {
   if (embedding === null) return () => null
   const known = new Map<string, number>()
@@ -199,13 +213,13 @@ const headingNearness = (
 }
 
 /** Returns the first candidates, with their relevance. */
-const judged = (ranked: readonly Ranked[], { different }: Words, limit: number): Candidate[] => {
-  const unheardOf = shareOfWords(different, ({ isHeardOf }) => !isHeardOf)
+const withRelevance = (ranked: readonly RankedPassage[], { different }: QuestionWords, limit: number): Candidate[] => {
+  const unknownShare = shareOfWords(different, ({ isKnown: isHeardOf }) => !isHeardOf)
   const base = ranked[LEAD_FROM]?.score ?? 0
   return ranked.slice(0, limit).map(({ terms, ...candidate }): Candidate => {
     const { score } = candidate
     const here = new Set(terms)
-    const held = shareOfWords(different, ({ ids }) => ids.some((id) => here.has(id)))
-    return { ...candidate, relevance: relevanceOf({ score, lead: Math.max(0, score - base), words: different.length, held, unheardOf }) }
+    const matchedShare = shareOfWords(different, ({ ids }) => ids.some((id) => here.has(id)))
+    return { ...candidate, relevance: relevanceOf({ score, lead: Math.max(0, score - base), words: different.length, matchedShare, unknownShare }) }
   })
 }

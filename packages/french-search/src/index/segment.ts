@@ -1,4 +1,4 @@
-import { meanOf, type ByteCode } from '../vectors/byte-vectors.ts'
+import { meanOf, type VectorEncoding } from '../vectors/byte-vectors.ts'
 import { createPostings, grow, type Postings } from './postings.ts'
 import { createVectorMatrix, type VectorMatrix } from '../vectors/vector-matrix.ts'
 
@@ -10,11 +10,11 @@ export type VectoredPassage = {
 }
 
 /** Slots of a document, with the mean of its vectors and the scale of the mean. */
-export type Range = { first: number; count: number; mean: Int8Array; meanScale: number }
+type SlotRange = { first: number; count: number; mean: Int8Array; meanScale: number }
 
 /** Passages in slots 0, 1, 2…, in typed arrays. A slot is dead once its document is removed. */
-export type Segment = {
-  code: ByteCode
+export type IndexSegment = {
+  code: VectorEncoding
   postings: Postings
   documentOf: Float64Array
   positionOf: Uint32Array
@@ -22,13 +22,13 @@ export type Segment = {
   /** Scale of each vector: products with the vector are multiplied by it. 0 without a vector. */
   scaleOf: Float32Array
   /** Ranges of the documents, in slot order. */
-  documents: Map<number, Range>
+  documents: Map<number, SlotRange>
   slots: number
-  live: number
+  liveSlots: number
   liveLength: number
 }
 
-export const createSegment = (code: ByteCode, dimension: number): Segment => ({
+export const createSegment = (code: VectorEncoding, dimension: number): IndexSegment => ({
   code,
   postings: createPostings(),
   documentOf: new Float64Array(1024),
@@ -37,11 +37,11 @@ export const createSegment = (code: ByteCode, dimension: number): Segment => ({
   scaleOf: new Float32Array(1024),
   documents: new Map(),
   slots: 0,
-  live: 0,
+  liveSlots: 0,
   liveLength: 0,
 })
 
-export const appendDocument = (segment: Segment, index_no: number, passages: Iterable<VectoredPassage>): void => {
+export const appendDocument = (segment: IndexSegment, index_no: number, passages: Iterable<VectoredPassage>): void => {
   const first = segment.slots
   const vectors: { bytes: Int8Array; scale: number }[] = []
   let length = 0
@@ -59,22 +59,22 @@ export const appendDocument = (segment: Segment, index_no: number, passages: Ite
     vectors.push({ bytes: vector, scale })
     length += segment.postings.length(slot)
   }
-  segment.live += vectors.length
+  segment.liveSlots += vectors.length
   segment.liveLength += length
   const mean = meanOf(segment.code, vectors, segment.vectors.dimension)
   segment.documents.set(index_no, { first, count: vectors.length, mean, meanScale: segment.code.scale(mean) })
 }
 
-export const dropDocument = (segment: Segment, index_no: number): void => {
+export const dropDocument = (segment: IndexSegment, index_no: number): void => {
   const range = segment.documents.get(index_no)
   if (!range) return
   segment.documents.delete(index_no)
-  segment.live -= range.count
+  segment.liveSlots -= range.count
   for (let i = 0; i < range.count; i++) segment.liveLength -= segment.postings.length(range.first + i)
 }
 
 /** Copies a segment without its dead slots. */
-export const compacted = (old: Segment): Segment => {
+export const compactSegment = (old: IndexSegment): IndexSegment => {
   const fresh = createSegment(old.code, old.vectors.dimension)
   for (const [index_no, { first, count }] of old.documents) {
     appendDocument(
@@ -91,7 +91,7 @@ export const compacted = (old: Segment): Segment => {
 }
 
 /** Ranges of consecutive slots of these documents (null for all), in order, merged to be as few as possible. */
-export const slotRuns = ({ documents }: Segment, allowed: readonly number[] | null): { first: number; count: number }[] => {
+export const slotRuns = ({ documents }: IndexSegment, allowed: readonly number[] | null): { first: number; count: number }[] => {
   const ranges =
     allowed === null ? documents.values() : [...new Set(allowed)].flatMap((index_no) => documents.get(index_no) ?? []).sort((a, b) => a.first - b.first)
   const runs: { first: number; count: number }[] = []

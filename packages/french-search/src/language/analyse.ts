@@ -1,5 +1,5 @@
 import snowball from 'snowball-stemmers'
-import { compoundsOf, neighboursOf, type Compound } from './compounds.ts'
+import { compoundsOf, adjacentPairs, type Compound } from './compounds.ts'
 import { NUMBER, plainNumber, spellFigures } from './figures.ts'
 import { markHomographs } from './homographs.ts'
 import { pairedReferences, referenceTerm, REFERENCE_PATTERN, type ReferenceGroups } from './legal-references.ts'
@@ -19,7 +19,7 @@ const TOKEN = new RegExp(
 export const ANALYSIS_VERSION = 4
 const CACHE_LIMIT = 50_000
 /** Maximum length of a word, in characters: longer ones are extraction noise, not French. */
-const LONGEST_WORD = 50
+const MAX_WORD_LENGTH = 50
 
 export type Analyser = {
   /** Terms of a text, in order, with repetitions. */
@@ -56,18 +56,18 @@ export const createAnalyser = (): Analyser => {
     return stemmed
   }
 
-  const spelled = (text: string): string => dropElisions(spellFigures(normalise(markHomographs(text))))
+  const normaliseSource = (text: string): string => dropElisions(spellFigures(normalise(markHomographs(text))))
 
   const scan = (source: string, ignored: ReadonlySet<string> | null): string[] => {
     const terms: string[] = []
     for (const match of source.matchAll(TOKEN)) {
       const groups = match.groups as ReferenceGroups & Record<string, string | undefined>
       if (groups.word !== undefined) {
-        const word = groups.word.slice(0, LONGEST_WORD)
+        const word = groups.word.slice(0, MAX_WORD_LENGTH)
         if (ignored?.has(fold(word))) continue
         const term = stem(word)
         if (term) terms.push(term)
-      } else if (groups.dotted) terms.push(groups.dotted.replace(/\./g, '').slice(0, LONGEST_WORD))
+      } else if (groups.dotted) terms.push(groups.dotted.replace(/\./g, '').slice(0, MAX_WORD_LENGTH))
       else if (groups.number) terms.push(plainNumber(groups.number))
       else if (groups.grade) terms.push('categor', `categorie-${groups.grade}`)
       else {
@@ -82,24 +82,24 @@ export const createAnalyser = (): Analyser => {
   /** Converts a compound to stems; none when its last word is a function word. */
   const asTerms = ({ parts, joined }: Compound): Compound[] => {
     const stems = parts.map(stem).filter(Boolean)
-    return stem(parts.at(-1)!) === '' || joined.length > LONGEST_WORD ? [] : [{ parts: stems, joined: stem(joined) }]
+    return stem(parts.at(-1)!) === '' || joined.length > MAX_WORD_LENGTH ? [] : [{ parts: stems, joined: stem(joined) }]
   }
 
   return {
     stem,
-    textTerms: (text) => scan(spelled(text), null),
+    textTerms: (text) => scan(normaliseSource(text), null),
     indexTerms: (text) => {
-      const source = spelled(text)
+      const source = normaliseSource(text)
       return scan(source, null).concat(compoundsOf(source).flatMap((compound) => asTerms(compound).map(({ joined }) => joined)))
     },
     questionTerms: (question) => {
-      const source = spelled(question)
+      const source = normaliseSource(question)
       const terms = scan(source.replace(askingPhrases, ' '), questionWords)
       return terms.length > 0 ? terms : scan(source, null)
     },
     compounds: (question) => {
-      const source = spelled(question)
-      return [...compoundsOf(source), ...neighboursOf(source)].flatMap(asTerms)
+      const source = normaliseSource(question)
+      return [...compoundsOf(source), ...adjacentPairs(source)].flatMap(asTerms)
     },
   }
 }

@@ -5,7 +5,7 @@ import { fold } from './normalise.ts'
  * bounded, so that none is slow on any input.
  */
 
-const either = (list: string): string =>
+const alternatives = (list: string): string =>
   list
     .trim()
     .split(/\s*\n\s*/)
@@ -14,7 +14,7 @@ const either = (list: string): string =>
 const START = String.raw`(?<![\p{L}\p{N}'-])`
 const END = String.raw`(?![\p{L}\p{N}])`
 /** Pattern of any of these phrases, as whole words. */
-const whole = (list: string, flags = 'gu'): RegExp => new RegExp(`${START}(?:${either(list)})${END}`, flags)
+const whole = (list: string, flags = 'gu'): RegExp => new RegExp(`${START}(?:${alternatives(list)})${END}`, flags)
 
 /**
  * Converts a text to lower case, straight apostrophes, no accents and simple spaces. Every character keeps its position, so that matches can be cut from
@@ -37,9 +37,9 @@ export const plainForm = (text: string): string => {
 }
 
 /** Pattern that begins a question after a courtesy: « je vous remercie de me dire si », « j’espère que vous allez bien, quel est ». */
-const asks = String.raw`(?<![a-z])(?:comment|combien|pourquoi|quel(?:le)?s?|est-ce|qu'est-ce|faut-il|(?:peut|doit|a-t)-on|(?:puis|dois)-je|(?:me |nous |m'|lui |leur )(?:dire|indiqu|precis|expliqu|confirm|rappel|donn|fourni|communiqu|renseign|eclair|repondre|aider|faire savoir|faire connaitre))`
-/** Pattern of the rest of a courtesy: at most `most` characters, up to the end of the sentence or to a question. */
-const rest = (most: number): string => `(?:(?!${asks})[^.?!:\\n]){0,${most}}`
+const questionStart = String.raw`(?<![a-z])(?:comment|combien|pourquoi|quel(?:le)?s?|est-ce|qu'est-ce|faut-il|(?:peut|doit|a-t)-on|(?:puis|dois)-je|(?:me |nous |m'|lui |leur )(?:dire|indiqu|precis|expliqu|confirm|rappel|donn|fourni|communiqu|renseign|eclair|repondre|aider|faire savoir|faire connaitre))`
+/** Pattern of the rest of a courtesy: at most `maxLength` characters, up to the end of the sentence or to a question. */
+const rest = (maxLength: number): string => `(?:(?!${questionStart})[^.?!:\\n]){0,${maxLength}}`
 
 /** Greetings, thanks, wishes and signatures, with their complements. */
 export const courtesy = whole(String.raw`
@@ -118,7 +118,7 @@ export const asideClause = new RegExp(
   'u',
 )
 
-const wishes = String.raw`(?:(?:voudr|aimer)(?:ai[st]|aient|ions|iez)|souhait(?:e|es|ent|ons|ez|erai[st]|eraient|erions)|veu[tx]|veulent|voulons|desir(?:e|ent|ons|erai[st])|cherch(?:e|ent|ons) a|demand(?:e|ent) a) (?:(?:bien|aussi|egalement|encore|surtout) ){0,2}(?:savoir|connaitre)`
+const wishVerbs = String.raw`(?:(?:voudr|aimer)(?:ai[st]|aient|ions|iez)|souhait(?:e|es|ent|ons|ez|erai[st]|eraient|erions)|veu[tx]|veulent|voulons|desir(?:e|ent|ons|erai[st])|cherch(?:e|ent|ons) a|demand(?:e|ent) a) (?:(?:bien|aussi|egalement|encore|surtout) ){0,2}(?:savoir|connaitre)`
 /** Pattern of the person who asks, whose name may already be removed. It contains no new clause. */
 const asker = String.raw`(?:(?!(?:et|puis|mais|qui|que|dont|ou|quand|si|comment|combien)${END})[\p{L}'-]{1,20} ){0,8}?`
 /** Pattern of a sentence that only says who asks: « La directrice de l’école m’interroge ». */
@@ -127,23 +127,23 @@ export const onlyAsker = new RegExp(
   'u',
 )
 /** Pattern that introduces what is asked: « souhaite connaître ». */
-export const wish = new RegExp(`${START}${wishes}${END}`, 'u')
+export const wishVerb = new RegExp(`${START}${wishVerbs}${END}`, 'u')
 /** Pattern of a second question in the same sentence: « …, et M. Lefèvre voudrait connaître », « … et la directrice demande si ». */
 export const secondAsker = new RegExp(
-  `[ ,]{1,3}(?:et|puis|mais) ${asker}(?:${wishes}${END}|demand(?:e|ent|ait|aient)(?: (?:aussi|egalement|encore))?[ ,:]{1,3}(?=${interrogative}))`,
+  `[ ,]{1,3}(?:et|puis|mais) ${asker}(?:${wishVerbs}${END}|demand(?:e|ent|ait|aient)(?: (?:aussi|egalement|encore))?[ ,:]{1,3}(?=${interrogative}))`,
   'gu',
 )
 /** Pattern of a relative clause that describes somebody: « à un habitant qui se plaint ». « qui » and « à qui » that ask for somebody do not match. */
-export const toldOf = new RegExp(String.raw`(?<=\p{L})(?<!${START}(?:a|de|par|pour|avec|chez)) qui${END}`, 'u')
+export const describedPerson = new RegExp(String.raw`(?<=\p{L})(?<!${START}(?:a|de|par|pour|avec|chez)) qui${END}`, 'u')
 /** Pattern of a second request without a person, which may also describe the person already named: « … et souhaite connaître ». */
-export const sameAsker = new RegExp(`^ (?:et|puis|mais) (?:${wishes}|demand)`, 'u')
+export const sameAsker = new RegExp(`^ (?:et|puis|mais) (?:${wishVerbs}|demand)`, 'u')
 /** Pattern of a sentence that says which fact a person wants: « M. Lefèvre voudrait connaître le prix du repas ». */
-export const wishedFact = new RegExp(
-  `^(?:(?:et|puis|enfin) )?${asker}${wishes} (?=(?:le |la |les |l'|un |une |des )(?:prix|tarifs?|couts?|montants?|nombre|dates?|delais?|durees?|horaires?|heures?|jours?|adresses?|numeros?|taux|plafonds?|conditions?|pieces?|demarches?|lieu)(?: (?:de|du|des|pour|a|au|aux) | d'))`,
+export const wantedFact = new RegExp(
+  `^(?:(?:et|puis|enfin) )?${asker}${wishVerbs} (?=(?:le |la |les |l'|un |une |des )(?:prix|tarifs?|couts?|montants?|nombre|dates?|delais?|durees?|horaires?|heures?|jours?|adresses?|numeros?|taux|plafonds?|conditions?|pieces?|demarches?|lieu)(?: (?:de|du|des|pour|a|au|aux) | d'))`,
   'u',
 )
 /** Pattern of words that refer to an earlier sentence: pronouns and possessives. */
-export const pointsBack = new RegExp(
+export const anaphora = new RegExp(
   String.raw`(?<![\p{L}\p{N}-])(?:cela|ca|ceci|celui-ci|celle-ci|ceux-ci|celles-ci|elles?|ils?(?! (?:y|faut|est possible))|lui|leurs?|son|sa|ses|c'est)${END}`,
   'u',
 )
@@ -158,18 +158,18 @@ export const subjectMark = whole(
 )
 
 /** Verbs about the form of the answer only: nothing in their sentence is searched. */
-const formVerbs = either(String.raw`
+const formVerbs = alternatives(String.raw`
 (?:re)?ponds?|repondez|repondre|reste[zr]?|evite[zr]?|limite[zr]?|utilise[zr]?|sois|soyez|emploie|employez|signe[zr]?|tutoie|vouvoie|vouvoyez|formate[zr]?|raccourci[st]?|raccourcissez|simplifie[zr]?|reformule[zr]?|adapte[zr]?|garde[zr]?|commence[zr]?|termine[zr]?|ajoute[zr]?|mets?|mettez|developpe[zr]?|abrege[zr]?|recommence[zr]?|refai[st]|refaites|corrige[zr]?
 `)
 /** Verbs of writing, followed by the thing to write. */
-const writeVerbs = either(String.raw`
+const writeVerbs = alternatives(String.raw`
 (?:re)?ecri[st]|(?:re)?ecrivez|(?:re)?ecrire|redige[zr]?|redigeons|prepare[zr]?|fai[st]|faites|faire|propose[zr]?|compose[zr]?|envoie|envoyez|envoyer|adresse[zr]?|etabli[st]?|etablir|produis|produire|dresse[zr]?|donne[zr]?|sors|formule[zr]?|elabore[zr]?|monte[zr]?
 `)
 /** Kinds of texts that people ask for. */
-const writings = either(String.raw`
+const writings = alternatives(String.raw`
 (?:courts? |petite? |brefs? |breves? |longue? |jolie? |belle |projets? de |brouillons? de |modeles? de |trames? de |propositions? de |elements? de )*(?:courriels?|e-?mails?|mails?|courriers?|lettres?|notes?|messages?|reponses?|tableaux?|synthese|syntheses|resumes?|paragraphes?|lignes?|phrases?|points?|articles? (?:pour|de presse)|article|communiques?(?: de presse)?|(?:posts?|publications?|story|stories)(?: (?:facebook|linkedin|instagram|x|twitter|panneaupocket|intramuros))?|encadres?|fiches?(?: pratique| de synthese| reflexe)?|comptes?[ -]rendus?|discours|sms|affiches?|affichettes?|memos?|textes?|tracts?|flyers?|listes?|puces?|documents?|schemas?|plans?|guides?|faq|mode d'emploi|checklist|exposes?|argumentaires?|mots?|billets?|annonces?|bulletins?)
 `)
-const tellVerbs = either(String.raw`
+const tellVerbs = alternatives(String.raw`
 explique[zr]?|(?:re)?di[st]|(?:re)?dites|(?:re)?dire|indique[zr]?|precise[zr]?|rappelle[zr]?|rappeler|liste[zr]?|detaille[zr]?|enumere[zr]?|trouve[zr]?|cherche[zr]?|recherche[zr]?|verifie[zr]?|presente[zr]?|resume[zr]?|decri[st]|decrivez|decrire|renseigne[zr]?|aide[zr]?|guide[zr]?|eclaire[zr]?|confirme[zr]?|montre[zr]?|recapitule[zr]?|synthetise[zr]?|traduis|traduisez|traduire|cite[zr]?|ajoute[zr]?|translate|summari[sz]e|rephrase|rewrite|shorten
 `)
 const polite = String.raw`(?:(?:super|parfait|ok|oui|non|bien|tres bien|d'accord|merci|alors|stp|bon|genial|top|et|maintenant)[ ,!.]{1,3}){0,2}(?:(?:est-ce que |et |puis |alors |ensuite |aussi )?(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|pourrez-vous|tu peux|vous pouvez|tu pourrais|vous pourriez|j'aimerais que tu|j'aimerais que vous|je voudrais que tu|je voudrais que vous|je te demande de|je vous demande de|merci de|veuillez|il faudrait|il faut|il me faut|il me faudrait|j'ai besoin de|j'ai besoin d'|je dois|nous devons|je voudrais|j'aimerais|je souhaite|je souhaiterais|nous souhaitons|a toi de|n'oublie pas de|pense a|essaie de|essayez de)[ ,]+)?`
@@ -200,22 +200,22 @@ sans (?:jargon|blabla|detour|mots compliques)
 const day = String.raw`(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)`
 const month = String.raw`(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre)`
 /** Excludes numbers that belong to the subject and look like dates: « article 3.2 », « lot n° 2.1 ». */
-const numbered = String.raw`(?<!(?<!\p{L})(?:articles?|art\.?|§|chapitres?|chap\.?|points?|annexes?|lots?|n[°ºo]|paragraphes?|alineas?|clauses?|sections?|titres?|parties?|rubriques?|etapes?|phases?|versions?|tableaux?|fiches?) ?)`
+const notNumber = String.raw`(?<!(?<!\p{L})(?:articles?|art\.?|§|chapitres?|chap\.?|points?|annexes?|lots?|n[°ºo]|paragraphes?|alineas?|clauses?|sections?|titres?|parties?|rubriques?|etapes?|phases?|versions?|tableaux?|fiches?) ?)`
 /** Excludes dates that are part of a name: « la délibération du conseil du 12 mars 2024 ». */
-const dated = String.raw`(?<!(?<!\p{L})(?:deliberations?|arretes?|decrets?|lois?|decisions?|ordonnances?|circulaires?|directives?|conventions?|avenants?|proces-verb(?:al|aux)|pv|comptes?[ -]rendus?|conseils?|seances?)(?: [\p{L}-]{1,20}){0,3} (?:en date )?(?:du |(?=du )))`
+const notPartOfName = String.raw`(?<!(?<!\p{L})(?:deliberations?|arretes?|decrets?|lois?|decisions?|ordonnances?|circulaires?|directives?|conventions?|avenants?|proces-verb(?:al|aux)|pv|comptes?[ -]rendus?|conseils?|seances?)(?: [\p{L}-]{1,20}){0,3} (?:en date )?(?:du |(?=du )))`
 /** Excludes hours that belong to the subject: « un agent à 17h30 », « le bruit après 22h ». */
-const worked = String.raw`(?<!(?<!\p{L})(?:(?:agents?|fonctionnaires?|contractuel(?:le)?s?|titulaires?|postes?|emplois?|contrats?) (?:a |(?=a ))|(?:apres|au-dela de|partir de) ))`
+const notWorkingHours = String.raw`(?<!(?<!\p{L})(?:(?:agents?|fonctionnaires?|contractuel(?:le)?s?|titulaires?|postes?|emplois?|contrats?) (?:a |(?=a ))|(?:apres|au-dela de|partir de) ))`
 const dayOfMonth = String.raw`(?:0?[1-9]|[12]\d|3[01])`
 const monthOfYear = String.raw`(?:0?[1-9]|1[0-2])`
 export const circumstances = whole(String.raw`
 (?:avant |pour |d'ici |depuis |des |le |ce |de )?${day}(?: (?:matin|midi|soir|apres-midi|prochain|dernier|\d{1,2}))?(?: ${month})?
-${dated}(?:avant |pour |d'ici |depuis |des |au |du )?(?:le |ce )?\d{1,2}(?:er)? ${month}(?: (?:19|20)\d\d)?
+${notPartOfName}(?:avant |pour |d'ici |depuis |des |au |du )?(?:le |ce )?\d{1,2}(?:er)? ${month}(?: (?:19|20)\d\d)?
 (?:de |en |d'|debut |fin |mi-|depuis |jusqu'en |jusqu'a ){1,2}${month}(?: (?:19|20)\d\d)?
-${numbered}${dated}(?:le |du |au )?${dayOfMonth}[/.]${monthOfYear}[/.]\d{2,4}
-${dated}(?:le|du|au) ${dayOfMonth}(?:/${monthOfYear}|\.(?:0[1-9]|1[0-2]))
-${numbered}${dated}(?!(?:1/[2-9]|2/3|3/4)${END})${dayOfMonth}/${monthOfYear}
+${notNumber}${notPartOfName}(?:le |du |au )?${dayOfMonth}[/.]${monthOfYear}[/.]\d{2,4}
+${notPartOfName}(?:le|du|au) ${dayOfMonth}(?:/${monthOfYear}|\.(?:0[1-9]|1[0-2]))
+${notNumber}${notPartOfName}(?!(?:1/[2-9]|2/3|3/4)${END})${dayOfMonth}/${monthOfYear}
 (?:ce matin|ce midi|ce soir|cet apres-midi|hier(?: soir| matin)?|avant-hier|aujourd'hui|demain(?: matin| soir)?|apres-demain|la semaine (?:prochaine|derniere)|le mois (?:prochain|dernier)|tout a l'heure|a l'instant|en ce moment|ces jours-ci|cette semaine)
-${worked}(?:a )?(?:[01]?\d|2[0-4]) ?h(?: ?\d{2})?(?! ?(?:/|par${END}|de${END}|d'|hebdo|mensuel|annuel|sup))
+${notWorkingHours}(?:a )?(?:[01]?\d|2[0-4]) ?h(?: ?\d{2})?(?! ?(?:/|par${END}|de${END}|d'|hebdo|mensuel|annuel|sup))
 \d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|bd|place|chemin|impasse|allee|route|quai|square|lotissement)(?: (?:de|du|des|la|le|les|l'))*(?: ?[\p{L}'-]{2,30}){1,2}
 (?:dossier|reference|ref|affaire|courrier|ticket)(?: n[°o])? ?[a-z]{0,4}[ -]?\d[\d/-]{0,15}
 (?<!\d |(?<!\p{L})(?:plus|moins|seuil|au-dela|partir|jusqu'a|superieure?|inferieure?)(?: de| a)? |(?<!\p{L})(?:entre \d[\d ]{0,9} et|de \d[\d ]{0,9} a) )(?:\d{1,3}(?: \d{3})*|\d{1,7}) (?:habitants?|ames|agents(?= ?\)))
@@ -230,7 +230,7 @@ export const personTitle =
 export const personName =
   /^ ?(?:(?:de|du|des|d['’]|le|la|l['’]|Le|La|De|Du|Des|El|Al|Ben|Van|Von)[ ]?){0,3}\p{Lu}[\p{L}’'-]*(?: (?:(?:de|du|des|le|la|Le|La|De|Du|Des|El|Al|Ben|Van|Von) ){0,2}\p{Lu}[\p{L}’'-]*){0,3}/u
 /** Name of a place, after the institution or preposition that it completes. */
-export const placeOf =
+export const placeName =
   /(?<![\p{L}\p{N}])(?:mairie|commune|ville|village|bourg|hameau|agglomération|agglo|métropole|communauté de communes|communauté d['’]agglomération|intercommunalité|département|région|préfecture|habitante?s?|demeurant|domiciliée?s?|habite|réside|secrétaire|école)(?: de mairie| générale?)? (?:à|de|d['’]|du|des|en|sur) ?((?:(?:La|Le|Les|L['’])[ ]?)?\p{Lu}[\p{L}’'-]*(?:[ -](?:en|sur|sous|lès|les|de|du|la|le|l['’]|d['’]|\p{Lu}[\p{L}’'-]*))*)/gu
 
 /** Words of asking and of office life, which are not a subject by themselves. */

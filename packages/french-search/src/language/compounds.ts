@@ -19,5 +19,5 @@ export const compoundsOf = (text: string): Compound[] => [
 ]
 
 /** Returns the pairs of adjacent words of a text, as if a hyphen were missing: « auto entrepreneur ». */
-export const neighboursOf = (text: string): Compound[] =>
+export const adjacentPairs = (text: string): Compound[] =>
   [...text.matchAll(/(?<![\p{L}\p{N}'-])(\p{L}{2,}) (?=(\p{L}{2,})(?![\p{L}\p{N}'-]))/gu)].map(([, first, second]) => compoundOf([first!, second!]))

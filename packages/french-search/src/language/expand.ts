@@ -31,11 +31,16 @@ type Expansion = {
 
 type Expander = (terms: readonly string[]) => Expansion
 
-type Rule = { pattern: string[]; gap: number; added: { terms: string[]; weight: number }[]; /** Meaning of an everyday expression. */ meaning?: string }
+type ExpansionRule = {
+  pattern: string[]
+  gap: number
+  added: { terms: string[]; weight: number }[]
+  /** Meaning of an everyday expression. */ meaning?: string
+}
 
-const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Rule[]> => {
-  const byFirst = new Map<string, Rule[]>()
-  const addRule = (rule: Rule): void => {
+const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, ExpansionRule[]> => {
+  const byFirst = new Map<string, ExpansionRule[]>()
+  const addRule = (rule: ExpansionRule): void => {
     const head = rule.pattern[0]
     if (head === undefined) return
     const list = byFirst.get(head)
@@ -59,16 +64,16 @@ const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Ru
       }),
     )
   }
-  for (const [said, meant] of everydayWords) {
-    const added = meant.map((form) => ({ terms: analyser.textTerms(form), weight: weights.everyday }))
+  for (const [everydayForms, officialForms] of everydayWords) {
+    const added = officialForms.map((form) => ({ terms: analyser.textTerms(form), weight: weights.everyday }))
     // The expressions lose their question words, like the questions that they are compared with.
-    for (const form of said) addRule({ pattern: analyser.questionTerms(form), gap: EVERYDAY_GAP, added, meaning: meant.join(', ') })
+    for (const form of everydayForms) addRule({ pattern: analyser.questionTerms(form), gap: EVERYDAY_GAP, added, meaning: officialForms.join(', ') })
   }
   return byFirst
 }
 
 /** Whether the terms from `start` match the pattern in order, with at most `gap` other terms between two of them. */
-const follows = (terms: readonly string[], start: number, pattern: readonly string[], gap: number): boolean => {
+const matchesPattern = (terms: readonly string[], start: number, pattern: readonly string[], gap: number): boolean => {
   let next = start
   return pattern.every((part, rank) => {
     const found = terms.indexOf(part, next)
@@ -88,18 +93,18 @@ export const createExpander = (analyser: Analyser, weights: ExpansionWeights = d
     const weighted = new Map<string, number>()
     const official = new Map<string, number>()
     const meanings = new Set<string>()
-    const keep = (into: Map<string, number>, term: string, weight: number): void => {
+    const setHighest = (into: Map<string, number>, term: string, weight: number): void => {
       if (weight > (into.get(term) ?? 0)) into.set(term, weight)
     }
     terms.forEach((term, index) => {
-      keep(weighted, term, isReference(term) ? weights.reference : 1)
+      setHighest(weighted, term, isReference(term) ? weights.reference : 1)
       for (const { pattern, gap, added, meaning } of rules.get(term) ?? []) {
-        if (!follows(terms, index, pattern, gap)) continue
+        if (!matchesPattern(terms, index, pattern, gap)) continue
         if (meaning !== undefined) meanings.add(meaning)
         for (const { terms: others, weight } of added) {
           for (const other of others) {
-            keep(weighted, other, weight / Math.sqrt(others.length))
-            if (meaning !== undefined && !terms.includes(other)) keep(official, other, weight / Math.sqrt(others.length))
+            setHighest(weighted, other, weight / Math.sqrt(others.length))
+            if (meaning !== undefined && !terms.includes(other)) setHighest(official, other, weight / Math.sqrt(others.length))
           }
         }
       }

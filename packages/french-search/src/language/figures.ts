@@ -6,8 +6,8 @@ export const NUMBER = String.raw`\d{1,3}(?:[ .]\d{3})+(?:,\d+)?|\d+,\d+`
 /** Removes thousands separators and final zeros: « 12 500,50 », « 12500,5 » → 12500,5; « 30 000,00 » → 30000. */
 export const plainNumber = (number: string): string => {
   const [whole = '', decimals = ''] = number.replace(/[ .]/g, '').split(',')
-  const told = decimals.replace(/0+$/, '')
-  return told === '' ? whole : `${whole},${told}`
+  const significant = decimals.replace(/0+$/, '')
+  return significant === '' ? whole : `${whole},${significant}`
 }
 
 const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ')
@@ -22,7 +22,7 @@ const SHORT_ARTICLE = /(?<![\p{L}\p{N}]|d')art(?:\. ?(?=(?:(?:l\.? ?o|[lrda])[.*
 const HOURS = /(?<=(?<!\d)\d{1,5}) ?h(?: ?(?:00|(\d{2})))?(?![\p{L}\p{N}])/gu
 const hoursInWords = (_: string, minutes: string | undefined): string => ` heures ${minutes ?? ''}`
 /** Pattern of a zero before an hour: « 08h » becomes « 8h ». */
-const NOUGHT_BEFORE_HOUR = /(?<![\p{L}\p{N}.,/-])0(?=\d ?h(?: ?\d{2})?(?![\p{L}\p{N}]))/gu
+const LEADING_ZERO_HOUR = /(?<![\p{L}\p{N}.,/-])0(?=\d ?h(?: ?\d{2})?(?![\p{L}\p{N}]))/gu
 
 /** Pattern of a decimal point: « 3.5 % », « 12.50 € ». In « 1.200 € » the point separates thousands. */
 const DECIMAL_DOT = /(?<=\d)[.](?=\d+ ?%|(?:(?<=(?<!\d)0\.)|(?!\d{3}(?!\d)))\d+ ?(?:€|euros?(?!\p{L})|millions?|milliards?))/gu
@@ -44,7 +44,7 @@ export const spellFigures = (text: string): string =>
         .replace(FIRST_OF_MONTH, '1er ')
         .replace(SHORT_ARTICLE, 'article ')
         .replace(SEVERAL_ARTICLES, eachArticle)
-        .replace(NOUGHT_BEFORE_HOUR, '')
+        .replace(LEADING_ZERO_HOUR, '')
         .replace(HOURS, hoursInWords)
         .replace(/(?<=\d) ?(?<unit>k?m|cm|dm|mm)[²2](?![\p{L}\p{N}])/gu, ' $<unit>2')
         .replace(/(?<![\p{L}\p{N},.])1(?:ere|ère|re)(?![\p{L}\p{N}])/gu, 'première')

@@ -65,7 +65,7 @@ const HOMOGRAPHS: readonly Homograph[] = [
 ]
 
 /** Number of characters read on each side of a word. */
-const CONTEXT = 40
+const CONTEXT_LENGTH = 40
 
 /** Respells homographs of function words, so that they are kept as terms: « le CET », « cet été », « les sommes dues ». */
 export const markHomographs = (text: string): string =>
@@ -73,7 +73,7 @@ export const markHomographs = (text: string): string =>
     (marked, { word, spelling, isNoun }) =>
       marked.replace(word, (found, at: number) => {
         const end = at + found.length
-        const isFound = isNoun(marked.slice(Math.max(0, at - CONTEXT), at), marked.slice(end, end + CONTEXT), found)
+        const isFound = isNoun(marked.slice(Math.max(0, at - CONTEXT_LENGTH), at), marked.slice(end, end + CONTEXT_LENGTH), found)
         return isFound ? spelling(found) : found
       }),
     text,

@@ -3,20 +3,20 @@ import { createExpander } from './expand.ts'
 import { countTerms, type StaticEmbedding } from '../vectors/static-embedding.ts'
 
 /** Maximum length of a question, in characters: if a whole document is pasted with it, only the beginning is searched. */
-const LONGEST_QUESTION = 4_000
+const MAX_QUESTION_LENGTH = 4_000
 
 /** Weight of a compound written as one word. Below 1, because it is not a term of the question itself. */
 const COMPOUND_WEIGHT = 0.95
 
 /** Shortened words, recognised by the word before them: « heures sup », « insuffisance pro ». */
-const cutShort: readonly [RegExp, string][] = [
+const shortenedWords: readonly [RegExp, string][] = [
   [/(?<=(?<!\p{L})heures? )sup(?!\p{L})/giu, 'supplémentaires'],
   [
     /(?<=(?<!\p{L})(?:insuffisances?|formations?|évaluations?|evaluations?|entretiens?|expériences?|experiences?|situations?|activités?|activites?) )pro(?!\p{L})/giu,
     'professionnelle',
   ],
 ]
-const spelledOut = (question: string): string => cutShort.reduce((text, [short, whole]) => text.replace(short, whole), question)
+const expandShortened = (question: string): string => shortenedWords.reduce((text, [short, whole]) => text.replace(short, whole), question)
 
 export type AnalysedQuestion = {
   /** Terms of the question itself, in order. */
@@ -33,9 +33,9 @@ export type AnalysedQuestion = {
 type QuestionAnalysis = {
   /**
    * Analyses a question for the index, in about 0.1 ms.
-   * @param told sentences around the question: only their everyday expressions count, their words are not searched
+   * @param context sentences around the question: only their everyday expressions count, their words are not searched
    */
-  analyse: (question: string, told?: readonly string[]) => AnalysedQuestion
+  analyse: (question: string, context?: readonly string[]) => AnalysedQuestion
   /** Returns the official meanings of the everyday expressions of a text. */
   meaningsOf: (text: string) => string[]
 }
@@ -43,7 +43,7 @@ type QuestionAnalysis = {
 /** Creates the analysis of questions for the index. */
 export const createQuestionAnalysis = (embedding: StaticEmbedding, analyser: Analyser = createAnalyser()): QuestionAnalysis => {
   const expand = createExpander(analyser)
-  const termsOf = (text: string): string[] => analyser.questionTerms(spelledOut(text.slice(0, LONGEST_QUESTION)))
+  const termsOf = (text: string): string[] => analyser.questionTerms(expandShortened(text.slice(0, MAX_QUESTION_LENGTH)))
   const analyse: QuestionAnalysis['analyse'] = (question, told = []) => {
     const own = termsOf(question)
     const { weighted, official } = expand(own)
@@ -53,7 +53,7 @@ export const createQuestionAnalysis = (embedding: StaticEmbedding, analyser: Ana
       weighted.set(term, Math.max(weight, weighted.get(term) ?? 0))
     }
     const standIns = analyser
-      .compounds(question.slice(0, LONGEST_QUESTION))
+      .compounds(question.slice(0, MAX_QUESTION_LENGTH))
       .flatMap(({ parts, joined }) => own.filter((term) => parts.includes(term)).map((term): [string, string] => [term, joined]))
     for (const [, joined] of standIns) weighted.set(joined, Math.max(COMPOUND_WEIGHT, weighted.get(joined) ?? 0))
     const joinedOf = new Map(standIns.filter(([, joined]) => embedding.knows(joined)))

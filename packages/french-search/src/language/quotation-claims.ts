@@ -5,7 +5,7 @@ const label =
   /(?:^|[^\p{L}])(?:feuilles?|onglets?|classeurs?|fichiers?|documents?|dossiers?|répertoires?|sections?|rubriques?|chapitres?|parties?|paragraphes?|titres?|sous-titres?|intitulée?s?|colonnes?|lignes?|cellules?|tableaux?|graphiques?|annexes?|articles?|dispositifs?|programmes?|plans?|projets?|opérations?|actions?|services?|directions?|pôles?|assistante?s?|catégories?|formulaires?|modèles?|boutons?|menus?|cases?|champs?|options?|pages?|guides?|chartes?|labels?|prix|marchés?|lots?|appels? à projets?|nommée?s?|appelée?s?|dénommée?s?|baptisée?s?|libellée?s?|dite?s?|termes?|mots?|expressions?|notions?|concepts?|logiciels?|outils?|applications?|applis?|appareils?|comptes?|postes?|sites?|salles?|écoles?|crèches?|résidences?|quartiers?|associations?|sociétés?|ouvrages?|revues?|journa(?:l|ux)|types?|statuts?|états?|niveaux?|groupes?|thèmes?|modules?|ateliers?|événements?|campagnes?|missions?|contrats?|conventions?|lois?|décrets?|arrêtés?|notes?|fiches?|rapports?|règlements?|délibérations?|circulaires?|livrets?|notices?|brochures?|procédures?|réseaux?|parlent|parle|parler|dans|voir|consulte[rz]|ouvre[zr]?|cliquez sur|choisissez|sélectionnez|objet|nom|cf\.?|selon|d['’]après)(?:\s+(?:n°\s*)?(?!que\s)[\p{L}\d.'’/-]+){0,2}\s*[:,]?\s*(?:l['’]|d['’]|l[ae]s?\s|d[ue]s?\s|un[e]?\s)?\s*$/iu
 
 /** Verbs that present the following or preceding text as the words of a source. */
-const saying =
+const reportingVerb =
   /(?:^|[^\p{L}])(?:indiqu|précis|prévo[iy]|stipul|dispos[ea]|énonc|mentionn|écri[tv]|di(?:t|sent|sait)(?=\s*(?:que\s*)?[:,«]|\s*$)|déclar|affirm|rappel|soulign|cite|fix[ea]|impos|exig|défini|ajout|expliqu|confirm|conclu[ta]|rédigé|on (?:y )?lit|lire|textuellement|mot (?:à|pour) mot|libellé ainsi|ainsi (?:rédigé|libellé)|en ces termes|d['’]après|selon|aux termes de|reprend|cité|passage|extrait|citation|phrase)\p{L}*/iu
 
 /** Last word before a quotation when it introduces its content: « le guide écrit « … » ». */
@@ -25,12 +25,12 @@ const file = /\.(?:xlsx?|csv|ods|docx?|odt|pdf|pptx?|odp|txt|md|html?|jpe?g|png|
 const wordCount = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 
 /** Minimum number of words for a text to be a sentence rather than a name. */
-const sentenceWords = 9
+const minSentenceWords = 9
 /** Maximum number of words of a term or a short name. */
-const termWords = 3
+const maxTermWords = 3
 
 /** Returns the end of the sentence before a quotation, without the adjacent quotations and their links (« et », « puis »). */
-function leadOf(before: string): string {
+function introductionOf(before: string): string {
   const sentence = before.slice(-240).replace(/^[\s\S]*(?:[.!?]\s(?=\p{Lu})|\n)/u, '')
   const alone = sentence.replace(/(?:[«“][^»”]*[»”](?:\s*\[[\d,; ]+\])*\s*(?:,|;|et|ou|puis|ainsi que)?\s*)+$/u, '')
   return alone.replace(/[*_]+/g, '').trimEnd()
@@ -41,30 +41,30 @@ function leadOf(before: string): string {
  * single terms and short labels are excluded. Signs of a quotation: its length, a verb, a figure with its unit, a verb of saying or a colon before it, a
  * source number after it.
  */
-function isClaimed({ text, start, end }: Quotation, answer: string): boolean {
+function isClaimedQuotation({ text, start, end }: Quotation, answer: string): boolean {
   const words = wordCount(text)
   if (file.test(text)) return false
-  const lead = leadOf(answer.slice(0, start))
+  const lead = introductionOf(answer.slice(0, start))
   const after = answer.slice(end, end + 120).replace(/^[*_]+/, '')
-  const isTitle = /^[\p{Lu}\d]/u.test(text) && !/[.;…]$/.test(text) && words < sentenceWords && !(lead.endsWith(':') && verb.test(text))
+  const isTitle = /^[\p{Lu}\d]/u.test(text) && !/[.;…]$/.test(text) && words < minSentenceWords && !(lead.endsWith(':') && verb.test(text))
   const isLabelled = label.test(lead) && !introduces.test(lead)
   if (isTitle && isLabelled) return false
-  const isSentence = words >= sentenceWords || (words > termWords && (verb.test(text) || /[.;!?…]$/.test(text)))
+  const isSentence = words >= minSentenceWords || (words > maxTermWords && (verb.test(text) || /[.;!?…]$/.test(text)))
   if (isSentence || (fact.test(text) && /\p{L}|%|€/u.test(text))) return true
-  const isSaid =
-    saying.test(lead.slice(-80)) ||
+  const isReported =
+    reportingVerb.test(lead.slice(-80)) ||
     lead.endsWith(':') ||
     /^\s*(?:\[[\d,; ]+\]\s*)?,?\s*(?:selon|d['’]après|indique|précise|dit|écrit|rappelle|ajoute)(?!\p{L})/u.test(after)
-  if (isLabelled && words <= termWords) return false
-  if (isSaid) return true
+  if (isLabelled && words <= maxTermWords) return false
+  if (isReported) return true
   const isCited = /^[\s,.;]*\[\d/.test(after)
   const isCitedInSentence = isCited || /\[\d/.test(lead) || /\[\d/.test(answer.slice(0, start).slice(-160)) || /^[^.!?\n]*\[\d/.test(after)
   if (isTitle) return false
-  return words > termWords || (words === termWords && isCitedInSentence)
+  return words > maxTermWords || (words === maxTermWords && isCitedInSentence)
 }
 
 /** Returns the texts in quotation marks that an answer presents as the words of its sources, in order. */
 export const claimedQuotations = (answer: string): string[] =>
   quotationsOf(answer)
-    .filter((quotation) => isClaimed(quotation, answer))
+    .filter((quotation) => isClaimedQuotation(quotation, answer))
     .map(({ text }) => text)

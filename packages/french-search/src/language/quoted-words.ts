@@ -1,7 +1,7 @@
 import { fold, normalise } from './normalise.ts'
 
 /** Words of a text, each between spaces, and the positions of the spaces where a quotation may not begin or end, because a number must be quoted whole. */
-export type QuotedWords = { words: string; uncuttable: ReadonlySet<number> }
+export type QuotedWords = { words: string; unbreakable: ReadonlySet<number> }
 
 const WORD = /\d+|(?:(?!\d)[\p{L}\p{N}])+|[%‰€$£]|-(?= ?\d)/gu
 const REFERENCE = /(?:(?<!\p{L})(?:articles?|art\.?|n[°ºo]) ?|(?<!\p{L})[lrd](?:\. ?| ))[\d.-]*$/u
@@ -50,7 +50,7 @@ const read = (plain: string, isQuotation: boolean, withSigns: boolean): QuotedWo
     last = sign === 'perhaps' ? '' : word
     end = index + word.length
   }
-  return { words, uncuttable }
+  return { words, unbreakable: uncuttable }
 }
 
 /**
@@ -65,7 +65,7 @@ export const readingsOf = (text: string, isQuotation: boolean): QuotedWords[] =>
 }
 
 /** Finds the end of the quoted words in a text, from an offset on. -1 when they are not there, or would cut a number. */
-export const endOfQuoted = (quoted: string, { words, uncuttable }: QuotedWords, from: number): number => {
+export const endOfQuoted = (quoted: string, { words, unbreakable: uncuttable }: QuotedWords, from: number): number => {
   for (let at = words.indexOf(quoted, from); at >= 0; at = words.indexOf(quoted, at + 1)) {
     const end = at + quoted.length - 1
     if (!uncuttable.has(at) && !uncuttable.has(end)) return end

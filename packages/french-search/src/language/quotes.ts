@@ -4,7 +4,7 @@ import { endOfQuoted, readingsOf, type QuotedWords } from './quoted-words.ts'
 import { splitSentences } from './sentences.ts'
 import { countTerms, type StaticEmbedding } from '../vectors/static-embedding.ts'
 
-export type Extract = {
+type SentenceExtract = {
   /** Index of the passage in the list given. */
   passage: number
   /** A sentence of the passage, as written. */
@@ -13,10 +13,10 @@ export type Extract = {
   score: number
 }
 
-const SHORTEST_WORDS = 4
-const LONGEST_CHARACTERS = 600
+const MIN_WORDS = 4
+const MAX_CHARACTERS = 600
 /** Share of common words above which two extracts are duplicates: the lower one is dropped. */
-const ALIKE = 0.7
+const DUPLICATE_SHARE = 0.7
 
 const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   let common = 0
@@ -30,31 +30,31 @@ export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) 
     text
       .split('\n')
       .flatMap(splitSentences)
-      .filter((sentence) => sentence.length <= LONGEST_CHARACTERS && sentence.split(/\s+/).length >= SHORTEST_WORDS && !sentence.endsWith('?'))
+      .filter((sentence) => sentence.length <= MAX_CHARACTERS && sentence.split(/\s+/).length >= MIN_WORDS && !sentence.endsWith('?'))
 
   /**
    * Returns the sentences that answer best, best first. The score combines common words, weighted by their rarity in the passages, semantic similarity and
    * the rank of the passage. Duplicates are dropped.
    */
-  return (question: AnalysedQuestion, passages: readonly string[], limit: number): Extract[] => {
+  return (question: AnalysedQuestion, passages: readonly string[], limit: number): SentenceExtract[] => {
     const all = passages.flatMap((text, passage) => sentencesOf(text).map((sentence) => ({ passage, sentence, terms: analyser.textTerms(sentence) })))
     const frequency = new Map<string, number>()
     for (const { terms } of all) for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
     const rarity = (term: string): number => Math.log(1 + all.length / (1 + (frequency.get(term) ?? 0)))
-    const most = question.weighted.reduce((sum, [term, weight]) => sum + (weight >= 1 ? rarity(term) : 0), 0) || 1
+    const maxScore = question.weighted.reduce((sum, [term, weight]) => sum + (weight >= 1 ? rarity(term) : 0), 0) || 1
     const scored = all
       .map(({ passage, sentence, terms }) => {
-        const held = new Set(terms)
-        const words = question.weighted.reduce((sum, [term, weight]) => sum + (held.has(term) ? weight * rarity(term) : 0), 0) / most
+        const sentenceTerms = new Set(terms)
+        const words = question.weighted.reduce((sum, [term, weight]) => sum + (sentenceTerms.has(term) ? weight * rarity(term) : 0), 0) / maxScore
         const vector = embedding.embed(countTerms(terms))
         const meaning = vector.reduce((sum, value, index) => sum + value * question.vector[index]!, 0)
-        return { passage, sentence, held, score: 0.6 * words + 0.4 * Math.max(0, meaning) - 0.03 * passage }
+        return { passage, sentence, held: sentenceTerms, score: 0.6 * words + 0.4 * Math.max(0, meaning) - 0.03 * passage }
       })
       .sort((a, b) => b.score - a.score || a.passage - b.passage)
     const kept: typeof scored = []
     for (const candidate of scored) {
       if (kept.length === limit) break
-      if (!kept.some((other) => overlap(candidate.held, other.held) > ALIKE)) kept.push(candidate)
+      if (!kept.some((other) => overlap(candidate.held, other.held) > DUPLICATE_SHARE)) kept.push(candidate)
     }
     return kept.map(({ passage, sentence, score }) => ({ passage, sentence, score }))
   }
@@ -85,7 +85,7 @@ const ELLIPSIS = /\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u
  */
 export const isQuotedFrom = (quotation: string, passage: string): boolean => {
   const parts = partsOf(quotation)
-  return readingsOf(passage, false).some((text) => areIn(parts, text))
+  return readingsOf(passage, false).some((text) => areInOrder(parts, text))
 }
 
 /** Possible readings of each part of a quotation. */
@@ -96,7 +96,7 @@ const partsOf = (quotation: string): string[][] =>
     .map((part) => readingsOf(part, true).map(({ words }) => words))
 
 /** Whether the parts are in the text in order, each in one of its readings. */
-const areIn = (parts: readonly string[][], text: QuotedWords): boolean => {
+const areInOrder = (parts: readonly string[][], text: QuotedWords): boolean => {
   if (parts.length === 0) return false
   let from = 0
   for (const readings of parts) {
@@ -111,10 +111,10 @@ const areIn = (parts: readonly string[][], text: QuotedWords): boolean => {
 const CITATION = /\[\d{1,5}(?:\s?[,;]\s?\d{1,5})*\]/gu
 
 /** Returns the index of the first passage that contains a quotation, with its bracketed source numbers if a passage has them, otherwise without. */
-const holderOf = (quotation: string, texts: readonly (readonly QuotedWords[])[]): number | null => {
+const findPassage = (quotation: string, texts: readonly (readonly QuotedWords[])[]): number | null => {
   for (const wanted of new Set([quotation, quotation.replace(CITATION, ' ')])) {
     const parts = partsOf(wanted)
-    const found = texts.findIndex((readings) => readings.some((text) => areIn(parts, text)))
+    const found = texts.findIndex((readings) => readings.some((text) => areInOrder(parts, text)))
     if (found >= 0) return found
   }
   return null
@@ -123,19 +123,19 @@ const holderOf = (quotation: string, texts: readonly (readonly QuotedWords[])[])
 type QuotationCheck = { quotation: string; /** Index of the first passage that contains it, or null. */ passage: number | null }
 
 /** Maximum number of quotations checked in one answer: each is searched in all the passages. */
-const MOST_QUOTATIONS = 500
+const MAX_QUOTATIONS = 500
 
 /**
- * Finds the passage of each quotation of an answer; null means unverified. Only the first `MOST_QUOTATIONS` are checked and returned.
+ * Finds the passage of each quotation of an answer; null means unverified. Only the first `MAX_QUOTATIONS` are checked and returned.
  * @param find returns the quotations of an answer; all the texts in quotation marks by default
  */
 export const checkQuotations = (answer: string, passages: readonly string[], find = quotationsIn): QuotationCheck[] => {
-  const quotations = find(answer).slice(0, MOST_QUOTATIONS)
+  const quotations = find(answer).slice(0, MAX_QUOTATIONS)
   const texts = quotations.length === 0 ? [] : passages.map((passage) => readingsOf(passage, false))
   const known = new Map<string, number | null>()
   return quotations.map((quotation) => {
     let passage = known.get(quotation)
-    if (passage === undefined) known.set(quotation, (passage = holderOf(quotation, texts)))
+    if (passage === undefined) known.set(quotation, (passage = findPassage(quotation, texts)))
     return { quotation, passage }
   })
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createAnalyser } from './analyse.ts'
-import { createAskReader } from './what-is-asked.ts'
+import { createQuestionReader } from './what-is-asked.ts'
 
-const read = createAskReader(createAnalyser())
+const read = createQuestionReader(createAnalyser())
 const asked = (message: string): string[] => read(message).asks.map(({ question }) => question)
 const question = 'Dans quel délai faut-il déclarer une naissance ?'
 

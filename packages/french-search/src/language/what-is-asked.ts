@@ -11,9 +11,9 @@ import {
   onlyAsker,
   personName,
   personTitle,
-  placeOf,
+  placeName,
   plainForm,
-  pointsBack,
+  anaphora,
   sameAsker,
   secondAsker,
   smallTalk,
@@ -21,16 +21,16 @@ import {
   strongInterrogative,
   subjectMark,
   tellInstruction,
-  toldOf,
-  wish,
-  wishedFact,
+  describedPerson,
+  wishVerb,
+  wantedFact,
   wondering,
   writeInstruction,
 } from './asking-words.ts'
 import { questionWords } from './stop-words.ts'
 
 /** One question of a message, as texts to search. */
-export type Ask = {
+export type SearchQuestion = {
   /** The question alone, without the text around it. */
   question: string
   /** The question with the words of the story around it; equal to `question` when the story adds none. */
@@ -39,9 +39,9 @@ export type Ask = {
   story?: string[]
 }
 
-export type WhatIsAsked = {
+export type MessageReading = {
   /** Questions in the order of the message. Empty when it asks nothing (« bonjour », « merci »). */
-  asks: Ask[]
+  asks: SearchQuestion[]
   /** Whether nothing was removed: the whole message is searched. */
   isBare: boolean
   /** Whether the message only asks questions, without orders or statements. */
@@ -53,10 +53,10 @@ export type WhatIsAsked = {
 const word = /[\p{L}\p{N}]+/gu
 
 /** Number of characters read at each end of a message: if a document is pasted, the question is before or after it. */
-const longestRead = 2_000
+const maxReadLength = 2_000
 
-type Role = 'question' | 'request' | 'story'
-type Segment = { role: Role; text: string; /** Previous question, which this one refers to. */ after?: string }
+type SegmentRole = 'question' | 'request' | 'story'
+type MessageSegment = { role: SegmentRole; text: string; /** Previous question, which this one refers to. */ after?: string }
 
 /** Pattern of the end of a sentence. It excludes initials, abbreviations, and dots in the middle of a sentence (« garage, piscine... : »). */
 const sentenceEnd =
@@ -67,10 +67,10 @@ const startsAsQuestion =
 const blank = (text: string): string => ' '.repeat(text.length)
 
 /** Replaces each match of the pattern, searched in the plain form, with spaces, so that offsets do not change. */
-const without = (text: string, pattern: RegExp): string => {
-  let kept = text
-  for (const match of plainForm(text).matchAll(pattern)) kept = kept.slice(0, match.index) + blank(match[0]) + kept.slice(match.index + match[0].length)
-  return kept
+const blankMatches = (text: string, pattern: RegExp): string => {
+  let result = text
+  for (const match of plainForm(text).matchAll(pattern)) result = result.slice(0, match.index) + blank(match[0]) + result.slice(match.index + match[0].length)
+  return result
 }
 
 /** Offsets of people's names in a text, each from its title to its end. « Madame la Maire » is a function, not a name. */
@@ -85,19 +85,19 @@ const withoutSpans = (text: string, spans: readonly { start: number; end: number
 
 /** Removes people's names after their title, and place names after « mairie de » or « habitant à »: they are not the subject. */
 const withoutNames = (text: string): string => {
-  const left = text.replace(placeOf, (all, place: string) => all.slice(0, all.length - place.length) + blank(place))
+  const left = text.replace(placeName, (all, place: string) => all.slice(0, all.length - place.length) + blank(place))
   return withoutSpans(left, namesOfPeople(left))
 }
 
 const hasLetters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
-const isOnlyCourtesy = (text: string): boolean => !hasLetters(without(without(text, courtesy), smallTalk))
+const isOnlyCourtesy = (text: string): boolean => !hasLetters(blankMatches(blankMatches(text, courtesy), smallTalk))
 
 /** Names of people whom a message greets or addresses: « Bonjour Mme Roux », « M. Roux, quel délai ? ». */
 const namesCalled = (text: string): { start: number; end: number }[] =>
   namesOfPeople(text).filter(({ start, end }) => {
     const before = text.slice(0, start)
     if (!isOnlyCourtesy(before)) return false
-    return without(before, courtesy) !== before || (/^\s*,/.test(text.slice(end)) && !isOnlyCourtesy(text.slice(end)))
+    return blankMatches(before, courtesy) !== before || (/^\s*,/.test(text.slice(end)) && !isOnlyCourtesy(text.slice(end)))
   })
 
 // « Rédige un courriel à Mme Roux »
@@ -138,7 +138,7 @@ const afterColon = (segment: string, hasSubject: (text: string) => boolean): str
 }
 
 /** Finds the offset where a question begins inside a sentence that tells something. Null when there is none. */
-const askedFrom = (text: string, plain: string): { before: number; from: number } | null => {
+const findEmbeddedQuestion = (text: string, plain: string): { before: number; from: number } | null => {
   const wondered = [...plain.matchAll(indirectQuestion)].at(-1) ?? subjectMark.exec(plain)
   if (wondered) return { before: wondered.index, from: wondered.index + wondered[0].length }
   const wonders = [...plain.matchAll(wondering)]
@@ -151,11 +151,11 @@ const askedFrom = (text: string, plain: string): { before: number; from: number 
 }
 
 /** Splits one sentence into what it asks, tells or orders. Empty when no subject is left. */
-const readSegment = (text: string, hasSubject: (text: string) => boolean): Segment[] => {
+const readSegment = (text: string, hasSubject: (text: string) => boolean): MessageSegment[] => {
   const plain = plainForm(text)
-  const request = (order: string): Segment[] => (hasSubject(order) ? [{ role: 'request', text: tidy(order) }] : [])
+  const request = (order: string): MessageSegment[] => (hasSubject(order) ? [{ role: 'request', text: tidy(order) }] : [])
   const asksAtOnce = startsAsQuestion.test(text) || startsAsQuestion.test(text.slice(text.lastIndexOf(': ') + 1))
-  const opening = asksAtOnce ? null : askedFrom(text, plain)
+  const opening = asksAtOnce ? null : findEmbeddedQuestion(text, plain)
   if (opening !== null) {
     const aside = asideClause.exec(plain.slice(opening.from))
     const end = aside === null ? text.length : opening.from + aside.index
@@ -179,84 +179,84 @@ const readSegment = (text: string, hasSubject: (text: string) => boolean): Segme
   return hasSubject(story) && !onlyAsker.test(plainForm(story)) ? [{ role: 'story', text: story }] : []
 }
 
-type Subjects = (text: string) => number
+type SubjectCounter = (text: string) => number
 
 /** Minimum number of subject words for a clause to be a question by itself: « le délai » belongs to the preceding text. */
-const fewestWords = 2
+const minSubjectWords = 2
 
 /** Creates a question that follows another one, with a link to it when it refers to it. */
-const following = (before: Segment, text: string): Segment => ({
+const followingQuestion = (before: MessageSegment, text: string): MessageSegment => ({
   role: 'question',
   text: tidy(text),
-  ...(pointsBack.test(plainForm(text)) && { after: before.text }),
+  ...(anaphora.test(plainForm(text)) && { after: before.text }),
 })
 
 /**
  * Reads a sentence. It is split when two people ask, each with their own verb: « Mme Roux demande combien …, et M. Lefèvre voudrait connaître … ».
  * Otherwise it is read whole, because « et » mostly joins the parts of one question.
  */
-const readSentence = (text: string, subjects: Subjects): Segment[] => {
+const readSentence = (text: string, subjects: SubjectCounter): MessageSegment[] => {
   const hasSubject = (part: string): boolean => subjects(part) > 0
   const clauseAfter = ({ 0: joint, index }: RegExpExecArray, next: RegExpExecArray | undefined): string => {
     const clause = text.slice(index + joint.length, next?.index)
     return clause.slice(0, asideClause.exec(plainForm(clause))?.index)
   }
   const all = [...plainForm(text).matchAll(secondAsker)]
-  const joints = all.filter((joint, at) => subjects(clauseAfter(joint, all[at + 1])) >= fewestWords)
+  const joints = all.filter((joint, at) => subjects(clauseAfter(joint, all[at + 1])) >= minSubjectWords)
   if (joints.length === 0) return readSegment(text, hasSubject)
-  const begun = text.slice(0, joints[0]!.index)
-  const read = readSegment(begun, hasSubject)
-  const wished = read.every(({ role }) => role === 'story') ? wish.exec(plainForm(begun)) : null
-  const told: Segment[] = wished === null ? read : [{ role: 'question', text: tidy(begun.slice(wished.index + wished[0].length)) }]
-  const first = told.find((segment) => segment.role === 'question' && subjects(segment.text) >= fewestWords)
+  const beginning = text.slice(0, joints[0]!.index)
+  const read = readSegment(beginning, hasSubject)
+  const wished = read.every(({ role }) => role === 'story') ? wishVerb.exec(plainForm(beginning)) : null
+  const told: MessageSegment[] = wished === null ? read : [{ role: 'question', text: tidy(beginning.slice(wished.index + wished[0].length)) }]
+  const first = told.find((segment) => segment.role === 'question' && subjects(segment.text) >= minSubjectWords)
   // « Que répondre à un habitant qui se plaint du bruit et souhaite connaître les recours ? »: nobody else asks.
-  const isStillOf = first !== undefined && toldOf.test(plainForm(first.text)) && sameAsker.test(joints[0]![0])
+  const isStillOf = first !== undefined && describedPerson.test(plainForm(first.text)) && sameAsker.test(joints[0]![0])
   if (first === undefined || isStillOf) return readSegment(text, hasSubject)
-  const asked = joints.map((joint, at) => following(first, clauseAfter(joint, joints[at + 1])))
+  const asked = joints.map((joint, at) => followingQuestion(first, clauseAfter(joint, joints[at + 1])))
   return [...told, ...asked]
 }
 
 /** Turns a fact that a second person wants into a question: « Mme Roux m’a demandé combien …. M. Lefèvre voudrait connaître le prix de … ». */
-const withWishedFacts = (segments: readonly Segment[], subjects: Subjects): Segment[] => {
-  let before: Segment | undefined
+const withWishedFacts = (segments: readonly MessageSegment[], subjects: SubjectCounter): MessageSegment[] => {
+  let before: MessageSegment | undefined
   return segments.map((segment) => {
     const { role, text } = segment
-    const fact = role === 'story' && before !== undefined ? wishedFact.exec(plainForm(text)) : null
+    const fact = role === 'story' && before !== undefined ? wantedFact.exec(plainForm(text)) : null
     const wanted = fact === null ? '' : text.slice(fact[0].length)
-    const read = before !== undefined && subjects(wanted) >= fewestWords ? following(before, wanted) : segment
+    const read = before !== undefined && subjects(wanted) >= minSubjectWords ? followingQuestion(before, wanted) : segment
     // A question with its question mark is asked by the author of the message: what follows is their story.
     if (read.role === 'question') before = read.text.endsWith('?') ? undefined : read
     return read
   })
 }
 
-const excerpt = (text: string): string => (text.length <= 2 * longestRead ? text : `${text.slice(0, longestRead)}\n${text.slice(-longestRead)}`)
+const excerpt = (text: string): string => (text.length <= 2 * maxReadLength ? text : `${text.slice(0, maxReadLength)}\n${text.slice(-maxReadLength)}`)
 
 /**
  * Creates a reader that finds what a message asks from its wording: it separates courtesies, names, places, dates, story, and orders about the form of the
  * answer. It needs no model. A bare question is returned as it is.
  */
-export const createAskReader = (analyser: Analyser) => {
+export const createQuestionReader = (analyser: Analyser) => {
   const isChatter = (word: string): boolean => {
     const plain = plainForm(word)
     return chatter.has(plain) || questionWords.has(plain)
   }
-  const subjects: Subjects = (text) => new Set(analyser.textTerms(text.replace(word, (found) => (isChatter(found) ? '·' : found)))).size
+  const subjects: SubjectCounter = (text) => new Set(analyser.textTerms(text.replace(word, (found) => (isChatter(found) ? '·' : found)))).size
   const hasSubject = (text: string): boolean => subjects(text) > 0
 
-  return (message: string): WhatIsAsked => {
+  return (message: string): MessageReading => {
     const read = excerpt(message.normalize('NFC'))
     const nothing = { asks: [], isBare: false, isCourtesy: true }
-    const said = without(withoutNames(read), courtesy)
-    const polite = without(said, answerForm)
+    const said = blankMatches(withoutNames(read), courtesy)
+    const polite = blankMatches(said, answerForm)
     // Addressed names are removed from the question.
     const called = withoutSpans(read, namesCalled(read))
-    const named = tidy(collapse(without(called, courtesy)))
+    const named = tidy(collapse(blankMatches(called, courtesy)))
     const isOfPeople = hasLetters(named) && namesOfPeople(called).some(({ start }) => !forSomebody.test(plainForm(called.slice(0, start))))
-    const people: WhatIsAsked = { asks: [{ question: named, inContext: named }], isBare: named === tidy(read), isCourtesy: false }
-    if (!hasLetters(without(said, smallTalk))) return isOfPeople ? people : nothing
+    const people: MessageReading = { asks: [{ question: named, inContext: named }], isBare: named === tidy(read), isCourtesy: false }
+    if (!hasLetters(blankMatches(said, smallTalk))) return isOfPeople ? people : nothing
     // If the message contains nothing else, a date may belong to the question: « Logement vide au 1er janvier : qui paie la taxe ? ».
-    const cleaned = tidy(polite) === tidy(read) && startsAsQuestion.test(polite) ? polite : without(polite, circumstances)
+    const cleaned = tidy(polite) === tidy(read) && startsAsQuestion.test(polite) ? polite : blankMatches(polite, circumstances)
     const sentences = collapse(cleaned)
       .split(sentenceEnd)
       .flatMap((segment) => afterColon(segment, hasSubject))

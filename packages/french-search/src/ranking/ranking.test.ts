@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultRankingWeights, fuse, largest, proximity, RELEVANCE_FLOOR, relevanceOf, semanticShare } from './ranking.ts'
+import { defaultRankingWeights, fuse, largest, proximity, MIN_RELEVANCE, relevanceOf, semanticShare } from './ranking.ts'
 
 const weights = defaultRankingWeights
 
@@ -40,16 +40,18 @@ test('the largest values are those of a full sort', () => {
   )
 })
 
-const evidence = { score: 0.5, lead: 0.1, words: 3, held: 0.8, unheardOf: 0 }
+const evidence = { score: 0.5, lead: 0.1, words: 3, matchedShare: 0.8, unknownShare: 0 }
 
 test('relevance grows with what answers and falls with what is missing', () => {
   const usual = relevanceOf(evidence)
-  expect(usual).toBeGreaterThan(RELEVANCE_FLOOR)
-  for (const better of [{ score: 0.6 }, { lead: 0.3 }, { held: 1 }, { words: 6 }]) expect(relevanceOf({ ...evidence, ...better })).toBeGreaterThan(usual)
-  for (const worse of [{ score: 0.3 }, { lead: 0 }, { held: 0.2 }, { unheardOf: 0.4 }]) expect(relevanceOf({ ...evidence, ...worse })).toBeLessThan(usual)
+  expect(usual).toBeGreaterThan(MIN_RELEVANCE)
+  for (const better of [{ score: 0.6 }, { lead: 0.3 }, { matchedShare: 1 }, { words: 6 }])
+    expect(relevanceOf({ ...evidence, ...better })).toBeGreaterThan(usual)
+  for (const worse of [{ score: 0.3 }, { lead: 0 }, { matchedShare: 0.2 }, { unknownShare: 0.4 }])
+    expect(relevanceOf({ ...evidence, ...worse })).toBeLessThan(usual)
 })
 
 test('a question whose main word nobody has heard of is not answered by its other words', () => {
   // « Quel est le plus haut sommet des Alpes ? » searched in a text about mountain races.
-  expect(relevanceOf({ score: 0.4, lead: 0.05, words: 3, held: 0.55, unheardOf: 0.45 })).toBeLessThan(RELEVANCE_FLOOR)
+  expect(relevanceOf({ score: 0.4, lead: 0.05, words: 3, matchedShare: 0.55, unknownShare: 0.45 })).toBeLessThan(MIN_RELEVANCE)
 })

@@ -2,7 +2,7 @@ export type RankingWeights = {
   /** Weight of the semantic score in the fusion when the vectors know the whole question, 0 to 1. */
   semantic: number
   /** Exponent by which this weight falls when the vectors do not know words of the question. */
-  caution: number
+  coveragePower: number
   /** Share of the document's mean vector in the semantic score of a passage, 0 to 1. */
   document: number
   /** Share of the headings above the passage, 0 to 1. The passage itself has the rest. */
@@ -12,38 +12,38 @@ export type RankingWeights = {
 }
 
 /** Default weights, tuned on the development split (docs/decisions/0007-recherche-en-francais.md). */
-export const defaultRankingWeights: RankingWeights = { semantic: 0.45, caution: 3, document: 0.4, headings: 0.2, proximity: 0.05 }
+export const defaultRankingWeights: RankingWeights = { semantic: 0.45, coveragePower: 3, document: 0.4, headings: 0.2, proximity: 0.05 }
 
 /** Measures from which relevance is computed. Shares are from 0 to 1 and weighted by rarity. */
-type Evidence = {
+type RelevanceMeasures = {
   score: number
   /** Difference between the score and that of the sixth best passage (0 with fewer passages). */
   lead: number
   /** Number of distinct terms of the question. */
   words: number
   /** Share of the question that the passage contains, headings included. */
-  held: number
+  matchedShare: number
   /** Share of the question that neither the documents nor the vectors know. */
-  unheardOf: number
+  unknownShare: number
 }
 
 /**
  * Minimum `relevance` of a passage that answers. If none reaches it, say that nothing answers. Calibrated on the development questions, with documents
  * that answer them and others (decision 0007).
  */
-export const RELEVANCE_FLOOR = 0.37
+export const MIN_RELEVANCE = 0.37
 /** Minimum `relevance` for a question whose subject is only in the story around it: such questions match less well in any document. */
-export const STORY_RELEVANCE_FLOOR = 0.27
+export const MIN_STORY_RELEVANCE = 0.27
 
 /** Minimum score of a passage worth reading: below it, only a stray word or a vague similarity matches. */
-export const COMMON_GROUND = 0.1
+export const MIN_SCORE = 0.1
 
 /** Weight of the lead: an answer has a clearly higher score than the other passages, a subject common to all documents does not. */
 const LEAD_WEIGHT = 0.7
 /** Share of its relevance that a passage without any word of the question loses. */
-const BARE_PASSAGE = 0.5
+const UNMATCHED_PENALTY = 0.5
 /** Share of its relevance that a question of unknown words loses. */
-const UNHEARD_OF = 0.7
+const UNKNOWN_PENALTY = 0.7
 /** Exponent of the number of words: the score of a long question is lower, because not all of its words describe what it searches. */
 const LENGTH_POWER = 0.2
 
@@ -51,17 +51,17 @@ const LENGTH_POWER = 0.2
 export const LEAD_FROM = 5
 
 /** Relevance of a passage, comparable between questions. */
-export const relevanceOf = ({ score, lead, words, held, unheardOf }: Evidence): number =>
-  (score + LEAD_WEIGHT * lead) * words ** LENGTH_POWER * (1 - BARE_PASSAGE * (1 - held)) * (1 - UNHEARD_OF * unheardOf)
+export const relevanceOf = ({ score, lead, words, matchedShare: held, unknownShare: unheardOf }: RelevanceMeasures): number =>
+  (score + LEAD_WEIGHT * lead) * words ** LENGTH_POWER * (1 - UNMATCHED_PENALTY * (1 - held)) * (1 - UNKNOWN_PENALTY * unheardOf)
 
 /** Weight of the semantic score for a question of which the vectors know `coverage` (0 to 1). Proper names, which are unknown, shift the weight to words. */
-export const semanticShare = (coverage: number, weights: RankingWeights): number => weights.semantic * coverage ** weights.caution
+export const semanticShare = (coverage: number, weights: RankingWeights): number => weights.semantic * coverage ** weights.coveragePower
 
 /** Weighted mean of `lexical` and `semantic`, both about 0 to 1. `share`: weight of the second. */
 export const fuse = (lexical: number, semantic: number, share: number): number => (1 - share) * lexical + share * semantic
 
 /** Maximum distance of two terms that count as close. */
-const WINDOW = 6
+const PROXIMITY_WINDOW = 6
 
 /**
  * Share (0 to 1, weighted by rarity) of the consecutive pairs of the question that are close in the passage, at most six terms apart, in either order. A
@@ -69,17 +69,17 @@ const WINDOW = 6
  */
 export const proximity = (question: readonly { id: number | undefined; idf: number }[], sequence: ArrayLike<number>, breakId: number): number => {
   if (question.length < 2) return 0
-  const places = new Map<number, number[]>()
-  for (const { id } of question) if (id !== undefined) places.set(id, [])
-  let place = 0
+  const positions = new Map<number, number[]>()
+  for (const { id } of question) if (id !== undefined) positions.set(id, [])
+  let position = 0
   for (let i = 0; i < sequence.length; i++) {
     const id = sequence[i]!
     if (id === breakId) {
-      place += WINDOW + 1
+      position += PROXIMITY_WINDOW + 1
       continue
     }
-    places.get(id)?.push(place)
-    place++
+    positions.get(id)?.push(position)
+    position++
   }
   let found = 0
   let whole = 0
@@ -89,8 +89,8 @@ export const proximity = (question: readonly { id: number | undefined; idf: numb
     whole += rarity
     if (left.id === undefined || right.id === undefined || left.id === right.id) continue
     let nearest = Infinity
-    for (const a of places.get(left.id)!) for (const b of places.get(right.id)!) nearest = Math.min(nearest, Math.abs(a - b))
-    if (nearest <= WINDOW) found += rarity * (nearest === 1 ? 1 : 0.6)
+    for (const a of positions.get(left.id)!) for (const b of positions.get(right.id)!) nearest = Math.min(nearest, Math.abs(a - b))
+    if (nearest <= PROXIMITY_WINDOW) found += rarity * (nearest === 1 ? 1 : 0.6)
   }
   return whole > 0 ? found / whole : 0
 }

@@ -1,36 +1,36 @@
 import type { Candidate } from '../index/search-passages.ts'
 import { createAnalyser } from '../language/analyse.ts'
 import { createQuestionAnalysis, type AnalysedQuestion } from '../language/question.ts'
-import { createAskReader, type Ask, type WhatIsAsked } from '../language/what-is-asked.ts'
+import { createQuestionReader, type SearchQuestion, type MessageReading } from '../language/what-is-asked.ts'
 import { loadStaticEmbedding } from '../vectors/static-embedding.ts'
-import { formulationsOf, fuseFormulations, type AskedCandidate, type Formulation } from './formulations.ts'
+import { formulationsOf, fuseFormulations, type QuestionCandidate, type Formulation } from './formulations.ts'
 
 /** One of the searches made for a message. */
-type AskedSearch = Formulation & { analysed: AnalysedQuestion }
+type MessageFormulation = Formulation & { analysed: AnalysedQuestion }
 
-type Asking = {
+type MessageSearch = {
   /** Finds what a message asks. */
-  read: (message: string) => WhatIsAsked
+  read: (message: string) => MessageReading
   /** Number of distinct terms of a text that describe its subject. */
   subjectWords: (text: string) => number
   /** Returns the searches for a message, as people write it or as already read. Empty when no word can be searched. */
-  searchesFor: (question: string | readonly Ask[]) => AskedSearch[]
+  searchesFor: (question: string | readonly SearchQuestion[]) => MessageFormulation[]
 }
 
 /** Number of extra candidates, because some may be deleted between ranking and reading. */
-const SPARE = 8
+const SPARE_CANDIDATES = 8
 /** Number of candidates of each search when several are fused: one search may rank low what another ranks high. */
-const DEEP = 150
+const FUSED_CANDIDATES = 150
 
 /**
  * Creates the reader of messages. It loads the built-in vectors and the everyday words at its first question (some ten megabytes, a tenth of a second),
  * not at startup.
  */
-export const createAsking = (): Asking => {
+export const createMessageSearch = (): MessageSearch => {
   const analyser = createAnalyser()
   let loaded: ReturnType<typeof createQuestionAnalysis> | undefined
   const analysis = () => (loaded ??= createQuestionAnalysis(loadStaticEmbedding(), analyser))
-  const read = createAskReader(analyser)
+  const read = createQuestionReader(analyser)
   const subjectWords = (text: string): number => new Set(analyser.questionTerms(text)).size
   return {
     read,
@@ -38,7 +38,7 @@ export const createAsking = (): Asking => {
     searchesFor(question) {
       const { analyse, meaningsOf } = analysis()
       return formulationsOf(typeof question === 'string' ? read(question).asks : question, { subjectWords, meaningsOf })
-        .map((formulation) => ({ ...formulation, analysed: analyse(formulation.text, formulation.told) }))
+        .map((formulation) => ({ ...formulation, analysed: analyse(formulation.text, formulation.storySentences) }))
         .filter(({ analysed }) => analysed.own.length > 0)
     },
   }
@@ -49,11 +49,11 @@ export const createAsking = (): Asking => {
  * @param search returns at most `limit` candidates of one search
  * @returns a few more candidates than `limit`, because the caller may leave out deleted ones
  */
-export const askIndex = async (
-  searches: readonly AskedSearch[],
+export const searchIndex = async (
+  searches: readonly MessageFormulation[],
   limit: number,
-  search: (one: AskedSearch, limit: number) => Promise<Candidate[]>,
-): Promise<AskedCandidate[]> => {
-  const found = await Promise.all(searches.map((one) => search(one, searches.length === 1 ? limit + SPARE : DEEP)))
-  return fuseFormulations(searches, found, limit + SPARE)
+  search: (one: MessageFormulation, limit: number) => Promise<Candidate[]>,
+): Promise<QuestionCandidate[]> => {
+  const found = await Promise.all(searches.map((one) => search(one, searches.length === 1 ? limit + SPARE_CANDIDATES : FUSED_CANDIDATES)))
+  return fuseFormulations(searches, found, limit + SPARE_CANDIDATES)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { choosePassages } from './choose-passages.ts'
-import type { Hit } from './hit.ts'
+import type { SearchHit } from './hit.ts'
 
-const hit = (document_id: string, position: number, score: number): Hit => ({
+const hit = (document_id: string, position: number, score: number): SearchHit => ({
   document_id,
   position,
   score,
@@ -16,7 +16,7 @@ const hit = (document_id: string, position: number, score: number): Hit => ({
   section_path: [],
   text: `${document_id} ${position}`,
 })
-const named = (hits: readonly Hit[]) => hits.map(({ text }) => text)
+const named = (hits: readonly SearchHit[]) => hits.map(({ text }) => text)
 
 test('a document that says much does not hide one that says nearly as well', () => {
   const hits = [hit('a', 1, 0.9), hit('a', 5, 0.88), hit('a', 9, 0.86), hit('a', 13, 0.84), hit('b', 0, 0.7), hit('a', 17, 0.65)]

@@ -15,7 +15,7 @@ test('a bare question is one search', () => {
 test('a story is searched for what its expressions mean, by itself and around the question', () => {
   const found = formulationsOf([{ question: 'quel papier signer exactement', inContext: 'quel papier signer, prêter', story }], reading)
   expect(found).toContainEqual({ ask: 0, text: 'mise à disposition de personnel', trust: 0.5 })
-  expect(found).toContainEqual({ ask: 0, text: 'quel papier signer, prêter', trust: 1, told: story })
+  expect(found).toContainEqual({ ask: 0, text: 'quel papier signer, prêter', trust: 1, storySentences: story })
   expect(found).toContainEqual({ ask: 0, text: story[0], trust: 0.5 })
 })
 

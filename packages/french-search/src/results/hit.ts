@@ -1,5 +1,5 @@
 /** A passage found by a search. */
-export type Hit = {
+export type SearchHit = {
   document_id: string
   /** Index of the passage in its document. */
   position: number
@@ -9,7 +9,7 @@ export type Hit = {
   text: string
   /** Score by which hits are ranked. */
   score: number
-  /** Relevance of the passage: below `RELEVANCE_FLOOR` it does not answer. */
+  /** Relevance of the passage: below `MIN_RELEVANCE` it does not answer. */
   relevance: number
   lexical: number
   semantic: number

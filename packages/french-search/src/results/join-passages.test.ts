@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateTokens } from '../cutting/chunk.ts'
 import { joinNeighbours } from './join-passages.ts'
-import type { Hit } from './hit.ts'
+import type { SearchHit } from './hit.ts'
 
-const hit = (document_id: string, position: number, score: number, more: Partial<Hit> = {}): Hit => ({
+const hit = (document_id: string, position: number, score: number, more: Partial<SearchHit> = {}): SearchHit => ({
   document_id,
   position,
   score,

@@ -1,5 +1,5 @@
 /** Encoding of vectors as bytes, a quarter of their size, and computation of cosines from products of bytes. */
-export type ByteCode = {
+export type VectorEncoding = {
   toBytes: (vector: ArrayLike<number>) => Int8Array
   /** Scale of a vector: a product is multiplied by the scale of each of its two vectors to get the cosine. 0 for the null vector, whose cosines are 0. */
   scale: (bytes: Int8Array) => number
@@ -13,7 +13,7 @@ export const product = (a: Int8Array, b: Int8Array): number => {
 }
 
 /** Encoding for any model: the largest component is ±127, and the scale comes from the length of the bytes. Cosines are exact to 0.01. */
-export const directionCode: ByteCode = {
+export const directionEncoding: VectorEncoding = {
   toBytes: (vector) => {
     let largest = 0
     for (let j = 0; j < vector.length; j++) largest = Math.max(largest, Math.abs(vector[j]!))
@@ -31,9 +31,9 @@ const QUANTUM = 400
 
 /**
  * Encoding of the built-in unit vectors: their components rarely exceed 0.3, so the eight bits cover that range. Larger ones are clipped, which moderates
- * texts of one or two words; measurements are better than with `directionCode`.
+ * texts of one or two words; measurements are better than with `directionEncoding`.
  */
-export const unitCode: ByteCode = {
+export const unitEncoding: VectorEncoding = {
   toBytes: (vector) => {
     const bytes = new Int8Array(vector.length)
     for (let j = 0; j < bytes.length; j++) bytes[j] = Math.max(-127, Math.min(127, Math.round(vector[j]! * QUANTUM)))
@@ -43,7 +43,7 @@ export const unitCode: ByteCode = {
 }
 
 /** Unit mean of vectors, as bytes. Null vectors do not count. */
-export const meanOf = (code: ByteCode, vectors: readonly { bytes: Int8Array; scale: number }[], dimension: number): Int8Array => {
+export const meanOf = (code: VectorEncoding, vectors: readonly { bytes: Int8Array; scale: number }[], dimension: number): Int8Array => {
   const sum = new Float32Array(dimension)
   for (const { bytes, scale } of vectors) if (scale > 0) for (let j = 0; j < dimension; j++) sum[j]! += bytes[j]! * scale
   const length = Math.hypot(...sum) || 1

@@ -1,4 +1,4 @@
-import { directionCode, product } from './byte-vectors.ts'
+import { directionEncoding, product } from './byte-vectors.ts'
 
 /** Unrelated sentences, written to measure the noise of a model: the similarity that it finds between them. */
 export const probeSentences = [
@@ -20,9 +20,9 @@ export const probeSentences = [
  * Mean cosine of the probe sentences, in pairs: 0 with some models, 0.8 with others. Only a similarity above it means something. At most 0.95, so that
  * differences remain.
  */
-export const baselineOf = (vectors: readonly Float32Array[]): number => {
-  const bytes = vectors.map(directionCode.toBytes)
-  const scales = bytes.map(directionCode.scale)
+export const measureBaseline = (vectors: readonly Float32Array[]): number => {
+  const bytes = vectors.map(directionEncoding.toBytes)
+  const scales = bytes.map(directionEncoding.scale)
   let sum = 0
   let pairs = 0
   for (let i = 0; i < bytes.length; i++) {

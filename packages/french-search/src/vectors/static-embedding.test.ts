@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createAnalyser } from '../language/analyse.ts'
-import { directionCode, product, unitCode } from './byte-vectors.ts'
+import { directionEncoding, product, unitEncoding } from './byte-vectors.ts'
 import { countTerms, loadStaticEmbedding } from './static-embedding.ts'
 
 const embedding = loadStaticEmbedding()
 const { textTerms } = createAnalyser()
-const embed = (text: string): Int8Array => unitCode.toBytes(embedding.embed(countTerms(textTerms(text))))
-const cosine = (a: Int8Array, b: Int8Array): number => product(a, b) * unitCode.scale(a) * unitCode.scale(b)
+const embed = (text: string): Int8Array => unitEncoding.toBytes(embedding.embed(countTerms(textTerms(text))))
+const cosine = (a: Int8Array, b: Int8Array): number => product(a, b) * unitEncoding.scale(a) * unitEncoding.scale(b)
 const alike = (a: string, b: string): number => cosine(embed(a), embed(b))
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 
 test('a stem outside the vocabulary borrows its relatives, a word without relatives is nothing', () => {
   expect(embedding.knows('sepulturxyz')).toBe(false)
-  expect(cosine(unitCode.toBytes(embedding.embed(new Map([['sepulturxyz', 1]]))), embed('sépulture'))).toBeGreaterThan(0.3)
+  expect(cosine(unitEncoding.toBytes(embedding.embed(new Map([['sepulturxyz', 1]]))), embed('sépulture'))).toBeGreaterThan(0.3)
   expect(embedding.embed(countTerms(['zzzzzz', 'l2121-29'])).every((value) => value === 0)).toBe(true)
 })
 
@@ -28,8 +28,8 @@ test('any terms: a vector has length one or zero, and survives quantisation', ()
       const vector = embedding.embed(countTerms(terms))
       const length = Math.hypot(...vector)
       expect(length === 0 || Math.abs(length - 1) < 1e-4).toBe(true)
-      const bytes = directionCode.toBytes(vector)
-      const across = vector.reduce((sum, value, j) => sum + value * bytes[j]!, 0) * directionCode.scale(bytes)
+      const bytes = directionEncoding.toBytes(vector)
+      const across = vector.reduce((sum, value, j) => sum + value * bytes[j]!, 0) * directionEncoding.scale(bytes)
       if (length > 0) expect(across).toBeGreaterThan(0.995)
     }),
   )

@@ -15,7 +15,7 @@ export type StaticEmbedding = {
   knows: (term: string) => boolean
 }
 
-const SHORTEST_PREFIX = 5
+const MIN_PREFIX_LENGTH = 5
 const PREFIX_WEIGHT = 0.6
 
 /** Weights of the terms of a text in its vector: 1 + ln(count). */
@@ -53,7 +53,7 @@ export const loadStaticEmbedding = (folder: string = join(import.meta.dirname, '
   }
 
   const relatives = (term: string): number[] => {
-    const shortest = Math.max(SHORTEST_PREFIX, Math.ceil(term.length * 0.6))
+    const shortest = Math.max(MIN_PREFIX_LENGTH, Math.ceil(term.length * 0.6))
     for (let length = term.length - 1; length >= shortest; length--) {
       const prefix = term.slice(0, length)
       const found: number[] = []

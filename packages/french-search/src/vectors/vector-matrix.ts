@@ -13,9 +13,9 @@ export type VectorMatrix = {
   size: () => number
 }
 
-const PAGE = 65_536
+const WASM_PAGE_BYTES = 65_536
 /** Number of rows multiplied by one call: the memory of the products. */
-const BLOCK = 4_096
+const ROWS_PER_CALL = 4_096
 // Compiled from dot-products.wat, the readable source.
 const program = new WebAssembly.Module(readFileSync(new URL('dot-products.wasm', import.meta.url)))
 
@@ -26,8 +26,8 @@ const program = new WebAssembly.Module(readFileSync(new URL('dot-products.wasm',
 export const createVectorMatrix = (dimension: number): VectorMatrix => {
   const width = Math.ceil(dimension / 16) * 16
   const outputAt = width
-  const rowsAt = Math.ceil((outputAt + BLOCK * 4) / 16) * 16
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((rowsAt + 1_024 * width) / PAGE), maximum: 65_536 })
+  const rowsAt = Math.ceil((outputAt + ROWS_PER_CALL * 4) / 16) * 16
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((rowsAt + 1_024 * width) / WASM_PAGE_BYTES), maximum: 65_536 })
   const { exports } = new WebAssembly.Instance(program, { env: { memory } })
   const multiply = exports['multiply'] as (question: number, rows: number, width: number, count: number, output: number) => void
   let bytes = new Int8Array(memory.buffer)
@@ -36,24 +36,24 @@ export const createVectorMatrix = (dimension: number): VectorMatrix => {
     const missing = rowsAt + rows * width - bytes.length
     if (missing <= 0) return
     // Grows by at least a quarter. Existing pages do not move; only the view is new.
-    memory.grow(Math.ceil(Math.max(missing, bytes.length / 4) / PAGE))
+    memory.grow(Math.ceil(Math.max(missing, bytes.length / 4) / WASM_PAGE_BYTES))
     bytes = new Int8Array(memory.buffer)
   }
-  const place = (row: number): number => rowsAt + row * width
+  const rowOffset = (row: number): number => rowsAt + row * width
 
   return {
     dimension,
     set: (row, vector) => {
       reserve(row + 1)
-      bytes.set(vector, place(row))
+      bytes.set(vector, rowOffset(row))
     },
-    row: (row) => bytes.slice(place(row), place(row) + dimension),
+    row: (row) => bytes.slice(rowOffset(row), rowOffset(row) + dimension),
     products: (vector, first, count, into) => {
       bytes.fill(0, 0, width)
       bytes.set(vector, 0)
-      for (let done = 0; done < count; done += BLOCK) {
-        const length = Math.min(BLOCK, count - done)
-        multiply(0, place(first + done), width, length, outputAt)
+      for (let done = 0; done < count; done += ROWS_PER_CALL) {
+        const length = Math.min(ROWS_PER_CALL, count - done)
+        multiply(0, rowOffset(first + done), width, length, outputAt)
         into.set(new Int32Array(memory.buffer, outputAt, length), first + done)
       }
     },

@@ -1,4 +1,4 @@
-import { directionCode, unitCode, type ByteCode } from './byte-vectors.ts'
+import { directionEncoding, unitEncoding, type VectorEncoding } from './byte-vectors.ts'
 import type { StaticEmbedding } from './static-embedding.ts'
 
 /** Source of the vectors: built-in ones computed from terms, or those of a model, stored with the passages. */
@@ -8,21 +8,21 @@ export type VectorSpace =
   | { kind: 'stored'; dimension: number; baseline: number }
 
 /** Encoding and parameters of the vectors of a space. */
-export type VectorMeasures = {
+export type VectorSpaceParameters = {
   dimension: number
   baseline: number
-  code: ByteCode
+  code: VectorEncoding
   /** Null vector, for a text without known vector. */
   unknown: Int8Array
   /** Computes vectors from terms; null with the vectors of a model. */
   embedding: StaticEmbedding | null
 }
 
-export const vectorMeasures = (space: VectorSpace): VectorMeasures => {
+export const spaceParameters = (space: VectorSpace): VectorSpaceParameters => {
   if (space.kind === 'stored') {
     const { dimension, baseline } = space
-    return { dimension, baseline, code: directionCode, unknown: new Int8Array(dimension), embedding: null }
+    return { dimension, baseline, code: directionEncoding, unknown: new Int8Array(dimension), embedding: null }
   }
   const { embedding } = space
-  return { dimension: embedding.dimension, baseline: 0, code: unitCode, unknown: new Int8Array(embedding.dimension), embedding }
+  return { dimension: embedding.dimension, baseline: 0, code: unitEncoding, unknown: new Int8Array(embedding.dimension), embedding }
 }

@@ -7,7 +7,7 @@ const hasNestedItem = /^(?: |\t)+(?:[-*+]|\d{1,9}[.)]) /m
 const hasTightHeading = /^ {0,3}#{2,6}[^#\s]/m
 
 /** Adds what models omit in block marks: the space after heading marks, and the indentation of nested lists, written with two, three or four spaces. */
-export function completed(text: string): string {
+export function completeMarks(text: string): string {
   const hasItem = hasNestedItem.test(text)
   if (!hasItem && !hasTightHeading.test(text)) return text
   const write = hasItem ? reindent() : (line: string) => line
@@ -23,17 +23,17 @@ export function completed(text: string): string {
     .join('\n')
 }
 
-interface Item {
+interface OpenItem {
   /** Columns as written: of the bullet, and of the text of the item. */
   bullet: number
-  words: number
+  textColumn: number
   /** Column of the text in the rewritten line. */
   target: number
 }
 
 /** Returns a function that indents each line as Markdown requires in its list item. To be called with the lines in order. */
 function reindent(): (line: string, isInFence: boolean) => string {
-  const items: Item[] = []
+  const items: OpenItem[] = []
   let shift = 0
   let afterBlank = false
   const leaveItems = (column: number) => {
@@ -54,7 +54,7 @@ function reindent(): (line: string, isInFence: boolean) => string {
       if (isLazy) return line
       leaveItems(column)
       const under = items.at(-1)
-      const target = under === undefined ? column : under.target + Math.max(0, column - under.words)
+      const target = under === undefined ? column : under.target + Math.max(0, column - under.textColumn)
       shift = target - column
       return ' '.repeat(target) + words
     }
@@ -63,7 +63,7 @@ function reindent(): (line: string, isInFence: boolean) => string {
     const parent = items.at(-1)
     const target = parent === undefined ? (column > 3 ? 0 : column) : parent.target
     const width = mark.length + (gap.length > 4 ? 1 : gap.length)
-    items.push({ bullet: column, words: column + width, target: target + width })
+    items.push({ bullet: column, textColumn: column + width, target: target + width })
     shift = target - column
     return ' '.repeat(target) + words
   }

@@ -58,7 +58,7 @@ const otherBlock = /^ {0,3}(?:#{1,6}\s|>|`{3,}|~{3,}|[-*+]\s|\d{1,9}[.)]\s)/
 const isRow = (line: string | undefined): line is string => line !== undefined && line.trim() !== '' && line.includes('|') && !otherBlock.test(line)
 const isBarred = (line: string | undefined): line is string => line !== undefined && /^\s*\|.*\|\s*$/.test(line) && cellsOf(line).length > 1
 
-interface ReadTable {
+interface ParsedTable {
   raw: string
   head: string[]
   aligns: Align[]
@@ -69,7 +69,7 @@ interface ReadTable {
  * Reads a table at the beginning of a text; null when there is none. It is as wide as its longest row, so no cell is dropped. A table that begins with its
  * divider has an empty header; without divider, the first row is the header.
  */
-export function readTable(source: string): ReadTable | null {
+export function readTable(source: string): ParsedTable | null {
   const first = source.slice(0, source.indexOf('\n') + 1).trimEnd()
   if (!first.includes('|')) return null
   const lines = source.split('\n')
@@ -88,7 +88,7 @@ export function readTable(source: string): ReadTable | null {
   return { raw: lines.slice(0, end).join('\n') + (end < lines.length ? '\n' : ''), ...widened(head, aligns, rows) }
 }
 
-function widened(head: string[], aligns: Align[], rows: string[][]): Omit<ReadTable, 'raw'> {
+function widened(head: string[], aligns: Align[], rows: string[][]): Omit<ParsedTable, 'raw'> {
   const width = Math.max(head.length, aligns.length, ...rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
   const wide = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
   return { head: wide(head), aligns: Array.from({ length: width }, (_, at) => aligns[at] ?? null), rows: rows.map(wide) }
@@ -98,7 +98,7 @@ function widened(head: string[], aligns: Align[], rows: string[][]): Omit<ReadTa
  * Converts a table to a parser token.
  * @param inline reads the text of a cell
  */
-export function tableToken({ raw, head, aligns, rows }: ReadTable, inline: (text: string) => Tokens.Table['header'][number]['tokens']): Tokens.Table {
+export function tableToken({ raw, head, aligns, rows }: ParsedTable, inline: (text: string) => Tokens.Table['header'][number]['tokens']): Tokens.Table {
   const row = (cells: readonly string[], header: boolean) =>
     cells.map((text, at): Tokens.TableCell => ({ text, tokens: inline(text), header, align: aligns[at] ?? null }))
   return { type: 'table', raw, align: aligns, header: row(head, true), rows: rows.map((cells) => row(cells, false)) }

@@ -53,8 +53,8 @@ function endAlone(inside: string, from: number, closer: string): number {
   let afterBlank = false
   let at = from
   for (const line of inside.split('\n')) {
-    const place = line.replaceAll('\\\\', '  ').indexOf(closer)
-    if (place !== -1) return afterBlank && line.slice(0, place).trim() !== '' ? -1 : at + place + closer.length
+    const offset = line.replaceAll('\\\\', '  ').indexOf(closer)
+    if (offset !== -1) return afterBlank && line.slice(0, offset).trim() !== '' ? -1 : at + offset + closer.length
     afterBlank ||= at > from && line.trim() === ''
     at += line.length + 1
   }
@@ -92,8 +92,8 @@ export const mayHoldFormula = (text: string): boolean => /\\(?:[([]|begin\{)|\$/
 /** Whether what may become a formula begins at an offset of a growing text. */
 export function opensFormula(text: string, at: number): boolean {
   const mark = text.slice(at, at + 2)
-  const begun = text.slice(at + 2)
-  if (Object.hasOwn(closers, mark)) return begun.length < maxLength && !/\n[ \t]*\n/.test(begun) && !(hasWords(begun) && !/[\\^=]/.test(begun))
+  const started = text.slice(at + 2)
+  if (Object.hasOwn(closers, mark)) return started.length < maxLength && !/\n[ \t]*\n/.test(started) && !(hasWords(started) && !/[\\^=]/.test(started))
   if (text[at] !== '$' || /[\p{L}\d$\\]/u.test(text[at - 1] ?? '')) return false
   const inline = text.slice(at + 1)
   return (

@@ -1,28 +1,28 @@
-import type { Level } from './small-figures.ts'
+import type { ScriptLevel } from './small-figures.ts'
 
 /** A part of a formula: characters at one height, or a line break. */
-export type FormulaPart = { text: string; level: 'line' | Level } | 'break'
+export type FormulaPart = { text: string; level: 'line' | ScriptLevel } | 'break'
 
 /**
  * Kind of an atom, which decides what is put between it and its neighbours. Adjacent terms are a product, `operator` has spaces around it, `open` and
  * `close` are brackets, `fraction` gets parentheses next to another atom.
  */
-export type Kind = 'term' | 'operator' | 'open' | 'close' | 'space' | 'fraction' | 'name' | 'break' | 'comma'
+export type AtomKind = 'term' | 'operator' | 'open' | 'close' | 'space' | 'fraction' | 'name' | 'break' | 'comma'
 
-export interface Atom {
-  kind: Kind
+export interface FormulaAtom {
+  kind: AtomKind
   parts: FormulaPart[]
 }
 
 /** Thrown for a formula outside the supported subset. */
-export class Outside extends Error {}
+export class UnsupportedFormula extends Error {}
 
-export const line = (text: string): FormulaPart => ({ text, level: 'line' })
-export const term = (text: string): Atom => ({ kind: 'term', parts: [line(text)] })
+export const linePart = (text: string): FormulaPart => ({ text, level: 'line' })
+export const toTerm = (text: string): FormulaAtom => ({ kind: 'term', parts: [linePart(text)] })
 export const plainOf = (parts: readonly FormulaPart[]) => parts.map((part) => (part === 'break' ? ' ' : part.text)).join('')
 
 /** Makes an atom of a group in braces: one term, or for « {,} » a comma without a space. */
-export function group(atoms: Atom[]): Atom {
+export function group(atoms: FormulaAtom[]): FormulaAtom {
   const parts = assemble(atoms)
   return /^[,.;:]$/.test(plainOf(parts)) ? { kind: 'name', parts } : { kind: 'term', parts }
 }
@@ -41,25 +41,25 @@ export function isSimple(parts: readonly FormulaPart[]): boolean {
 /** Whether parts are words without a mathematical sign. However many, they count as one term. */
 const isPhrase = (parts: readonly FormulaPart[]) => /^[\p{L}\p{N}'’(.), \u00a0-]*\p{L}{3}[\p{L}\p{N}'’(.), \u00a0-]*$/u.test(plainOf(parts).trim())
 
-export function fraction(above: FormulaPart[], under: FormulaPart[]): Atom {
-  if ([...above, ...under].includes('break')) throw new Outside()
-  if (plainOf(above).trim() === '' || plainOf(under).trim() === '') throw new Outside()
+export function fraction(above: FormulaPart[], under: FormulaPart[]): FormulaAtom {
+  if ([...above, ...under].includes('break')) throw new UnsupportedFormula()
+  if (plainOf(above).trim() === '' || plainOf(under).trim() === '') throw new UnsupportedFormula()
   const isWordy = [above, under].some((parts) => isPhrase(parts) && /\s/.test(plainOf(parts).trim()))
   const part = (parts: FormulaPart[], isUnder: boolean) => {
     const text = plainOf(parts).trim()
     // « 2x » above needs no parentheses: 2x/3 is read in that order.
     const isProduct = !isUnder && /^[\p{L}\p{N}.,⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]+$/u.test(text)
-    return isSimple(parts) || isPhrase(parts) || isProduct ? parts : [line('('), ...parts, line(')')]
+    return isSimple(parts) || isPhrase(parts) || isProduct ? parts : [linePart('('), ...parts, linePart(')')]
   }
-  return { kind: 'fraction', parts: [...part(above, false), line(isWordy ? ' / ' : '/'), ...part(under, true)] }
+  return { kind: 'fraction', parts: [...part(above, false), linePart(isWordy ? ' / ' : '/'), ...part(under, true)] }
 }
 
-const touches = (kind: Kind | undefined) => kind === 'term' || kind === 'fraction' || kind === 'name' || kind === 'close'
+const touches = (kind: AtomKind | undefined) => kind === 'term' || kind === 'fraction' || kind === 'name' || kind === 'close'
 
 /** Joins atoms, with spaces around operators and parentheses around fractions next to another atom. */
-export function assemble(atoms: readonly Atom[]): FormulaPart[] {
+export function assemble(atoms: readonly FormulaAtom[]): FormulaPart[] {
   const parts: FormulaPart[] = []
-  const solid = (from: number, step: 1 | -1): Atom | undefined => {
+  const solid = (from: number, step: 1 | -1): FormulaAtom | undefined => {
     let at = from + step
     while (atoms[at]?.kind === 'space') at += step
     return atoms[at]
@@ -80,8 +80,8 @@ export function assemble(atoms: readonly Atom[]): FormulaPart[] {
         break
       case 'operator': {
         const isUnary = /^[−+±∓]$/.test(plainOf(atom.parts)) && !touches(before?.kind)
-        if (!isUnary && !endsWithSpace()) parts.push(line(' '))
-        parts.push(...atom.parts, ...(isUnary || after === undefined ? [] : [line(' ')]))
+        if (!isUnary && !endsWithSpace()) parts.push(linePart(' '))
+        parts.push(...atom.parts, ...(isUnary || after === undefined ? [] : [linePart(' ')]))
         break
       }
       case 'fraction': {
@@ -92,16 +92,16 @@ export function assemble(atoms: readonly Atom[]): FormulaPart[] {
           after?.kind === 'open' ||
           after?.kind === 'name'
         const isPercent = after?.kind === 'term' && plainOf(after.parts) === '%'
-        if (touches(before?.kind) && !endsWithSpace() && /\d$/.test(plainOf(parts))) parts.push(line(' '))
-        parts.push(...(isTouched && !isPercent ? [line('('), ...atom.parts, line(')')] : atom.parts))
+        if (touches(before?.kind) && !endsWithSpace() && /\d$/.test(plainOf(parts))) parts.push(linePart(' '))
+        parts.push(...(isTouched && !isPercent ? [linePart('('), ...atom.parts, linePart(')')] : atom.parts))
         break
       }
       default: {
         // « sin x », « log 2 »
         const isAfterName = before?.kind === 'name' && /\p{L}{2}$/u.test(plainOf(before.parts)) && atom.kind === 'term'
-        if (isAfterName && !endsWithSpace()) parts.push(line(' '))
+        if (isAfterName && !endsWithSpace()) parts.push(linePart(' '))
         parts.push(...atom.parts)
-        if (atom.kind === 'comma' && after !== undefined && atoms[at + 1]?.kind === 'space') parts.push(line(' '))
+        if (atom.kind === 'comma' && after !== undefined && atoms[at + 1]?.kind === 'space') parts.push(linePart(' '))
       }
     }
   }
@@ -109,7 +109,7 @@ export function assemble(atoms: readonly Atom[]): FormulaPart[] {
 }
 
 /** Merges adjacent parts of one height and removes double spaces. */
-export function joined(parts: readonly FormulaPart[]): FormulaPart[] {
+export function mergeParts(parts: readonly FormulaPart[]): FormulaPart[] {
   const whole: FormulaPart[] = []
   for (const part of parts) {
     const last = whole.at(-1)

@@ -19,13 +19,13 @@ const lowered: Readonly<Record<string, string>> = {
   ')': '₎',
 }
 
-export type Level = 'raised' | 'lowered'
+export type ScriptLevel = 'raised' | 'lowered'
 
 /**
  * Converts a text to Unicode superscript or subscript characters: « 2 » gives « ² ». They stay right when copied, whereas a raised « 3 » after « 10 »
  * would become 103. Null when a character has no such form.
  */
-export function smallFigures(text: string, level: Level): string | null {
+export function toSmallCharacters(text: string, level: ScriptLevel): string | null {
   const table = level === 'raised' ? raised : lowered
   let written = ''
   for (const character of text) {
@@ -39,8 +39,8 @@ export function smallFigures(text: string, level: Level): string | null {
 const ordinalEnd = /^(?:e|er|ers|re|res|ère|ème|èmes|nd|nde|es|me|mes|lle|lles|r|rs|o|os|gr|ter|bis)$/i
 
 /** Writes a raised or lowered text in plain characters: « ² », or « ^(n + 1) » and « _(max) ». The end of an ordinal is unchanged: « 1er ». */
-export function levelledText(text: string, level: Level): string {
+export function toPlainScript(text: string, level: ScriptLevel): string {
   if (level === 'raised' && ordinalEnd.test(text)) return text
   const sign = level === 'raised' ? '^' : '_'
-  return smallFigures(text, level) ?? (/^[\p{L}\p{N}]$/u.test(text) ? `${sign}${text}` : `${sign}(${text})`)
+  return toSmallCharacters(text, level) ?? (/^[\p{L}\p{N}]$/u.test(text) ? `${sign}${text}` : `${sign}(${text})`)
 }

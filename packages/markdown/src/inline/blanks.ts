@@ -1,5 +1,5 @@
 /** Pattern of verbs by which an assistant marks missing information: « [À COMPLÉTER : date] ». */
-const asked =
+const requestVerb =
   /^(?:(?:à|a)\s+(?:compl[ée]ter|pr[ée]ciser|renseigner|remplir|indiquer|ins[ée]rer|ajouter|d[ée]finir|v[ée]rifier|confirmer|fournir|adapter|choisir|personnaliser|joindre|d[ée]terminer|modifier|saisir|valider)|(?:compl[ée]te[rz]|pr[ée]cise[rz]|renseigne[rz]|rempli(?:r|ssez)|indique[rz]|ins[ée]re[rz]|ajoute[rz]|saisi(?:r|ssez)|choisi(?:r|ssez)|list(?:er|ez)|d[ée]cri(?:re|vez)|mentionne[rz]|d[ée]taille[rz]|d[ée]veloppe[rz]|explique[rz]|cite[rz]|nomme[rz])(?=\s|$))/iu
 
 /** Pattern of nouns for information to fill in: « [Nom du maire] ». */
@@ -23,5 +23,5 @@ export function blankAt(text: string, at: number): string | null {
   if (found === null) return null
   const content = found[1]!.trim()
   const isNoun = content.length <= 80 && noun.test(content) && !/[.;!?]\s/.test(content)
-  return asked.test(content) || unknown.test(content) || isInCapitals(content) || isNoun ? found[0] : null
+  return requestVerb.test(content) || unknown.test(content) || isInCapitals(content) || isNoun ? found[0] : null
 }

@@ -1,5 +1,5 @@
 /** A run of `*`, `_` or `~` outside code, links and formulas. */
-export interface Run {
+export interface MarkRun {
   at: number
   length: number
 }
@@ -33,10 +33,10 @@ interface Opener {
 /** Maximum length of a run: longer ones are lines to write on, « Nom : ________ ». */
 const maxRun = 3
 /** Maximum number of characters between two marks with a misplaced space: `**Objet : **demande`. */
-const maxLoose = 200
+const maxMisplacedLength = 200
 
-type Side = 'space' | 'word' | 'mark'
-const sideOf = (character: string | undefined): Side =>
+type Neighbour = 'space' | 'word' | 'mark'
+const neighbourKind = (character: string | undefined): Neighbour =>
   character === undefined || /\s/.test(character) ? 'space' : /[\p{L}\p{M}\p{N}]/u.test(character) ? 'word' : 'mark'
 const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character)
 
@@ -44,10 +44,10 @@ const isDigit = (character: string | undefined) => character !== undefined && /\
  * Pairs the marks of emphasis as in CommonMark, with changes for French texts of models. A sign between digits (`12*150`), in a word (`a*b`) or a tilde
  * (`~10`) is a character. `**Objet :**texte` and `mot**« cité »**` are bold.
  */
-export function readEmphasis(text: string, runs: readonly Run[]): ReadEmphasis {
+export function readEmphasis(text: string, runs: readonly MarkRun[]): ReadEmphasis {
   const found = new Map<number, Emphasis>()
   const stack: Opener[] = []
-  let loose: Run | null = null
+  let misplaced: MarkRun | null = null
   for (const run of runs) {
     const role = roleOf(text, run, stack)
     let { at, length } = run
@@ -64,32 +64,37 @@ export function readEmphasis(text: string, runs: readonly Run[]): ReadEmphasis {
       length -= used
     }
     if (length < run.length) {
-      loose = null
+      misplaced = null
       continue
     }
     const isStrong = character === '*' && length === 2
-    if (isStrong && loose !== null && role.closes && isOneLine(text, loose, at)) {
-      found.set(loose.at, { start: loose.at, from: loose.at + 2, to: at, end: at + 2, kind: 'strong' })
-      loose = null
+    if (isStrong && misplaced !== null && role.closes && isOneLine(text, misplaced, at)) {
+      found.set(misplaced.at, { start: misplaced.at, from: misplaced.at + 2, to: at, end: at + 2, kind: 'strong' })
+      misplaced = null
     } else if (role.opens) stack.push({ at, left: length, character, ...role })
-    else loose = isStrong && sideOf(text[at - 1]) === 'space' ? run : loose
+    else misplaced = isStrong && neighbourKind(text[at - 1]) === 'space' ? run : misplaced
   }
-  return { found, open: pairLoose(text, stack, found) }
+  return { found, open: pairMisplaced(text, stack, found) }
 }
 
-const isOneLine = (text: string, loose: Run, at: number) => at - loose.at < maxLoose && !text.slice(loose.at, at).includes('\n')
+const isOneLine = (text: string, loose: MarkRun, at: number) => at - loose.at < maxMisplacedLength && !text.slice(loose.at, at).includes('\n')
 
 /**
  * Pairs two marks that both can only open, when the second one is against the words that follow it: the space is misplaced.
  * @returns the remaining openers
  */
-function pairLoose(text: string, stack: readonly Opener[], found: Map<number, Emphasis>): ReadEmphasis['open'] {
+function pairMisplaced(text: string, stack: readonly Opener[], found: Map<number, Emphasis>): ReadEmphasis['open'] {
   const left: ReadEmphasis['open'][number][] = []
   for (let nth = 0; nth < stack.length; nth += 1) {
     const one = stack[nth]!
     const next = stack[nth + 1]
     const isPair = next !== undefined && [one, next].every(({ character, left: length }) => character === '*' && length === 2)
-    if (isPair && sideOf(text[next.at - 1]) === 'space' && /\S/.test(text.slice(one.at + 2, next.at)) && isOneLine(text, { at: one.at, length: 2 }, next.at)) {
+    if (
+      isPair &&
+      neighbourKind(text[next.at - 1]) === 'space' &&
+      /\S/.test(text.slice(one.at + 2, next.at)) &&
+      isOneLine(text, { at: one.at, length: 2 }, next.at)
+    ) {
       found.set(one.at, { start: one.at, from: one.at + 2, to: next.at, end: next.at + 2, kind: 'strong' })
       nth += 1
     } else left.push({ at: one.at, length: one.left, character: one.character })
@@ -111,27 +116,27 @@ function takeOpener(stack: Opener[], character: string, length: number, isBetwee
 
 const matches = (opener: number, closer: number) => opener === closer || opener === maxRun || closer === maxRun
 
-interface Role {
+interface MarkRole {
   opens: boolean
   closes: boolean
   isBetweenDigits: boolean
   isInWord: boolean
 }
 
-const neither: Role = { opens: false, closes: false, isBetweenDigits: false, isInWord: false }
+const neither: MarkRole = { opens: false, closes: false, isBetweenDigits: false, isInWord: false }
 
-function roleOf(text: string, { at, length }: Run, stack: readonly Opener[]): Role {
+function roleOf(text: string, { at, length }: MarkRun, stack: readonly Opener[]): MarkRole {
   const character = text[at]!
   const [previous, next] = [text[at - 1], text[at + length]]
-  const [before, after] = [sideOf(previous), sideOf(next)]
+  const [before, after] = [neighbourKind(previous), neighbourKind(next)]
   if (length > maxRun || (character === '~' && length !== 2)) return neither
   const isPending = stack.some((opener) => opener.character === character && matches(opener.left, length) && !(length === 1 && opener.isInWord))
   const isBetweenDigits = length === 1 && digitBefore(text, at) && digitAfter(text, at + 1)
-  const role = (opens: boolean, closes: boolean): Role => ({ opens, closes, isBetweenDigits, isInWord: before === 'word' && after === 'word' })
+  const role = (opens: boolean, closes: boolean): MarkRole => ({ opens, closes, isBetweenDigits, isInWord: before === 'word' && after === 'word' })
   if (character === '_') {
     if (before === 'word' && after === 'word') return neither
     // `__init__.py`
-    if (length === 2 && isPending && (next === '(' || (next === '.' && sideOf(text[at + 3]) === 'word'))) return neither
+    if (length === 2 && isPending && (next === '(' || (next === '.' && neighbourKind(text[at + 3]) === 'word'))) return neither
     return role(after !== 'space' && before !== 'word' && !(before === 'mark' && after === 'mark' && isPending), before !== 'space' && after !== 'word')
   }
   // « voir la note *. »
@@ -150,7 +155,7 @@ const digitAfter = (text: string, at: number) => isDigit(text[at]) || (text[at] 
 /** Whether a mark is a multiplication sign, or the mark of a note: « 3*4 », « (a+b)*2 », « 12 %*3 », « (*) ». */
 const isSign = (previous: string | undefined, next: string | undefined) =>
   (previous !== undefined && next !== undefined && /[\d)²³%€]/.test(previous) && /[\d(]/.test(next)) ||
-  (isDigit(previous) && sideOf(next) === 'word') ||
-  (sideOf(previous) === 'word' && (isDigit(next) || next === '(')) ||
-  (previous === ')' && sideOf(next) === 'word') ||
+  (isDigit(previous) && neighbourKind(next) === 'word') ||
+  (neighbourKind(previous) === 'word' && (isDigit(next) || next === '(')) ||
+  (previous === ')' && neighbourKind(next) === 'word') ||
   (previous === '(' && next === ')')

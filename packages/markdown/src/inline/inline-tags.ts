@@ -1,7 +1,7 @@
-import type { Mark } from '../tree.ts'
+import type { TextMark } from '../tree.ts'
 
 /** Supported HTML tags, read without attributes, and the mark of each. All other tags are text. */
-const marks: Readonly<Record<string, Mark>> = {
+const marks: Readonly<Record<string, TextMark>> = {
   sup: 'raised',
   sub: 'lowered',
   u: 'underline',
@@ -23,7 +23,7 @@ const maxTagLength = 300
 const maxLength = 2_000
 
 interface TagSpan {
-  mark: Mark
+  mark: TextMark
   raw: string
   inner: string
 }

@@ -1,5 +1,5 @@
 import { formulaAt } from '../formulas/find-formula.ts'
-import type { Run } from './emphasis.ts'
+import type { MarkRun } from './emphasis.ts'
 
 export const runLength = (text: string, at: number): number => {
   let end = at + 1
@@ -33,8 +33,8 @@ const address = /(?:https?:\/\/|www\.)[^\s<]*/iy
 const stops = /[\\`*_~[\]<$]|https?:\/\/|www\./gi
 
 /** Returns the marks of emphasis of a text, except those in code, formulas, tags and addresses, and those in links, which are read separately. */
-export function emphasisRuns(text: string): Run[] {
-  const runs: Run[] = []
+export function emphasisRuns(text: string): MarkRun[] {
+  const runs: MarkRun[] = []
   const brackets: { at: number; runs: number }[] = []
   // A run length without closing run is not searched twice, so that the time stays linear.
   const unclosed = new Set<number>()

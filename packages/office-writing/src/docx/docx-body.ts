@@ -1,6 +1,6 @@
-import { hasHeader, isNumbered, type Block, type Inline, type Marker, type Role } from '@parvis/markdown'
+import { hasHeader, isNumbered, type DocumentBlock, type InlineNode, type ListMarker, type ParagraphRole } from '@parvis/markdown'
 import { isTight, planColumns, type TableSize, type TextArea } from '../columns.ts'
-import type { Report } from '../report.ts'
+import type { DocumentReport } from '../report.ts'
 import { lines, paragraph, run, runs, type DocxText } from './docx-runs.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 
@@ -27,26 +27,26 @@ interface DocxBody {
 }
 
 /** State of a body being written; its arrays grow. */
-type Writing = DocxText & { first: FirstNumbers; lists: string[]; area: TextArea }
+type DocxWriting = DocxText & { first: FirstNumbers; lists: string[]; area: TextArea }
 
 /** Position of a block: in a quote, and its list level. */
-interface Inside {
+interface BlockPosition {
   quote: boolean
   level: number
 }
 
 const twipsPerLevel = 425
-const deepestLevel = 8
+const maxLevel = 8
 /** Markers in the order of the abstract lists. */
-const markers: readonly Marker[] = ['bullet', 'figure', 'none', 'parenthesis']
+const markers: readonly ListMarker[] = ['bullet', 'figure', 'none', 'parenthesis']
 
 const cellStyles: Record<TableSize, StyleKey> = { text: 'Body', 9: 'Cell9', 8: 'Cell8', 7: 'Cell7', 6: 'Cell6' }
 
-const styles: Record<Role, StyleKey> = { body: 'Body', question: 'Question', source: 'Source', event: 'Event', mention: 'Mention' }
+const styles: Record<ParagraphRole, StyleKey> = { body: 'Body', question: 'Question', source: 'Source', event: 'Event', mention: 'Mention' }
 
 /** Converts a report to WordprocessingML. */
-export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers, area: TextArea): DocxBody {
-  const writing: Writing = { ids, first, area, links: [], noteLinks: [], notes: [], lists: [] }
+export function docxBody(report: DocumentReport, ids: StyleIds, first: FirstNumbers, area: TextArea): DocxBody {
+  const writing: DocxWriting = { ids, first, area, links: [], noteLinks: [], notes: [], lists: [] }
   const { links, noteLinks, notes, lists } = writing
   return {
     title: paragraph(ids, 'Title', run(ids, report.title, [])),
@@ -59,7 +59,7 @@ export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers, are
   }
 }
 
-function block(writing: Writing, one: Block, inside: Inside): string {
+function block(writing: DocxWriting, one: DocumentBlock, inside: BlockPosition): string {
   const { ids } = writing
   const indent = inside.level > 0 ? `<w:ind w:left="${inside.level * twipsPerLevel}"/>` : ''
   switch (one.kind) {
@@ -80,9 +80,9 @@ function block(writing: Writing, one: Block, inside: Inside): string {
   }
 }
 
-function list(writing: Writing, { marker, start, items }: Extract<Block, { kind: 'list' }>, inside: Inside): string {
+function list(writing: DocxWriting, { marker, start, items }: Extract<DocumentBlock, { kind: 'list' }>, inside: BlockPosition): string {
   const { first, lists } = writing
-  const level = Math.min(inside.level, deepestLevel)
+  const level = Math.min(inside.level, maxLevel)
   const number = first.list + lists.length
   const from = isNumbered(marker) ? `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>` : ''
   lists.push(`<w:num w:numId="${number}"><w:abstractNumId w:val="${first.abstractList + markers.indexOf(marker)}"/>${from}</w:num>`)
@@ -90,7 +90,7 @@ function list(writing: Writing, { marker, start, items }: Extract<Block, { kind:
   return items
     .map((item, at) => {
       const after = level === 0 && at === items.length - 1 && item.length < 2 ? 140 : 60
-      const [head, ...rest] = item[0]?.kind === 'paragraph' ? item : [{ kind: 'paragraph', role: 'body', content: [] } as Block, ...item]
+      const [head, ...rest] = item[0]?.kind === 'paragraph' ? item : [{ kind: 'paragraph', role: 'body', content: [] } as DocumentBlock, ...item]
       const deeper = { ...inside, level: level + 1 }
       return (
         paragraph(writing.ids, 'Body', head?.kind === 'paragraph' ? runs(writing, head.content) : '', `${numbered}<w:spacing w:after="${after}"/>`) +
@@ -100,17 +100,17 @@ function list(writing: Writing, { marker, start, items }: Extract<Block, { kind:
     .join('')
 }
 
-function table(writing: Writing, { aligns, header, rows }: Extract<Block, { kind: 'table' }>): string {
+function table(writing: DocxWriting, { aligns, header, rows }: Extract<DocumentBlock, { kind: 'table' }>): string {
   const { shares, size } = planColumns(header, rows, writing.area)
   const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`
-  const cell = (content: Inline[], at: number, isHeader: boolean) =>
+  const cell = (content: InlineNode[], at: number, isHeader: boolean) =>
     `<w:tc><w:tcPr><w:tcW w:w="${Math.round(shares[at]! * 5000)}" w:type="pct"/>${isHeader ? '<w:shd w:val="clear" w:color="auto" w:fill="E6EBF4"/>' : ''}</w:tcPr>${paragraph(
       writing.ids,
       cellStyles[size],
       runs(writing, content, isHeader ? ['bold'] : []),
       `${isHeader ? '<w:keepNext/>' : ''}<w:spacing w:before="40" w:after="40" w:line="240" w:lineRule="auto"/><w:jc w:val="${aligns[at] ?? 'left'}"/>`,
     )}</w:tc>`
-  const row = (cells: Inline[][], isHeader: boolean) =>
+  const row = (cells: InlineNode[][], isHeader: boolean) =>
     `<w:tr><w:trPr><w:cantSplit/>${isHeader ? '<w:tblHeader/>' : ''}</w:trPr>${header.map((_, at) => cell(cells[at] ?? [], at, isHeader)).join('')}</w:tr>`
   return [
     `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
@@ -132,7 +132,7 @@ function table(writing: Writing, { aligns, header, rows }: Extract<Block, { kind
 export function abstractLists(firstId: number): string {
   const levels = (one: (at: number) => string) =>
     Array.from(
-      { length: deepestLevel + 1 },
+      { length: maxLevel + 1 },
       (_, at) =>
         `<w:lvl w:ilvl="${at}"><w:start w:val="1"/>${one(at)}<w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${(at + 1) * twipsPerLevel}" w:hanging="${twipsPerLevel}"/></w:pPr></w:lvl>`,
     ).join('')

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { toDocx } from './docx.ts'
 import { cleanDocx } from '../letterhead/clean-docx.ts'
 import { docxFile, rels, word } from '../letterhead/letterhead.fixture.ts'
-import type { Report } from '../report.ts'
+import type { DocumentReport } from '../report.ts'
 import { openParts } from '../testing/sample.ts'
 
-const reportOf = (markdown: string): Report => ({
+const reportOf = (markdown: string): DocumentReport => ({
   title: 'Note',
   facts: [],
   date: '2026-11-21T08:00:00.000Z',

@@ -1,4 +1,4 @@
-import { escapeXml, withNoBreakSpaces, type Inline, type Mark } from '@parvis/markdown'
+import { escapeXml, withNoBreakSpaces, type InlineNode, type TextMark } from '@parvis/markdown'
 import { element } from '../xml.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 
@@ -18,7 +18,7 @@ export const paragraph = (ids: StyleIds, style: StyleKey, content: string, more 
   `<w:p><w:pPr><w:pStyle w:val="${ids[style]}"/>${more}</w:pPr>${content}</w:p>`
 
 /** Converts the content of a paragraph; its links and notes are added to `text`. */
-export function runs(text: DocxText, content: readonly Inline[], extra: readonly Mark[] = [], base?: StyleKey): string {
+export function runs(text: DocxText, content: readonly InlineNode[], extra: readonly TextMark[] = [], base?: StyleKey): string {
   return content
     .map((part) => {
       if (part.kind === 'text') return run(text.ids, part.text, [...part.marks, ...extra], base)
@@ -32,7 +32,7 @@ export function runs(text: DocxText, content: readonly Inline[], extra: readonly
     .join('')
 }
 
-function note(text: DocxText, content: readonly Inline[]): string {
+function note(text: DocxText, content: readonly InlineNode[]): string {
   const { ids, notes, noteLinks } = text
   const id = text.first.note + notes.length
   const mark = `<w:r><w:rPr><w:rStyle w:val="${ids.FootnoteReference}"/></w:rPr>`
@@ -44,7 +44,7 @@ function note(text: DocxText, content: readonly Inline[]): string {
 }
 
 /** Makes a run of text with its marks; empty for an empty text. */
-export function run(ids: StyleIds, value: string, marks: readonly Mark[], base?: StyleKey): string {
+export function run(ids: StyleIds, value: string, marks: readonly TextMark[], base?: StyleKey): string {
   if (value === '') return ''
   const style = base ?? (marks.includes('code') ? 'CodeWords' : undefined)
   const properties = [
@@ -57,14 +57,14 @@ export function run(ids: StyleIds, value: string, marks: readonly Mark[], base?:
     (marks.includes('raised') || marks.includes('call')) && '<w:vertAlign w:val="superscript"/>',
     marks.includes('lowered') && '<w:vertAlign w:val="subscript"/>',
   ].filter((one) => typeof one === 'string')
-  return `<w:r>${properties.length === 0 ? '' : element('w:rPr', {}, ...properties)}${words(marks.includes('code') ? value : withNoBreakSpaces(value))}</w:r>`
+  return `<w:r>${properties.length === 0 ? '' : element('w:rPr', {}, ...properties)}${textElements(marks.includes('code') ? value : withNoBreakSpaces(value))}</w:r>`
 }
 
-const words = (value: string) =>
+const textElements = (value: string) =>
   value
     .split('\t')
     .map((part) => (part === '' ? '' : `<w:t xml:space="preserve">${escapeXml(part)}</w:t>`))
     .join('<w:tab/>')
 
 /** Makes the lines of a code block, inside a run. */
-export const lines = (value: string) => value.split('\n').map(words).join('<w:br/>')
+export const lines = (value: string) => value.split('\n').map(textElements).join('<w:br/>')

@@ -21,7 +21,7 @@ export type StyleKey =
 /** Id of each style in the letterhead. */
 export type StyleIds = Readonly<Record<StyleKey, string>>
 
-interface Definition {
+interface StyleDefinition {
   /** Name of the style in styles.xml, the same in every language. */
   name: string
   type: 'paragraph' | 'character'
@@ -37,7 +37,7 @@ const size = (halfPoints: number) => `<w:sz w:val="${halfPoints}"/><w:szCs w:val
 const mono = '<w:rFonts w:ascii="Liberation Mono" w:hAnsi="Liberation Mono" w:cs="Liberation Mono"/>'
 
 const headingSizes = [32, 27, 24, 22, 22, 22]
-const headings = headingSizes.map((halfPoints, at): [StyleKey, Definition] => [
+const headings = headingSizes.map((halfPoints, at): [StyleKey, StyleDefinition] => [
   `Heading${at + 1}` as StyleKey,
   {
     name: `heading ${at + 1}`,
@@ -46,19 +46,19 @@ const headings = headingSizes.map((halfPoints, at): [StyleKey, Definition] => [
   },
 ])
 
-const own = (name: string, pPr: string, rPr = ''): Definition => ({
+const own = (name: string, pPr: string, rPr = ''): StyleDefinition => ({
   name,
   type: 'paragraph',
   content: `<w:basedOn w:val="Normal"/><w:qFormat/><w:pPr>${pPr}</w:pPr>${rPr && `<w:rPr>${rPr}</w:rPr>`}`,
 })
 const bar = (color: string) => `<w:pBdr><w:left w:val="single" w:sz="18" w:space="8" w:color="${color}"/></w:pBdr>`
 
-const definitions = new Map<StyleKey, Definition>([
+const definitions = new Map<StyleKey, StyleDefinition>([
   ['Title', own('Title', spacing(0, 60), `<w:b/><w:bCs/><w:color w:val="${ink}"/>${size(44)}`)],
   ...headings,
   ['Facts', own('Parvis repères', `${spacing(0, 40)}<w:contextualSpacing/>`, `<w:color w:val="${grey}"/>${size(20)}`)],
   ['Body', own('Parvis texte', spacing(0, 140, 276))],
-  ...([9, 8, 7, 6] as const).map((points): [StyleKey, Definition] => [`Cell${points}`, own(`Parvis tableau ${points}`, spacing(0, 0), size(2 * points))]),
+  ...([9, 8, 7, 6] as const).map((points): [StyleKey, StyleDefinition] => [`Cell${points}`, own(`Parvis tableau ${points}`, spacing(0, 0), size(2 * points))]),
   [
     'Code',
     own(

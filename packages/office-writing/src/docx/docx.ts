@@ -4,8 +4,8 @@ import { abstractLists, docxBody } from './docx-body.ts'
 import { withStyles } from './docx-styles.ts'
 import type { TextArea } from '../columns.ts'
 import { fillMarkers, openLetterhead, withNamespaces } from '../fill-letterhead.ts'
-import type { Report } from '../report.ts'
-import { declaration, element } from '../xml.ts'
+import type { DocumentReport } from '../report.ts'
+import { xmlDeclaration, element } from '../xml.ts'
 
 const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const officeRelationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -23,13 +23,13 @@ const separators =
  * @param letterhead a cleaned .docx, whose `{{contenu}}` is replaced with the text
  * @throws when the letterhead cannot be read
  */
-export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
+export function toDocx(report: DocumentReport, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
   const { parts, text } = openLetterhead(letterhead)
   const put = (name: string, xml: string) => void (parts[name] = strToU8(xml))
-  const styles = withStyles(text('word/styles.xml') ?? `${declaration}<w:styles xmlns:w="${main}"></w:styles>`)
-  const numbering = text('word/numbering.xml') ?? `${declaration}<w:numbering xmlns:w="${main}"></w:numbering>`
+  const styles = withStyles(text('word/styles.xml') ?? `${xmlDeclaration}<w:styles xmlns:w="${main}"></w:styles>`)
+  const numbering = text('word/numbering.xml') ?? `${xmlDeclaration}<w:numbering xmlns:w="${main}"></w:numbering>`
   const footnotes = withNamespaces(
-    text('word/footnotes.xml') ?? `${declaration}<w:footnotes xmlns:w="${main}" xmlns:r="${officeRelationships}">${separators}</w:footnotes>`,
+    text('word/footnotes.xml') ?? `${xmlDeclaration}<w:footnotes xmlns:w="${main}" xmlns:r="${officeRelationships}">${separators}</w:footnotes>`,
     'w:footnotes',
     { r: officeRelationships },
   )
@@ -101,8 +101,8 @@ const linkTo = (Target: string, at: number): string =>
 
 /** Adds relationships to a part. Those of the letterhead never have ids beginning with `parvis`, because cleaning refuses them. */
 function withRelationships(rels: string | undefined, added: readonly string[]): string {
-  const theirs = rels ?? `${declaration}<Relationships xmlns="${packageRelationships}"></Relationships>`
-  return theirs.replace('</Relationships>', () => `${added.join('')}</Relationships>`)
+  const existing = rels ?? `${xmlDeclaration}<Relationships xmlns="${packageRelationships}"></Relationships>`
+  return existing.replace('</Relationships>', () => `${added.join('')}</Relationships>`)
 }
 
 /** Sets the language of the text to French, for screen readers. */
@@ -117,15 +117,15 @@ function inFrench(styles: string): string {
   )
 }
 
-function putProperties(put: (name: string, xml: string) => void, { title, date, author, description, keywords }: Report): void {
+function putProperties(put: (name: string, xml: string) => void, { title, date, author, description, keywords }: DocumentReport): void {
   const instant = `<dcterms:created xsi:type="dcterms:W3CDTF">${escapeXml(date)}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${escapeXml(date)}</dcterms:modified>`
   put(
     'docProps/core.xml',
-    `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator><cp:keywords>${escapeXml(keywords)}</cp:keywords><dc:description>${escapeXml(description)}</dc:description><cp:lastModifiedBy>${escapeXml(author)}</cp:lastModifiedBy>${instant}<dc:language>fr-FR</dc:language></cp:coreProperties>`,
+    `${xmlDeclaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator><cp:keywords>${escapeXml(keywords)}</cp:keywords><dc:description>${escapeXml(description)}</dc:description><cp:lastModifiedBy>${escapeXml(author)}</cp:lastModifiedBy>${instant}<dc:language>fr-FR</dc:language></cp:coreProperties>`,
   )
   put(
     '_rels/.rels',
-    `${declaration}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${officeRelationships}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="${packageRelationships}/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
+    `${xmlDeclaration}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${officeRelationships}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="${packageRelationships}/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
   )
 }
 

@@ -2,16 +2,16 @@ import { strToU8, zipSync, type Zippable } from 'fflate'
 import { localName, type BoundedZip } from '@parvis/document-reading/archive'
 import { readBytes, typeOfPicture, withArchive } from './open-archive.ts'
 import { refusal } from './refusal.ts'
-import { element, elementsOf, everyElement, findElement, hasLocalName, joinPlaces, readTree, textsOf, writeTree, type XmlElement } from './xml-tree.ts'
+import { element, elementsOf, everyElement, findElement, hasLocalName, joinMarkers, readTree, textsOf, writeTree, type XmlElement } from './xml-tree.ts'
 
-type Relationship = { id: string; kind: string; target: string; isExternal: boolean; type: string }
+type PartRelationship = { id: string; kind: string; target: string; isExternal: boolean; type: string }
 
 const wordType = (kind: string) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`
 /** Path of the document part. */
 const main = 'word/document.xml'
 
 /** Content types of the parts that are copied, by the kind of their relationship. Other harmless parts are dropped. */
-const keptKinds = new Map(
+const copiedKinds = new Map(
   Object.entries({
     header: wordType('header'),
     footer: wordType('footer'),
@@ -22,14 +22,14 @@ const keptKinds = new Map(
     theme: 'application/vnd.openxmlformats-officedocument.theme+xml',
   }),
 )
-const leftKinds = new Set(
+const droppedKinds = new Set(
   'settings webSettings fontTable customXml comments commentsExtended commentsIds commentsExtensible people stylesWithEffects glossaryDocument printerSettings'.split(
     ' ',
   ),
 )
 const objects = new Set(['altchunk', 'object', 'oleobject', 'control', 'subdoc', 'movie', 'embed', 'script', 'contentpart'])
 /** Pattern of the fields that read a file or a database, or run something. */
-const reachingField = /\b(?:DDE(?:AUTO)?|INCLUDE(?:TEXT|PICTURE)?|IMPORT|LINK|DATABASE|MACROBUTTON|EMBED|RD|AUTOTEXT(?:LIST)?|MERGEFIELD|FILLIN|ASK)\b/i
+const externalField = /\b(?:DDE(?:AUTO)?|INCLUDE(?:TEXT|PICTURE)?|IMPORT|LINK|DATABASE|MACROBUTTON|EMBED|RD|AUTOTEXT(?:LIST)?|MERGEFIELD|FILLIN|ASK)\b/i
 const addressAttributes = new Set(['src', 'href', 'link', 'url', 'data', 'althref'])
 
 /**
@@ -51,45 +51,45 @@ export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
     /** New name of each copied part, by its name in the file. */
     const names = new Map<string, string>()
 
-    const keep = async (source: string, name: string, type: string): Promise<void> => {
+    const copyPart = async (source: string, name: string, type: string): Promise<void> => {
       if (names.has(source)) return
       // A document has at most one part for styles and one for numbering: a second one would replace the first.
       if ([...names.values()].includes(name)) throw refusal('damaged')
       names.set(source, name)
       const tree = await readTree(zip, source)
       if (tree === null) throw refusal('damaged')
-      if (name === main) placeContent(tree)
+      if (name === main) isolateContentMarker(tree)
       checkPart(tree)
-      for (const one of everyElement(tree)) if (one.name === 'w:p') joinPlaces(textsOf(one, 'w:t'))
+      for (const one of everyElement(tree)) if (one.name === 'w:p') joinMarkers(textsOf(one, 'w:t'))
       parts[name] = strToU8(writeTree(tree))
       overrides.push([name, type])
-      const kept: Relationship[] = []
+      const keptRelationships: PartRelationship[] = []
       const relationships = await readRelationships(zip, source)
       for (const relationship of relationships) {
         const { kind, target, isExternal } = relationship
         if (/^parvis/i.test(relationship.id)) throw refusal('damaged')
-        if (leftKinds.has(kind)) continue
-        if (isExternal) kept.push(relationship)
+        if (droppedKinds.has(kind)) continue
+        if (isExternal) keptRelationships.push(relationship)
         else if (kind === 'image') {
           const picture = await readBytes(zip, target)
           if (picture === null) throw refusal('damaged')
           defaults.set(target.split('.').at(-1)!.toLowerCase(), typeOfPicture(target, picture))
           parts[target] = picture
-          kept.push(relationship)
-        } else if (keptKinds.has(kind)) {
-          await keep(target, usualName(kind, [...names.values()]), keptKinds.get(kind)!)
-          kept.push({ ...relationship, target: names.get(target)! })
+          keptRelationships.push(relationship)
+        } else if (copiedKinds.has(kind)) {
+          await copyPart(target, usualName(kind, [...names.values()]), copiedKinds.get(kind)!)
+          keptRelationships.push({ ...relationship, target: names.get(target)! })
         } else throw refusal('object')
       }
       if (name === main) {
         parts['word/settings.xml'] = strToU8(writeTree(await settings(zip, relationships)))
         overrides.push(['word/settings.xml', wordType('settings')])
-        kept.push({ id: 'rSettings', kind: 'settings', target: 'word/settings.xml', isExternal: false, type: `${relationshipTypes}/settings` })
+        keptRelationships.push({ id: 'rSettings', kind: 'settings', target: 'word/settings.xml', isExternal: false, type: `${relationshipTypes}/settings` })
       }
-      if (kept.length > 0) parts[relationshipsOf(name)] = strToU8(writeRelationships(kept))
+      if (keptRelationships.length > 0) parts[relationshipsOf(name)] = strToU8(writeRelationships(keptRelationships))
     }
 
-    await keep(document, main, wordType('document.main'))
+    await copyPart(document, main, wordType('document.main'))
     parts['_rels/.rels'] = strToU8(
       writeRelationships([{ id: 'rId1', kind: 'officeDocument', target: main, isExternal: false, type: `${relationshipTypes}/officeDocument` }]),
     )
@@ -136,7 +136,7 @@ async function refuseActiveParts(zip: BoundedZip): Promise<void> {
   }
 }
 
-async function readRelationships(zip: BoundedZip, part: string): Promise<Relationship[]> {
+async function readRelationships(zip: BoundedZip, part: string): Promise<PartRelationship[]> {
   const tree = await readTree(zip, relationshipsOf(part) === part ? `${part}_rels/.rels` : relationshipsOf(part))
   return (tree === null ? [] : elementsOf(tree)).map(({ attributes: { Id = '', Type = '', Target = '', TargetMode } }) => {
     const isExternal = TargetMode?.toLowerCase() === 'external'
@@ -153,7 +153,7 @@ function resolveTarget(part: string, target: string): string {
   }
 }
 
-const writeRelationships = (relationships: Relationship[]): string =>
+const writeRelationships = (relationships: PartRelationship[]): string =>
   writeTree(
     element(
       'Relationships',
@@ -178,37 +178,37 @@ function checkPart(tree: XmlElement): void {
       if (!name.startsWith('xmlns') && addressAttributes.has(local.toLowerCase()) && /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(value)) throw refusal('outside')
     }
   }
-  if (reachingField.test(fields)) throw refusal('outside')
+  if (externalField.test(fields)) throw refusal('outside')
 }
 
 /** Leaves `{{contenu}}` alone in one paragraph, where the document has it, or else instead of all its text. */
-function placeContent(document: XmlElement): void {
+function isolateContentMarker(document: XmlElement): void {
   const body = document.name === 'w:document' ? findElement(document, 'w:body') : undefined
   if (body === undefined) throw refusal('damaged')
-  const here = [...everyElement(body)].filter((one) => one.name === 'w:p' && wordsOf(one) === '{{contenu}}')
-  const [place, ...others] = here
-  if (place === undefined) {
+  const markerParagraphs = [...everyElement(body)].filter((one) => one.name === 'w:p' && paragraphText(one) === '{{contenu}}')
+  const [marker, ...others] = markerParagraphs
+  if (marker === undefined) {
     const section = elementsOf(body).findLast(({ name }) => name === 'w:sectPr')
-    body.children = [contentPlace(), ...(section === undefined ? [] : [section])]
+    body.children = [contentMarker(), ...(section === undefined ? [] : [section])]
     return
   }
-  Object.assign(place, contentPlace())
+  Object.assign(marker, contentMarker())
   // Only one marker is kept.
   for (const other of others) other.children = []
 }
 
-const wordsOf = (paragraph: XmlElement) =>
+const paragraphText = (paragraph: XmlElement) =>
   textsOf(paragraph, 'w:t')
     .map(({ text }) => text)
     .join('')
     .trim()
-const contentPlace = () => element('w:p', {}, element('w:r', {}, element('w:t', {}, { text: '{{contenu}}' })))
+const contentMarker = () => element('w:p', {}, element('w:r', {}, element('w:t', {}, { text: '{{contenu}}' })))
 
 /** Makes our own settings, with one of the original's that headers need: different headers for even pages. */
-async function settings(zip: BoundedZip, relationships: readonly Relationship[]): Promise<XmlElement> {
+async function settings(zip: BoundedZip, relationships: readonly PartRelationship[]): Promise<XmlElement> {
   const source = relationships.find(({ kind, isExternal }) => kind === 'settings' && !isExternal)?.target
-  const theirs = source === undefined ? null : await readTree(zip, source)
-  const isEven = theirs !== null && elementsOf(theirs).some(({ name }) => name === 'w:evenAndOddHeaders')
+  const original = source === undefined ? null : await readTree(zip, source)
+  const isEven = original !== null && elementsOf(original).some(({ name }) => name === 'w:evenAndOddHeaders')
   const space = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
   return element(
     'w:settings',

@@ -9,7 +9,7 @@ import {
   findElement,
   hasLocalName,
   isElement,
-  joinPlaces,
+  joinMarkers,
   readTree,
   textsOf,
   writeTree,
@@ -23,7 +23,7 @@ const objects = new Set(
 )
 const scripts = new Set(['script', 'event-listener', 'event'])
 /** Elements removed: containers that word processors write empty, and embedded fonts. */
-const leftOut = new Set(['scripts', 'forms', 'event-listeners', 'font-face-src', 'tracked-changes', 'settings'])
+const removedElements = new Set(['scripts', 'forms', 'event-listeners', 'font-face-src', 'tracked-changes', 'settings'])
 const mediaType = 'application/vnd.oasis.opendocument.text'
 
 /**
@@ -42,9 +42,9 @@ export function cleanOdt(bytes: Uint8Array): Promise<Uint8Array> {
 
     const [content, styles] = [await readTree(zip, 'content.xml'), await readTree(zip, 'styles.xml')]
     if (content?.name !== 'office:document-content' || styles?.name !== 'office:document-styles') throw refusal('damaged')
-    const pictures = new Set([...check(content), ...check(styles)])
-    placeContent(content)
-    for (const tree of [content, styles]) for (const one of everyElement(tree)) if (one.name === 'text:p' || one.name === 'text:h') joinPlaces(textsOf(one))
+    const pictures = new Set([...cleanPart(content), ...cleanPart(styles)])
+    isolateContentMarker(content)
+    for (const tree of [content, styles]) for (const one of everyElement(tree)) if (one.name === 'text:p' || one.name === 'text:h') joinMarkers(textsOf(one))
 
     const parts: Zippable = { 'content.xml': strToU8(writeTree(content)), 'styles.xml': strToU8(writeTree(styles)) }
     for (const name of pictures) {
@@ -58,21 +58,21 @@ export function cleanOdt(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Removes the elements of `leftOut`, refuses external resources, and returns the pictures of a part.
+ * Removes the elements of `removedElements`, refuses external resources, and returns the pictures of a part.
  * @throws {LetterheadRefusal}
  */
-function check(tree: XmlElement): string[] {
+function cleanPart(tree: XmlElement): string[] {
   const pictures: string[] = []
   for (const one of everyElement(tree)) {
     if (hasLocalName(one, scripts)) throw refusal('macros')
     if (hasLocalName(one, objects)) throw refusal('object')
     for (const child of elementsOf(one)) {
-      if (!hasLocalName(child, leftOut)) continue
+      if (!hasLocalName(child, removedElements)) continue
       const active = [...everyElement(child)]
       if (active.some((inner) => hasLocalName(inner, scripts))) throw refusal('macros')
       if (active.some((inner) => hasLocalName(inner, objects))) throw refusal('object')
     }
-    one.children = one.children.filter((child) => !isElement(child) || !hasLocalName(child, leftOut))
+    one.children = one.children.filter((child) => !isElement(child) || !hasLocalName(child, removedElements))
     const [, address] = Object.entries(one.attributes).find(([name]) => localName(name) === 'href') ?? []
     if (address === undefined || address === '' || address.startsWith('#')) continue
     const isLink = one.name === 'text:a' || one.name === 'draw:a'
@@ -85,14 +85,14 @@ function check(tree: XmlElement): string[] {
 }
 
 /** Leaves `{{contenu}}` alone in one paragraph, where the document has it, or else instead of all its text. */
-function placeContent(document: XmlElement): void {
+function isolateContentMarker(document: XmlElement): void {
   const text = findElement(document, 'office:text')
   if (text === undefined) throw refusal('damaged')
   const paragraphs = [...everyElement(text)].filter(({ name }) => name === 'text:p' || name === 'text:h')
-  const [place, ...others] = paragraphs.filter((one) => wordsOf(one) === '{{contenu}}')
-  if (place !== undefined) {
-    const style = place.attributes['text:style-name']
-    Object.assign(place, contentPlace(style))
+  const [marker, ...others] = paragraphs.filter((one) => paragraphText(one) === '{{contenu}}')
+  if (marker !== undefined) {
+    const style = marker.attributes['text:style-name']
+    Object.assign(marker, contentMarker(style))
     for (const other of others) other.children = []
     return
   }
@@ -100,12 +100,12 @@ function placeContent(document: XmlElement): void {
   const first = paragraphs[0]?.attributes['text:style-name']
   const style = first && [...everyElement(document)].find((one) => one.name === 'style:style' && one.attributes['style:name'] === first)
   const opening = style && style.attributes['style:master-page-name'] ? [element('text:p', { 'text:style-name': first })] : []
-  text.children = [...opening, contentPlace()]
+  text.children = [...opening, contentMarker()]
 }
 
-const wordsOf = (paragraph: XmlElement) =>
+const paragraphText = (paragraph: XmlElement) =>
   textsOf(paragraph)
     .map(({ text }) => text)
     .join('')
     .trim()
-const contentPlace = (style?: string) => element('text:p', style === undefined ? {} : { 'text:style-name': style }, { text: '{{contenu}}' })
+const contentMarker = (style?: string) => element('text:p', style === undefined ? {} : { 'text:style-name': style }, { text: '{{contenu}}' })

@@ -79,20 +79,20 @@ export function textsOf(root: XmlElement, holder?: string): XmlText[] {
   })
 }
 
-const places = /\{\{(?:contenu|titre|date)\}\}/g
+const markerPattern = /\{\{(?:contenu|titre|date)\}\}/g
 
 /** Puts each marker in one text node: word processors split `{{titre}}` into several runs. */
-export function joinPlaces(texts: XmlText[]): void {
+export function joinMarkers(texts: XmlText[]): void {
   const whole = texts.map(({ text }) => text).join('')
-  const found = [...whole.matchAll(places)].map(({ 0: place, index }) => ({ place, from: index, to: index + place.length }))
+  const found = [...whole.matchAll(markerPattern)].map(({ 0: marker, index }) => ({ place: marker, from: index, to: index + marker.length }))
   let start = 0
   for (const piece of texts) {
     const [from, to] = [start, start + piece.text.length]
     start = to
-    const met = found.filter((one) => one.from < to && one.to > from)
-    if (met.length === 0) continue
+    const overlapping = found.filter((one) => one.from < to && one.to > from)
+    if (overlapping.length === 0) continue
     let [written, at] = ['', from]
-    for (const one of met) {
+    for (const one of overlapping) {
       // The marker is written whole in the node where it begins, and removed from the next ones.
       written += whole.slice(at, Math.max(at, one.from)) + (one.from >= from ? one.place : '')
       at = Math.min(to, one.to)

@@ -1,6 +1,16 @@
-import { escapeXml, hasHeader, isNumbered, withNoBreakSpaces, type Block, type Inline, type Mark, type Marker, type Role } from '@parvis/markdown'
+import {
+  escapeXml,
+  hasHeader,
+  isNumbered,
+  withNoBreakSpaces,
+  type DocumentBlock,
+  type InlineNode,
+  type TextMark,
+  type ListMarker,
+  type ParagraphRole,
+} from '@parvis/markdown'
 import { isTight, planColumns, type TableSize, type TextArea } from '../columns.ts'
-import type { Report } from '../report.ts'
+import type { DocumentReport } from '../report.ts'
 import { element } from '../xml.ts'
 
 interface OdtBody {
@@ -11,16 +21,16 @@ interface OdtBody {
   tableStyles: string
 }
 
-const styles: Record<Role, string> = {
+const styles: Record<ParagraphRole, string> = {
   body: 'Text_20_body',
   question: 'Parvis_20_question',
   source: 'Parvis_20_source',
   event: 'Parvis_20_evenement',
   mention: 'Parvis_20_mention',
 }
-const lists: Record<Marker, string> = { bullet: 'PvBullets', figure: 'PvFigures', parenthesis: 'PvParentheses', none: 'PvBoxes' }
+const lists: Record<ListMarker, string> = { bullet: 'PvBullets', figure: 'PvFigures', parenthesis: 'PvParentheses', none: 'PvBoxes' }
 const cellSizes: Record<TableSize, string> = { text: '', 9: '9', 8: '8', 7: '7', 6: '6' }
-const spans: Record<Mark, string> = {
+const spans: Record<TextMark, string> = {
   bold: 'PvBold',
   italic: 'PvItalic',
   strike: 'PvStrike',
@@ -33,17 +43,17 @@ const spans: Record<Mark, string> = {
 }
 
 /** Converts a report to OpenDocument text. */
-export function odtBody(report: Report, area: TextArea): OdtBody {
+export function odtBody(report: DocumentReport, area: TextArea): OdtBody {
   const tables: string[] = []
   return {
-    title: para('Title', words(withNoBreakSpaces(report.title))),
-    facts: report.facts.map((fact) => para('Parvis_20_reperes', words(withNoBreakSpaces(fact)))).join(''),
+    title: para('Title', escapeText(withNoBreakSpaces(report.title))),
+    facts: report.facts.map((fact) => para('Parvis_20_reperes', escapeText(withNoBreakSpaces(fact)))).join(''),
     content: report.blocks.map((one) => block(one, { isQuote: false, item: 'none', tables, area })).join(''),
     tableStyles: tables.join(''),
   }
 }
 
-interface Place {
+interface BlockPosition {
   isQuote: boolean
   /** Position in a list. 'last': last item of an outermost list. */
   item: 'none' | 'inner' | 'last'
@@ -51,36 +61,36 @@ interface Place {
   area: TextArea
 }
 
-const bodyStyle = ({ item, isQuote }: Place): string => (item === 'inner' ? 'PvItem' : item === 'none' && isQuote ? 'Quotations' : 'Text_20_body')
+const bodyStyle = ({ item, isQuote }: BlockPosition): string => (item === 'inner' ? 'PvItem' : item === 'none' && isQuote ? 'Quotations' : 'Text_20_body')
 
 const para = (style: string, content: string) => element('text:p', { 'text:style-name': style }, content)
 
-function block(one: Block, place: Place): string {
+function block(one: DocumentBlock, position: BlockPosition): string {
   switch (one.kind) {
     case 'heading':
       return element('text:h', { 'text:style-name': `Heading_20_${one.level}`, 'text:outline-level': one.level }, inline(one.content))
     case 'paragraph':
-      return para(one.role === 'body' ? bodyStyle(place) : styles[one.role], inline(one.content))
+      return para(one.role === 'body' ? bodyStyle(position) : styles[one.role], inline(one.content))
     case 'code':
-      return para('Parvis_20_code', one.text.split('\n').map(words).join('<text:line-break/>'))
+      return para('Parvis_20_code', one.text.split('\n').map(escapeText).join('<text:line-break/>'))
     case 'quote':
-      return one.blocks.map((child) => block(child, { ...place, isQuote: true, item: 'none' })).join('')
+      return one.blocks.map((child) => block(child, { ...position, isQuote: true, item: 'none' })).join('')
     case 'rule':
       return para('Horizontal_20_Line', '')
     case 'list':
-      return list(one, place)
+      return list(one, position)
     case 'table':
-      return table(one, place)
+      return table(one, position)
   }
 }
 
-function list({ marker, start, items }: Extract<Block, { kind: 'list' }>, place: Place): string {
+function list({ marker, start, items }: Extract<DocumentBlock, { kind: 'list' }>, place: BlockPosition): string {
   const content = items.map((item, at) =>
     element(
       'text:list-item',
       isNumbered(marker) && at === 0 && start !== 1 ? { 'text:start-value': start } : {},
       ...item.map((child) =>
-        block(child.kind === 'table' ? flat(child) : child, {
+        block(child.kind === 'table' ? tableAsList(child) : child, {
           ...place,
           item: place.item === 'none' && at === items.length - 1 && item.length === 1 ? 'last' : 'inner',
           isQuote: false,
@@ -92,7 +102,7 @@ function list({ marker, start, items }: Extract<Block, { kind: 'list' }>, place:
 }
 
 /** Converts a table to list items, one per row, because a list cannot contain a table. */
-const flat = ({ header, rows }: Extract<Block, { kind: 'table' }>): Block => ({
+const tableAsList = ({ header, rows }: Extract<DocumentBlock, { kind: 'table' }>): DocumentBlock => ({
   kind: 'list',
   marker: 'bullet',
   start: 1,
@@ -100,7 +110,7 @@ const flat = ({ header, rows }: Extract<Block, { kind: 'table' }>): Block => ({
     {
       kind: 'paragraph',
       role: 'body',
-      content: row.flatMap((cell, at): Inline[] => [
+      content: row.flatMap((cell, at): InlineNode[] => [
         { kind: 'text', text: at === 0 ? '' : '\u00a0; ', marks: [] },
         ...(header[at] ?? []),
         { kind: 'text', text: '\u00a0: ', marks: [] },
@@ -110,7 +120,7 @@ const flat = ({ header, rows }: Extract<Block, { kind: 'table' }>): Block => ({
   ]),
 })
 
-function table({ aligns, header, rows }: Extract<Block, { kind: 'table' }>, { tables, area }: Place): string {
+function table({ aligns, header, rows }: Extract<DocumentBlock, { kind: 'table' }>, { tables, area }: BlockPosition): string {
   const name = `PvTable${tables.length + 1}`
   const { shares, size } = planColumns(header, rows, area)
   tables.push(
@@ -122,7 +132,7 @@ function table({ aligns, header, rows }: Extract<Block, { kind: 'table' }>, { ta
         )
         .join(''),
   )
-  const row = (cells: Inline[][], isHeader: boolean) =>
+  const row = (cells: InlineNode[][], isHeader: boolean) =>
     element(
       'table:table-row',
       { 'table:style-name': 'PvRow' },
@@ -148,14 +158,17 @@ function table({ aligns, header, rows }: Extract<Block, { kind: 'table' }>, { ta
 
 const span = (style: string, content: string) => element('text:span', { 'text:style-name': style }, content)
 
-function inline(content: readonly Inline[]): string {
+function inline(content: readonly InlineNode[]): string {
   return content
     .map((part) => {
       switch (part.kind) {
         case 'text':
           return part.text === ''
             ? ''
-            : part.marks.reduceRight((inner, mark) => span(spans[mark], inner), words(part.marks.includes('code') ? part.text : withNoBreakSpaces(part.text)))
+            : part.marks.reduceRight(
+                (inner, mark) => span(spans[mark], inner),
+                escapeText(part.marks.includes('code') ? part.text : withNoBreakSpaces(part.text)),
+              )
         case 'break':
           return '<text:line-break/>'
         case 'link':
@@ -165,7 +178,7 @@ function inline(content: readonly Inline[]): string {
             'text:note',
             { 'text:id': `parvis${part.number}`, 'text:note-class': 'footnote' },
             element('text:note-citation', {}, String(part.number)),
-            element('text:note-body', {}, para('Footnote', `${words(' ')}${inline(part.content)}`)),
+            element('text:note-body', {}, para('Footnote', `${escapeText(' ')}${inline(part.content)}`)),
           )
       }
     })
@@ -173,7 +186,7 @@ function inline(content: readonly Inline[]): string {
 }
 
 /** Escapes a text. OpenDocument collapses spaces: each one after the first is an element. */
-const words = (value: string) =>
+const escapeText = (value: string) =>
   escapeXml(value)
     .replace(/^ | {2,}/g, (run) => `${run.length > 1 ? ' ' : ''}<text:s text:c="${Math.max(1, run.length - 1)}"/>`)
     .replaceAll('\t', '<text:tab/>')

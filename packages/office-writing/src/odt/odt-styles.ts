@@ -1,11 +1,11 @@
-import { escapeXml, isNumbered, type Marker } from '@parvis/markdown'
+import { escapeXml, isNumbered, type ListMarker } from '@parvis/markdown'
 
 /** Styles of the text: those that every LibreOffice document has under the same names, and a few of our own. */
 const ink = '#1f3864'
 const grey = '#595959'
 const mono = `style:font-pitch="fixed" fo:font-family="'Liberation Mono'" fo:language="zxx" fo:country="none"`
 
-interface Definition {
+interface OdtStyleDefinition {
   family: 'paragraph' | 'text'
   display: string
   parent?: string
@@ -17,10 +17,10 @@ interface Definition {
 const space = (top: number, bottom: number) => `fo:margin-top="${top}cm" fo:margin-bottom="${bottom}cm"`
 const headingSizes = [16, 13.5, 12, 11, 11, 11]
 
-const definitions: Readonly<Record<string, Definition>> = {
+const definitions: Readonly<Record<string, OdtStyleDefinition>> = {
   Title: { family: 'paragraph', display: 'Title', paragraph: space(0, 0.1), text: `fo:font-size="22pt" fo:font-weight="bold" fo:color="${ink}"` },
   ...Object.fromEntries(
-    headingSizes.map((size, at): [string, Definition] => [
+    headingSizes.map((size, at): [string, OdtStyleDefinition] => [
       `Heading_20_${at + 1}`,
       {
         family: 'paragraph',
@@ -122,7 +122,7 @@ const cellText = (name: string, align: string, size = '') =>
 const cell = (name: string, more: string, padding = '0.1cm') =>
   `<style:style style:name="${name}" style:family="table-cell"><style:table-cell-properties fo:border="0.5pt solid #a6a6a6" fo:padding="${padding}"${more}/></style:style>`
 
-const levels = (marker: Marker) =>
+const levels = (marker: ListMarker) =>
   Array.from({ length: 10 }, (_, at) => {
     const place = `<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" text:list-tab-stop-position="${0.75 * (at + 1)}cm" fo:text-indent="-0.75cm" fo:margin-left="${0.75 * (at + 1)}cm"/></style:list-level-properties>`
     return marker !== 'bullet'

@@ -4,11 +4,11 @@ import { fillMarkers, openLetterhead, withNamespaces } from '../fill-letterhead.
 import { odtBody } from './odt-body.ts'
 import { automaticStyles, withOdtStyles } from './odt-styles.ts'
 import type { TextArea } from '../columns.ts'
-import type { Report } from '../report.ts'
-import { declaration, element } from '../xml.ts'
+import type { DocumentReport } from '../report.ts'
+import { xmlDeclaration, element } from '../xml.ts'
 
 const oasis = (name: string) => `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`
-const spaces = {
+const namespaces = {
   office: oasis('office'),
   style: oasis('style'),
   text: oasis('text'),
@@ -23,27 +23,29 @@ const mediaType = 'application/vnd.oasis.opendocument.text'
  * @param letterhead a cleaned .odt, whose `{{contenu}}` is replaced with the text
  * @throws when the letterhead cannot be read
  */
-export function toOdt(report: Report, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
+export function toOdt(report: DocumentReport, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
   const { parts, text } = openLetterhead(letterhead)
   const body = odtBody(report, textArea(text('styles.xml') ?? ''))
-  const content = withNamespaces(text('content.xml') ?? '', 'office:document-content', spaces)
+  const content = withNamespaces(text('content.xml') ?? '', 'office:document-content', namespaces)
   const automatic = `${automaticStyles}${body.tableStyles}`
   const styled = content.includes('</office:automatic-styles>')
     ? content.replace('</office:automatic-styles>', () => `${automatic}</office:automatic-styles>`)
     : content.replace('<office:body>', () => `<office:automatic-styles>${automatic}</office:automatic-styles><office:body>`)
-  const styles = withNamespaces(text('styles.xml') ?? '', 'office:document-styles', spaces)
-  const made: Record<string, string> = {
+  const styles = withNamespaces(text('styles.xml') ?? '', 'office:document-styles', namespaces)
+  const newParts: Record<string, string> = {
     'content.xml': fillMarkers(styled, report, { ...body, contentMarker: /<text:p(?: [^>]*)?>\{\{contenu\}\}<\/text:p>/ }),
     'styles.xml': withOdtStyles(fillMarkers(styles, report)),
     'meta.xml': meta(report),
   }
-  const kept = Object.fromEntries(Object.entries(parts).filter(([name]) => !['mimetype', 'META-INF/manifest.xml', ...Object.keys(made)].includes(name)))
+  const keptParts = Object.fromEntries(
+    Object.entries(parts).filter(([name]) => !['mimetype', 'META-INF/manifest.xml', ...Object.keys(newParts)].includes(name)),
+  )
   const files: Zippable = {
     // First and uncompressed: this identifies an OpenDocument file.
     mimetype: [strToU8(mediaType), { level: 0 }],
-    'META-INF/manifest.xml': strToU8(manifest([...Object.keys(made), ...Object.keys(kept)])),
-    ...Object.fromEntries(Object.entries(made).map(([name, xml]) => [name, strToU8(xml)])),
-    ...kept,
+    'META-INF/manifest.xml': strToU8(manifest([...Object.keys(newParts), ...Object.keys(keptParts)])),
+    ...Object.fromEntries(Object.entries(newParts).map(([name, xml]) => [name, strToU8(xml)])),
+    ...keptParts,
   }
   return zipSync(files, { level: 6 })
 }
@@ -67,8 +69,8 @@ function textArea(styles: string): TextArea {
   return { width: Math.max(100, width), fontSize }
 }
 
-function meta({ title, date, author, description, keywords }: Report): string {
-  return `${declaration}<office:document-meta xmlns:office="${spaces.office}" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:meta="${oasis('meta')}" office:version="1.3"><office:meta><meta:generator>${escapeXml(author)}</meta:generator><dc:title>${escapeXml(title)}</dc:title><dc:description>${escapeXml(description)}</dc:description><meta:keyword>${escapeXml(keywords)}</meta:keyword><meta:initial-creator>${escapeXml(author)}</meta:initial-creator><dc:creator>${escapeXml(author)}</dc:creator><meta:creation-date>${escapeXml(date)}</meta:creation-date><dc:date>${escapeXml(date)}</dc:date><dc:language>fr-FR</dc:language></office:meta></office:document-meta>`
+function meta({ title, date, author, description, keywords }: DocumentReport): string {
+  return `${xmlDeclaration}<office:document-meta xmlns:office="${namespaces.office}" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:meta="${oasis('meta')}" office:version="1.3"><office:meta><meta:generator>${escapeXml(author)}</meta:generator><dc:title>${escapeXml(title)}</dc:title><dc:description>${escapeXml(description)}</dc:description><meta:keyword>${escapeXml(keywords)}</meta:keyword><meta:initial-creator>${escapeXml(author)}</meta:initial-creator><dc:creator>${escapeXml(author)}</dc:creator><meta:creation-date>${escapeXml(date)}</meta:creation-date><dc:date>${escapeXml(date)}</dc:date><dc:language>fr-FR</dc:language></office:meta></office:document-meta>`
 }
 
 const pictures: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', svg: 'image/svg+xml' }
@@ -76,5 +78,5 @@ const pictures: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'ima
 function manifest(names: readonly string[]): string {
   const entry = (name: string, type: string) => element('manifest:file-entry', { 'manifest:full-path': name, 'manifest:media-type': type })
   const typeOf = (name: string) => (name.endsWith('.xml') ? 'text/xml' : (pictures[name.split('.').at(-1)!.toLowerCase()] ?? 'application/octet-stream'))
-  return `${declaration}<manifest:manifest xmlns:manifest="${oasis('manifest')}" manifest:version="1.3">${entry('/', mediaType)}${names.map((name) => entry(name, typeOf(name))).join('')}</manifest:manifest>`
+  return `${xmlDeclaration}<manifest:manifest xmlns:manifest="${oasis('manifest')}" manifest:version="1.3">${entry('/', mediaType)}${names.map((name) => entry(name, typeOf(name))).join('')}</manifest:manifest>`
 }

@@ -1,13 +1,13 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-types.ts'
+import { publicRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
 
 const { announcements } = routes
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [
-  open(announcements.current),
-  open(announcements.atSignIn),
-  open(announcements.publish, { body: { text: 'Maintenance ce soir.' } }),
-  open(announcements.remove),
+export const rules: AccessRule[] = [
+  publicRule(announcements.current),
+  publicRule(announcements.atSignIn),
+  publicRule(announcements.publish, { body: { text: 'Maintenance ce soir.' } }),
+  publicRule(announcements.remove),
 ]

@@ -1,10 +1,10 @@
-import type { Announcement, Body, routes } from '@parvis/contract'
+import type { Announcement, RouteBody, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { dayInParis } from '../../platform/paris.ts'
 
-type Publication = Body<typeof routes.announcements.publish>
+type Publication = RouteBody<typeof routes.announcements.publish>
 
 const columns = sql`id, text, tone, to_char(ends_on, 'YYYY-MM-DD') as ends_on, on_sign_in`
 

@@ -1,11 +1,11 @@
 import { routes } from '@parvis/contract'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { currentAnnouncement, publishAnnouncement, removeAnnouncement } from './announcement.ts'
 
 const { announcements } = routes
 
-export const announcementsHandlers: Handler[] = [
+export const announcementsHandlers: RouteHandler[] = [
   handle(announcements.current, async ({ context }) => ({ announcement: await currentAnnouncement(context) })),
 
   handle(announcements.atSignIn, async ({ context }) => {

@@ -1,16 +1,16 @@
 import { routes } from '@parvis/contract'
-import { open, opened } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule, Sample, World } from '../../testing/matrix/matrix-types.ts'
+import { publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule, RouteSample, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
 
 const { assistants, assistantFavorites, assistantVersions } = routes
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [
-  open(assistants.categories),
-  open(assistants.list),
-  open(assistants.catalogue),
-  opened('assistant', 'use', assistants.get),
-  opened('ownAssistant', 'use', assistants.get),
+export const rules: AccessRule[] = [
+  publicRule(assistants.categories),
+  publicRule(assistants.list),
+  publicRule(assistants.catalogue),
+  sharedRule('assistant', 'use', assistants.get),
+  sharedRule('ownAssistant', 'use', assistants.get),
   { route: assistants.get, on: 'an inactive assistant', make: onInactive, owned: { owner: 404, other: 404 } },
   {
     route: assistants.create,
@@ -19,10 +19,10 @@ export const rules: Rule[] = [
   },
   { route: assistants.update, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() }, body: { name: 'Autre' } }) },
   { route: assistants.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
-  opened('assistant', 'use', assistants.incrementUsage),
-  open(assistantFavorites.list),
-  opened('assistant', 'use', assistantFavorites.add),
-  opened('ownAssistant', 'use', assistantFavorites.add),
+  sharedRule('assistant', 'use', assistants.incrementUsage),
+  publicRule(assistantFavorites.list),
+  sharedRule('assistant', 'use', assistantFavorites.add),
+  sharedRule('ownAssistant', 'use', assistantFavorites.add),
   { route: assistantFavorites.add, on: 'an inactive assistant', make: onInactive, owned: { owner: 404, other: 404 } },
   { route: assistantFavorites.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
   { route: assistantVersions.list, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
@@ -30,7 +30,7 @@ export const rules: Rule[] = [
   { route: assistantVersions.restore, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant(), number: '1' } }) },
 ]
 
-async function onInactive(world: World): Promise<Sample> {
+async function onInactive(world: MatrixWorld): Promise<RouteSample> {
   const id = await world.assistant()
   await world.app.call(assistants.update, { params: { id }, body: { is_active: false }, token: world.people.admin.token })
   return { params: { id } }

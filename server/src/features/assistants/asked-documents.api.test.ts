@@ -5,7 +5,7 @@ import { openChatBench } from '../../testing/chat-bench.ts'
 import { newCategory, people } from '../../testing/open-test-app.ts'
 import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { addToBase, fileForm, loadForSelf } from '../documents/documents.fixture.ts'
+import { addToLibrary, fileForm, uploadPrivate } from '../documents/documents.fixture.ts'
 
 // Documents queried by an assistant, together with those attached to its conversations.
 const { assistants, conversations, documentCategories, documents } = routes
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const begin = async (user: TestUser, more: object = {}) =>
   (await app.call(conversations.findOrCreate, { token: user.token, body: { assistant_id: assistant, ...more } })).body.id
-const guide = (text = 'FAIT-1 : le congé de paternité dure 28 jours.', filename = 'guide.txt') => addToBase(app, admin, filename, text, { category: series })
+const guide = (text = 'FAIT-1 : le congé de paternité dure 28 jours.', filename = 'guide.txt') => addToLibrary(app, admin, filename, text, { category: series })
 const question = 'Combien de jours dure le congé de paternité ?'
 
 /**
@@ -118,7 +118,7 @@ describe('together', () => {
   it('with a file and the library chosen, each source says where it comes from: what a person chose comes first', async () => {
     await guide()
     const other = `Notes ${count}`
-    await addToBase(app, admin, 'note.txt', 'FAIT-2 : le congé de paternité se demande un mois avant.', { category: other })
+    await addToLibrary(app, admin, 'note.txt', 'FAIT-2 : le congé de paternité se demande un mois avant.', { category: other })
     const id = await begin(agent)
     await app.call(conversations.addFiles, {
       token: agent.token,
@@ -139,7 +139,7 @@ describe('together', () => {
 
 describe('rights', () => {
   it('are those of the shared library at the moment: a private document is found by nobody, its owner included', async () => {
-    const document = await loadForSelf(app, admin, 'privé.txt', 'FAIT-4 : le congé de paternité est refusé, CANARI-PRIVE.')
+    const document = await uploadPrivate(app, admin, 'privé.txt', 'FAIT-4 : le congé de paternité est refusé, CANARI-PRIVE.')
     // Enforced by the database too: a private document has no category.
     await expect(sql`update document set category_id = ${series_id} where id = ${document}`.execute(app.db)).rejects.toMatchObject({ code: '23514' })
     for (const user of [agent, admin]) expect((await ask(user, { conversation_id: await begin(user) }, question, 'normal')).told).not.toContain('CANARI')

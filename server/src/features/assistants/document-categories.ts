@@ -16,7 +16,7 @@ export const documentCategoryIdsOf = (assistant_id: RawBuilder<unknown>): RawBui
 export async function setDocumentCategories(trx: Db, assistant_id: string, ids: readonly string[], owner_id: string | null = null): Promise<void> {
   if (ids.length > 0) {
     // The categories are locked first, in order: a simultaneous deletion of one waits, without deadlock.
-    const held = await trx
+    const locked = await trx
       .selectFrom('document_category')
       .where('id', 'in', [...ids])
       .$if(owner_id !== null, (query) => query.where(sql<boolean>`id in ${grantedTo(owner_id!, 'document_category', 'use')}`))
@@ -24,7 +24,7 @@ export async function setDocumentCategories(trx: Db, assistant_id: string, ids: 
       .orderBy('id')
       .forKeyShare()
       .execute()
-    if (held.length < ids.length) throw unknown()
+    if (locked.length < ids.length) throw unknownCategoryError()
   }
   await trx.deleteFrom('assistant_document_category').where('assistant_id', '=', assistant_id).execute()
   if (ids.length === 0) return
@@ -35,16 +35,20 @@ export async function setDocumentCategories(trx: Db, assistant_id: string, ids: 
 }
 
 /** A document category as stored in a version. `is_gone`: it has been deleted. */
-export type KeptCategory = { id: string; name: string; is_gone: boolean }
+export type VersionCategory = { id: string; name: string; is_gone: boolean }
 
 /**
  * Resolves the document categories of a version to current ones, following renamed and merged categories. `left_out`: names of the missing ones, and of
  * those closed to the owner.
  */
-export async function presentCategories(db: Db, kept: readonly KeptCategory[], owner_id: string | null): Promise<{ ids: string[]; left_out: string[] }> {
+export async function resolveVersionCategories(
+  db: Db,
+  stored: readonly VersionCategory[],
+  owner_id: string | null,
+): Promise<{ ids: string[]; left_out: string[] }> {
   const ids = new Set<string>()
   const left_out: string[] = []
-  for (const { id, name, is_gone } of kept) {
+  for (const { id, name, is_gone } of stored) {
     const present = is_gone || owner_id !== null ? ((await findCategory(db, name, owner_id))?.id ?? null) : id
     if (present === null) left_out.push(name)
     else ids.add(present)
@@ -52,7 +56,7 @@ export async function presentCategories(db: Db, kept: readonly KeptCategory[], o
   return { ids: [...ids], left_out }
 }
 
-function unknown(): AppError {
+function unknownCategoryError(): AppError {
   const phrase = 'Une de ces catégories de documents n’existe plus'
   return new AppError('assistants.document_category_unknown', { fields: { document_category_ids: phrase } })
 }

@@ -6,16 +6,16 @@ import { personName } from '../teams/queries.ts'
 import { isUsableBy } from './usable.ts'
 
 /** Person for whom assistants are read. `is_admin`: inactive assistants of the organisation are included. */
-export type Reader = { id: string; is_admin: boolean }
+export type AssistantReader = { id: string; is_admin: boolean }
 
 /** Reader without restrictions, for reads by the instance itself. */
-export const everyAssistant: Reader = { id: '00000000-0000-0000-0000-000000000000', is_admin: true }
+export const everyAssistant: AssistantReader = { id: '00000000-0000-0000-0000-000000000000', is_admin: true }
 
 /**
  * Query of the assistants that `reader` may see, with the columns of a list. Only administrators see inactive assistants, apart from a person's own.
  * Everyone but `everyAssistant` is limited by `isUsableBy`.
  */
-const selectListed = (db: Db, reader: Reader) =>
+const selectListed = (db: Db, reader: AssistantReader) =>
   db
     .selectFrom('assistant')
     .innerJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
@@ -38,7 +38,7 @@ const selectListed = (db: Db, reader: Reader) =>
     .$if(!reader.is_admin, (query) => query.where(sql<boolean>`(assistant.is_active or assistant.owner_id = ${reader.id}::uuid)`))
     .$if(reader !== everyAssistant, (query) => query.where(isUsableBy(sql`assistant.id`, reader.id)))
 
-function selectAssistants(db: Db, reader: Reader) {
+function selectAssistants(db: Db, reader: AssistantReader) {
   // Only the document categories that the reader may use.
   const isOpen = reader.is_admin ? sql`true` : sql`c.id in ${grantedTo(reader.id, 'document_category', 'use')}`
   return selectListed(db, reader).select([
@@ -81,14 +81,14 @@ const inFrenchOrder = <A extends { name: string }>(assistants: A[]): A[] => assi
  * SQL condition: the assistant is active, not suspended, and either the organisation's, the reader's own, or granted to the reader. Administrators are not
  * offered other people's assistants.
  */
-const isOffered = (reader: Reader) => sql<boolean>`assistant.is_active and assistant.suspended_at is null
+const isOffered = (reader: AssistantReader) => sql<boolean>`assistant.is_active and assistant.suspended_at is null
   and (assistant.owner_id is null or assistant.owner_id = ${reader.id}::uuid or assistant.id in ${grantedTo(reader.id, 'assistant', 'use')})`
 
 /**
  * Lists the assistants that the reader may see, in French alphabetical order.
  * @param filter `is_active` true: only those offered to the reader; false: only inactive ones
  */
-export async function listAssistants(db: Db, reader: Reader, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
+export async function listAssistants(db: Db, reader: AssistantReader, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
   let query = selectAssistants(db, reader)
   if (filter.is_active === true) query = query.where(isOffered(reader))
   if (filter.is_active === false) query = query.where('assistant.is_active', '=', false)
@@ -96,12 +96,12 @@ export async function listAssistants(db: Db, reader: Reader, filter: { is_active
 }
 
 /** Lists the assistants offered to the reader, with the columns of a list, in French alphabetical order. */
-export async function listCatalogue(db: Db, reader: Reader): Promise<ListedAssistant[]> {
+export async function listCatalogue(db: Db, reader: AssistantReader): Promise<ListedAssistant[]> {
   return inFrenchOrder((await selectListed(db, reader).where(isOffered(reader)).execute()).map((row) => toListed(row)))
 }
 
 /** Reads an assistant that the reader may see; null for any other. */
-export async function findAssistant(db: Db, id: string, reader: Reader): Promise<Assistant | null> {
+export async function findAssistant(db: Db, id: string, reader: AssistantReader): Promise<Assistant | null> {
   const row = await selectAssistants(db, reader).where('assistant.id', '=', id).executeTakeFirst()
   return row === undefined ? null : toAssistant(row)
 }

@@ -1,7 +1,7 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
@@ -22,7 +22,7 @@ async function visible(context: Context, id: string, caller: Caller): Promise<As
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
-export const assistantsHandlers: Handler[] = [
+export const assistantsHandlers: RouteHandler[] = [
   handle(assistants.categories, ({ context }) => listCategories(context.db)),
 
   handle(assistants.list, ({ context, caller, query }) => listAssistants(context.db, caller, query)),

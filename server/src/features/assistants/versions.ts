@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { presentCategories, type KeptCategory } from './document-categories.ts'
-import { updateAssistant, type Owner } from './write-assistant.ts'
+import { resolveVersionCategories, type VersionCategory } from './document-categories.ts'
+import { updateAssistant, type AssistantOwner } from './write-assistant.ts'
 
 type Row = Omit<AssistantVersionSummary, 'changed'> & Record<`${VersionedField}_changed`, boolean>
 
@@ -13,7 +13,7 @@ type Texts = Omit<Pick<AssistantVersion, VersionedField>, 'document_categories'>
 const fields: VersionedField[] = ['name', 'description', 'prompt_content', 'starters', 'document_categories']
 
 // Each version compared with the previous one.
-const compared = (assistant_id: string, owner_id: Owner) => sql`
+const comparedVersions = (assistant_id: string, owner_id: AssistantOwner) => sql`
   select number, author_id, restored_from, created_at, name, description, prompt_content, starters, document_category_ids, document_category_names,
     name is distinct from lag(name, 1, name) over w as name_changed,
     description is distinct from lag(description, 1, description) over w as description_changed,
@@ -29,11 +29,11 @@ const author = sql`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''
 const changes = sql`v.name_changed, v.description_changed, v.prompt_content_changed, v.starters_changed, v.document_categories_changed`
 
 // Categories that still exist have their current name.
-const keptCategories = sql<KeptCategory[]>`
+const storedCategories = sql<VersionCategory[]>`
   (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', coalesce(c.name, k.name), 'is_gone', c.id is null) order by k.name), '[]')
     from unnest(v.document_category_ids, v.document_category_names) as k (id, name) left join document_category c on c.id = k.id)`
 
-const present = (row: Row): AssistantVersionSummary => ({
+const toSummary = (row: Row): AssistantVersionSummary => ({
   number: row.number,
   changed: fields.filter((field) => row[`${field}_changed`]),
   author: row.author,
@@ -42,16 +42,16 @@ const present = (row: Row): AssistantVersionSummary => ({
 })
 
 /** Lists the versions of an assistant of this owner, latest first. @throws {AppError} `request.not_found` for an assistant of another owner */
-export async function listVersions(db: Db, assistant_id: string, owner_id: Owner = null): Promise<AssistantVersionSummary[]> {
+export async function listVersions(db: Db, assistant_id: string, owner_id: AssistantOwner = null): Promise<AssistantVersionSummary[]> {
   const { rows } = await sql<Row>`
     select v.number, ${author} as author, v.restored_from, v.created_at, ${changes}
-    from (${compared(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id order by v.number desc`.execute(db)
+    from (${comparedVersions(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id order by v.number desc`.execute(db)
   if (rows.length === 0) throw notFound()
-  return rows.map(present)
+  return rows.map(toSummary)
 }
 
 /** Reads a version of an assistant of this owner. @throws {AppError} `request.not_found` */
-export async function readVersion(db: Db, assistant_id: string, number: number, owner_id: Owner = null): Promise<AssistantVersion> {
+export async function readVersion(db: Db, assistant_id: string, number: number, owner_id: AssistantOwner = null): Promise<AssistantVersion> {
   const { categories, left_out, ids: _, ...version } = await findVersion(db, assistant_id, number, owner_id)
   // For a personal assistant, categories not open to the owner are left out: a previous owner chose them.
   const named = owner_id === null ? categories : categories.filter(({ name }) => !left_out.includes(name))
@@ -59,15 +59,15 @@ export async function readVersion(db: Db, assistant_id: string, number: number, 
 }
 
 /** Reads a version, with the current state of its document categories. @throws {AppError} `request.not_found` */
-async function findVersion(db: Db, assistant_id: string, number: number, owner_id: Owner) {
-  const { rows } = await sql<Row & Texts & { categories: KeptCategory[] }>`
+async function findVersion(db: Db, assistant_id: string, number: number, owner_id: AssistantOwner) {
+  const { rows } = await sql<Row & Texts & { categories: VersionCategory[] }>`
     select v.number, ${author} as author, v.restored_from, v.created_at, v.name, v.description, v.prompt_content, v.starters,
-      ${keptCategories} as categories, ${changes}
-    from (${compared(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id where v.number = ${number}::integer`.execute(db)
+      ${storedCategories} as categories, ${changes}
+    from (${comparedVersions(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id where v.number = ${number}::integer`.execute(db)
   const [row] = rows
   if (row === undefined) throw notFound()
   const { name, description, prompt_content, starters, categories } = row
-  return { ...present(row), name, description, prompt_content, starters, categories, ...(await presentCategories(db, categories, owner_id)) }
+  return { ...toSummary(row), name, description, prompt_content, starters, categories, ...(await resolveVersionCategories(db, categories, owner_id)) }
 }
 
 /**
@@ -81,7 +81,7 @@ export async function restoreVersion(
   assistant_id: string,
   number: number,
   author_id: string,
-  owner_id: Owner = null,
+  owner_id: AssistantOwner = null,
 ): Promise<Assistant & { left_out: string[] }> {
   const { name, description, prompt_content, starters, ids, left_out } = await findVersion(context.db, assistant_id, number, owner_id)
   const texts = { name, description, prompt_content, starters, document_category_ids: ids }

@@ -1,4 +1,4 @@
-import type { Assistant, Body, routes } from '@parvis/contract'
+import type { Assistant, RouteBody, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
@@ -7,16 +7,16 @@ import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { setDocumentCategories } from './document-categories.ts'
-import { keepFirstVersions, keepVersion, type Change } from './keep-version.ts'
-import { everyAssistant, findAssistant, type Reader } from './queries.ts'
-import { nextUpdate, requireUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
+import { storeFirstVersions, storeVersion, type VersionChange } from './keep-version.ts'
+import { everyAssistant, findAssistant, type AssistantReader } from './queries.ts'
+import { nextUpdate, assertUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
 import { personName } from '../teams/queries.ts'
 
-type NewAssistant = Omit<Body<typeof routes.assistants.create>, 'client_id'>
-type AssistantChanges = Body<typeof routes.assistants.update>
+type NewAssistant = Omit<RouteBody<typeof routes.assistants.create>, 'client_id'>
+type AssistantChanges = RouteBody<typeof routes.assistants.update>
 
 /** Owner of the assistants that a call may access: a person, or the organisation (null). Those of another owner count as missing. */
-export type Owner = string | null
+export type AssistantOwner = string | null
 
 /**
  * Creates an assistant with its first version. Repeating the `client_id` returns the existing one. All creations and changes of assistants go through this
@@ -27,7 +27,7 @@ export function createAssistant(
   context: Context,
   { client_id, ...fields }: NewAssistant & { client_id?: string | undefined },
   author_id: string,
-  owner_id: Owner = null,
+  owner_id: AssistantOwner = null,
 ): Promise<Assistant> {
   const created = createOnce(
     context.db,
@@ -44,7 +44,7 @@ export async function addAssistant(
   { document_category_ids, ...fields }: NewAssistant & { id?: string },
   author_id: string,
   now: Date,
-  owner_id: Owner = null,
+  owner_id: AssistantOwner = null,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('assistant')
@@ -52,7 +52,7 @@ export async function addAssistant(
     .returning('id')
     .executeTakeFirstOrThrow()
   await setDocumentCategories(trx, id, document_category_ids, owner_id)
-  await keepVersion(trx, id, { author_id }, now)
+  await storeVersion(trx, id, { author_id }, now)
   return id
 }
 
@@ -61,10 +61,16 @@ export async function addAssistant(
  * categories change.
  * @throws {AppError} `request.not_found`, `request.stale`, `assistants.category_unknown`, `assistants.document_category_unknown`
  */
-export async function updateAssistant(context: Context, id: string, changes: AssistantChanges, change: Change, owner_id: Owner = null): Promise<Assistant> {
+export async function updateAssistant(
+  context: Context,
+  id: string,
+  changes: AssistantChanges,
+  change: VersionChange,
+  owner_id: AssistantOwner = null,
+): Promise<Assistant> {
   const { expected_updated_at: expected, ...fields } = changes
   const update = context.db.transaction().execute(async (trx) => {
-    if (expected !== undefined) await requireFresh(trx, id, expected, change, owner_id)
+    if (expected !== undefined) await requireUnchangedAssistant(trx, id, expected, change, owner_id)
     await changeAssistant(trx, id, fields, change, context.now(), owner_id)
   })
   await withCategory(update)
@@ -76,24 +82,24 @@ export async function changeAssistant(
   trx: Db,
   id: string,
   changes: Omit<AssistantChanges, 'expected_updated_at'>,
-  change: Change,
+  change: VersionChange,
   now: Date,
-  owner_id: Owner = null,
+  owner_id: AssistantOwner = null,
 ): Promise<void> {
   const { document_category_ids, ...fields } = changes
-  const { updated_at } = await holdAssistant(trx, id, owner_id)
-  await keepFirstVersions(trx, id)
+  const { updated_at } = await lockAssistant(trx, id, owner_id)
+  await storeFirstVersions(trx, id)
   await trx
     .updateTable('assistant')
     .set({ ...fields, updated_at: nextUpdate(now, updated_at) })
     .where('id', '=', id)
     .execute()
   if (document_category_ids !== undefined) await setDocumentCategories(trx, id, document_category_ids, owner_id)
-  await keepVersion(trx, id, change, now)
+  await storeVersion(trx, id, change, now)
 }
 
 /** Locks the row of an assistant of this owner. @throws {AppError} `request.not_found` */
-export async function holdAssistant(trx: Db, id: string, owner_id: Owner): Promise<{ name: string; updated_at: string }> {
+export async function lockAssistant(trx: Db, id: string, owner_id: AssistantOwner): Promise<{ name: string; updated_at: string }> {
   const own = trx
     .selectFrom('assistant')
     .where('id', '=', id)
@@ -102,7 +108,7 @@ export async function holdAssistant(trx: Db, id: string, owner_id: Owner): Promi
 }
 
 /** Deletes an assistant of this owner; its conversations stay. @throws {AppError} `request.not_found` */
-export async function removeAssistant(db: Db, id: string, owner_id: Owner): Promise<{ id: string; name: string }> {
+export async function removeAssistant(db: Db, id: string, owner_id: AssistantOwner): Promise<{ id: string; name: string }> {
   const own = db
     .deleteFrom('assistant')
     .where('id', '=', id)
@@ -111,17 +117,17 @@ export async function removeAssistant(db: Db, id: string, owner_id: Owner): Prom
 }
 
 /** Returns the reader for an owner's assistants. A person is read as a non-administrator, even an administrator. */
-const readerOf = (owner_id: Owner): Reader => (owner_id === null ? everyAssistant : { id: owner_id, is_admin: false })
+const readerOf = (owner_id: AssistantOwner): AssistantReader => (owner_id === null ? everyAssistant : { id: owner_id, is_admin: false })
 
 /** Checks the optimistic lock of an assistant. @throws {AppError} `request.not_found`, `request.stale` */
-async function requireFresh(trx: Db, id: string, expected: string, { author_id }: Change, owner_id: Owner): Promise<void> {
-  const { updated_at } = await holdAssistant(trx, id, owner_id)
+async function requireUnchangedAssistant(trx: Db, id: string, expected: string, { author_id }: VersionChange, owner_id: AssistantOwner): Promise<void> {
+  const { updated_at } = await lockAssistant(trx, id, owner_id)
   const caller_id = author_id ?? ''
   // Changes of personal assistants are recorded in their versions only, not in the audit trail.
   const author = () => (owner_id === null ? lastAuthor(trx, id, updated_at, caller_id) : lastWriter(trx, id, caller_id))
   // The error shows the current version only as far as the caller may read it.
   const shown = (await findAssistant(trx, id, await readerFor(trx, caller_id))) ?? missing()
-  await requireUnchanged(expected, shown, author)
+  await assertUnchanged(expected, shown, author)
 }
 
 async function lastWriter(trx: Db, id: string, caller_id: string): Promise<LastAuthor> {
@@ -131,7 +137,7 @@ async function lastWriter(trx: Db, id: string, caller_id: string): Promise<LastA
   return rows[0] ?? { by: null, is_own: false }
 }
 
-async function readerFor(db: Db, person_id: string): Promise<Reader> {
+async function readerFor(db: Db, person_id: string): Promise<AssistantReader> {
   const account = await db.selectFrom('app_user').where('id', '=', person_id).select('is_admin').executeTakeFirst()
   return account?.is_admin === true ? everyAssistant : { id: person_id, is_admin: false }
 }

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-types.ts'
+import { publicRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
 
 const { audit } = routes
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [audit.list, audit.export].map((route) => open(route))
+export const rules: AccessRule[] = [audit.list, audit.export].map((route) => publicRule(route))

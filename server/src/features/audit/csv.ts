@@ -1,10 +1,20 @@
-import { auditAct, auditFamilyLabels, csvLine, csvMark, errorSentence, isAuditAct, isErrorCode, unfinishedSignIn, type AuditEntry } from '@parvis/contract'
+import {
+  auditActionOf,
+  auditFamilyLabels,
+  csvLine,
+  byteOrderMark,
+  errorSentence,
+  isAuditAction,
+  isErrorCode,
+  unfinishedSignIn,
+  type AuditEntry,
+} from '@parvis/contract'
 
 const columns: [string, (entry: AuditEntry) => string | number | null][] = [
   ['Numéro', ({ seq }) => seq],
   ['Date (UTC)', ({ at }) => at],
-  ['Sorte', ({ act }) => (isAuditAct(act) ? auditFamilyLabels[auditAct(act).family] : '')],
-  ['Acte', ({ act }) => (isAuditAct(act) ? auditAct(act).label : act)],
+  ['Sorte', ({ act }) => (isAuditAction(act) ? auditFamilyLabels[auditActionOf(act).family] : '')],
+  ['Acte', ({ act }) => (isAuditAction(act) ? auditActionOf(act).label : act)],
   ['Code de l’acte', ({ act }) => act],
   ['Issue', ({ outcome }) => outcomeText(outcome)],
   ['Code de l’issue', ({ outcome }) => outcome],
@@ -27,6 +37,6 @@ function outcomeText(outcome: string): string {
 
 /** Writes audit events as CSV for French spreadsheets: UTF-8 mark, semicolons, one line per event. */
 export async function* toCsv(pages: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
-  yield csvMark + csvLine(columns.map(([title]) => title))
+  yield byteOrderMark + csvLine(columns.map(([title]) => title))
   for await (const entries of pages) yield entries.map((entry) => csvLine(columns.map(([, read]) => read(entry)))).join('')
 }

@@ -1,4 +1,4 @@
-import { everyParam } from '../../testing/every-param.ts'
+import { pathParams } from '../../testing/every-param.ts'
 import { routes, type Route } from '@parvis/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { runAdminTask } from '../../operations/admin-tasks.ts'
@@ -58,7 +58,7 @@ test('until then every call that needs somebody is refused, but those that let t
   const all = Object.values(routes).flatMap((feature) => Object.values(feature) as Route[])
   const closed = all.filter(({ access }) => access === 'user' || access === 'admin')
   expect(closed.length).toBeGreaterThan(90)
-  const params = everyParam(user.id)
+  const params = pathParams(user.id)
   const open: string[] = []
   for (const route of closed) {
     if (route.path === '/auth/logout') continue

@@ -1,14 +1,14 @@
 import type { AccountChange, ChangeAuthor } from '@parvis/contract'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { daySaid } from '../../platform/paris.ts'
+import { formatFrenchDate } from '../../platform/paris.ts'
 import { mailLater } from './registration/mail-later.ts'
 
 /** Change of an account's means of sign-in or address, and its author. */
-export type Change = { user_id: string; change: AccountChange; author: ChangeAuthor }
+type AccountChangeEvent = { user_id: string; change: AccountChange; author: ChangeAuthor }
 
 /** Stores a change for the account's security history, in the transaction that makes the change. */
-export async function noteChange(db: Db, { user_id, change, author }: Change, now: Date): Promise<void> {
+export async function recordAccountChange(db: Db, { user_id, change, author }: AccountChangeEvent, now: Date): Promise<void> {
   await db.insertInto('account_change').values({ user_id, change, author, at: now }).execute()
 }
 
@@ -16,10 +16,10 @@ export async function noteChange(db: Db, { user_id, change, author }: Change, no
  * Notifies the person by mail of a change of their account, after the response. A mail that fails is logged.
  * @param former previous address when the address is what changed: it is written to as well
  */
-export function mailChange(context: Context, { user_id, change, author }: Change, former: string | null = null): void {
+export function notifyAccountChange(context: Context, { user_id, change, author }: AccountChangeEvent, former: string | null = null): void {
   const at = context.now()
   const send = (to: string, isFormer: boolean) =>
-    context.mailer.send({ to, subject: subjects[change], text: letterOf({ change, author, at, url: context.publicUrl(), isFormer }) })
+    context.mailer.send({ to, subject: subjects[change], text: changeMailText({ change, author, at, url: context.publicUrl(), isFormer }) })
   const later = (work: () => Promise<void>) => mailLater(context, 'due', 'mail of an account change', work)
   if (former !== null) later(() => send(former, true))
   later(async () => {
@@ -37,7 +37,7 @@ const subjects: Record<AccountChange, string> = {
   identity_removed: 'Un fournisseur d’identité n’ouvre plus votre compte',
 }
 
-const what: Record<AccountChange, string> = {
+const changeSentences: Record<AccountChange, string> = {
   password: 'Le mot de passe de votre compte Parvis a été changé',
   email: 'L’adresse électronique de votre compte Parvis a été changée',
   second_factor: 'La double authentification de votre compte Parvis a été activée ou retirée',
@@ -46,17 +46,17 @@ const what: Record<AccountChange, string> = {
   identity_removed: 'Une façon de se connecter à votre compte Parvis, par un fournisseur d’identité, a été retirée',
 }
 
-const hands: Record<ChangeAuthor, string> = {
+const authorPhrases: Record<ChangeAuthor, string> = {
   self: 'depuis votre compte',
   link: 'avec un lien reçu par courriel',
   administrator: 'par un administrateur',
   operator: 'par la personne qui exploite le service',
 }
 
-type Letter = { change: AccountChange; author: ChangeAuthor; at: Date; url: string; isFormer: boolean }
+type ChangeMail = { change: AccountChange; author: ChangeAuthor; at: Date; url: string; isFormer: boolean }
 
-function letterOf({ change, author, at, url, isFormer }: Letter): string {
-  const when = daySaid(at, 'short')
+function changeMailText({ change, author, at, url, isFormer }: ChangeMail): string {
+  const when = formatFrenchDate(at, 'short')
   const given = change === 'password' && (author === 'administrator' || author === 'operator')
   const next = [
     given && 'Vos sessions sont fermées. À votre prochaine connexion, vous choisirez un mot de passe que vous serez seul à connaître.',
@@ -70,5 +70,5 @@ function letterOf({ change, author, at, url, isFormer }: Letter): string {
     isFormer || change === 'identity' || change === 'identity_removed'
       ? 'Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur.'
       : `Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur et choisissez un autre mot de passe\u00a0:\n\n${url}/forgot-password`
-  return `Bonjour,\n\n${what[change]}${change === 'identity' ? '' : ` ${hands[author]}`}, le ${when}.\n${[...next, ''].join('\n')}\n${unknown}\n`
+  return `Bonjour,\n\n${changeSentences[change]}${change === 'identity' ? '' : ` ${authorPhrases[author]}`}, le ${when}.\n${[...next, ''].join('\n')}\n${unknown}\n`
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ChangeAuthor, PasswordWeakness } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { updatedAfter } from '../../platform/errors/stale-write.ts'
-import { noteChange } from './account-changes.ts'
+import { nextUpdateSql } from '../../platform/errors/stale-write.ts'
+import { recordAccountChange } from './account-changes.ts'
 import { accountKey, linkMailKey } from './account-keys.ts'
 import { currentUserColumns } from './current-user.ts'
 import { endSessionsOf } from './sessions/sessions.ts'
@@ -90,21 +90,21 @@ export async function replacePassword(db: Db, change: PasswordChange, now: Date)
       password_weakness: weakness,
       must_change_password,
       invited_at: null,
-      updated_at: updatedAfter(now),
+      updated_at: nextUpdateSql(now),
     })
     .where('id', '=', user_id)
     .$if(replaces !== undefined, (query) => query.where('password_hash', '=', replaces!))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await endSessionsOf(db, user_id, now, keep_session ?? null)
-  await endMailedProofs(db, user_id, now)
+  await cancelMailedLinks(db, user_id, now)
   await forgetFailures(db, user_id, change.ip ?? null)
-  await noteChange(db, { user_id, change: 'password', author }, now)
+  await recordAccountChange(db, { user_id, change: 'password', author }, now)
   return true
 }
 
 /** Cancels the unused reset links and linking codes mailed to an account: whoever reads the previous address must not sign in with them. */
-export async function endMailedProofs(db: Db, user_id: string, now: Date): Promise<void> {
+export async function cancelMailedLinks(db: Db, user_id: string, now: Date): Promise<void> {
   await db.updateTable('password_reset').set({ used_at: now }).where('user_id', '=', user_id).where('used_at', 'is', null).execute()
   await endLinkOffers(db, user_id)
 }

@@ -28,10 +28,10 @@ export const currentUserColumns = [
   'app_user.has_password',
 ] as const
 
-type Row = Omit<CurrentUser, 'must_set_second_factor'>
+type CurrentUserRow = Omit<CurrentUser, 'must_set_second_factor'>
 
-/** Copies the fields of `CurrentUser` from a wider row. @param must_set_second_factor from `owesSecondFactor` */
-export function toCurrentUser(row: Row, must_set_second_factor = false): CurrentUser {
+/** Copies the fields of `CurrentUser` from a wider row. @param must_set_second_factor from `lacksRequiredFactor` */
+export function toCurrentUser(row: CurrentUserRow, must_set_second_factor = false): CurrentUser {
   const { id, username, email, first_name, last_name, type_collectivite, is_admin, is_active, last_login } = row
   const { previous_login, must_change_password, password_weak, password_weakness, enter_sends, has_password, second_factor_at } = row
   return {
@@ -56,15 +56,18 @@ export function toCurrentUser(row: Row, must_set_second_factor = false): Current
 }
 
 /** Whether a person may not sign in by password or passkey, because the settings reserve these to administrators. */
-export const isShutOut = ({ local }: Config['signIn'], { provider, is_admin }: { provider: string | null; is_admin: boolean }): boolean =>
+export const isLocalSignInClosed = ({ local }: Config['signIn'], { provider, is_admin }: { provider: string | null; is_admin: boolean }): boolean =>
   local === 'administrateurs' && provider === null && !is_admin
 
 /**
  * Whether the settings require a second factor of this person, who has none that works on the current host. Passkeys of another host name do not count.
  * Does not apply to provider sign-ins, nor to accounts without a password.
- * @param user `factor_serves` as read by `factorServes` of second-factor/factors.ts
+ * @param user `factor_serves` as read by `hasUsableFactor` of second-factor/factors.ts
  */
-export function owesSecondFactor({ secondFactor }: Config['signIn'], user: Pick<Row, 'is_admin' | 'has_password'> & { factor_serves: boolean }): boolean {
+export function lacksRequiredFactor(
+  { secondFactor }: Config['signIn'],
+  user: Pick<CurrentUserRow, 'is_admin' | 'has_password'> & { factor_serves: boolean },
+): boolean {
   const isAsked = secondFactor === 'tous' || (secondFactor === 'administrateurs' && user.is_admin)
   return isAsked && user.has_password && !user.factor_serves
 }

@@ -3,14 +3,19 @@ import type { Context } from '../../context.ts'
 import { toCurrentUser } from './current-user.ts'
 import { describeDevice } from './sessions/describe-device.ts'
 import { issueDevice } from './sessions/known-device.ts'
-import { openSession, type Opener, type Tokens } from './sessions/sessions.ts'
+import { openSession, type SessionProof, type SessionTokens } from './sessions/sessions.ts'
 
 /** Origin of a sign-in. `device`: known-device mark that the browser stores; undefined for a client that stores none. */
-export type From = { ip: string; user_agent: string; device: string | undefined }
-export type SignedIn = Tokens & { user: CurrentUser; device?: string }
+export type SignInOrigin = { ip: string; user_agent: string; device: string | undefined }
+export type SignedIn = SessionTokens & { user: CurrentUser; device?: string }
 
 /** Opens a session for a verified person and records the time of the sign-in. Null when the proof is no longer valid. */
-export async function enter(context: Context, user: CurrentUser, by: Opener, { ip, user_agent, device }: From): Promise<SignedIn | null> {
+export async function completeSignIn(
+  context: Context,
+  user: CurrentUser,
+  by: SessionProof,
+  { ip, user_agent, device }: SignInOrigin,
+): Promise<SignedIn | null> {
   const now = context.now()
   const tokens = await openSession(context, user.id, by, { device: describeDevice(user_agent), ip })
   if (tokens === null) return null
@@ -19,7 +24,7 @@ export async function enter(context: Context, user: CurrentUser, by: Opener, { i
     .set((eb) => ({ previous_login: eb.ref('last_login'), last_login: now }))
     .where('id', '=', user.id)
     .execute()
-  const known = device === undefined ? {} : { device: issueDevice(context, user.id) }
+  const deviceMark = device === undefined ? {} : { device: issueDevice(context, user.id) }
   const seen = { ...user, previous_login: user.last_login, last_login: now.toISOString() }
-  return { ...tokens, ...known, user: toCurrentUser(seen, user.must_set_second_factor) }
+  return { ...tokens, ...deviceMark, user: toCurrentUser(seen, user.must_set_second_factor) }
 }

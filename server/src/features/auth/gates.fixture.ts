@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
-import { gatesOf } from './gates.ts'
+import { signInLimitsOf } from './gates.ts'
 
 /** Runs `work` while the queue of password hashing is full. */
 export async function whileHashingIsFull(context: Context, work: () => Promise<void>): Promise<void> {
-  const { hashing } = gatesOf(context)
+  const { hashing } = signInLimitsOf(context)
   let leave = () => {}
   const busy = new Promise<void>((resolve) => (leave = resolve))
   const before = Array.from({ length: 258 }, () => hashing.run(() => busy))

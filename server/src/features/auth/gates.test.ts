@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { createGate, createTurns } from './gates.ts'
+import { createConcurrencyLimit, createKeyedConcurrencyLimit } from './gates.ts'
 
 test('so many at once, so many waiting, the rest refused', async () => {
-  const gate = createGate(2, 3)
+  const gate = createConcurrencyLimit(2, 3)
   let running = 0
   let most = 0
   const releases: (() => void)[] = []
@@ -26,13 +26,13 @@ test('so many at once, so many waiting, the rest refused', async () => {
 })
 
 test('a failing work frees its place', async () => {
-  const gate = createGate(1, 1)
+  const gate = createConcurrencyLimit(1, 1)
   await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await gate.run(async () => 'done')).toBe('done')
 })
 
 test('works of one key go in turn, those of others beside', async () => {
-  const turns = createTurns(10)
+  const turns = createKeyedConcurrencyLimit(10)
   const order: string[] = []
   const work = (name: string, ticks: number) => async () => {
     order.push(`${name} begins`)

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 
 /** Concurrency limit with a bounded queue. Work beyond the queue is refused at once. */
-type Gate = {
+type ConcurrencyLimit = {
   /** @throws {AppError} `auth.too_many` when the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when nothing runs or waits. */
@@ -11,10 +11,10 @@ type Gate = {
 
 const retryAfterSeconds = 3
 
-export function createGate(atOnce: number, maxWaiting: number): Gate {
+export function createConcurrencyLimit(atOnce: number, maxWaiting: number): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let running = 0
-  let tellIdle: (() => void)[] = []
+  let idleListeners: (() => void)[] = []
 
   const enter = (): Promise<void> => {
     if (running < atOnce) {
@@ -31,8 +31,8 @@ export function createGate(atOnce: number, maxWaiting: number): Gate {
     if (next !== undefined) return next()
     running -= 1
     if (running > 0) return
-    for (const tell of tellIdle) tell()
-    tellIdle = []
+    for (const notify of idleListeners) notify()
+    idleListeners = []
   }
 
   return {
@@ -44,51 +44,51 @@ export function createGate(atOnce: number, maxWaiting: number): Gate {
         leave()
       }
     },
-    settled: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => tellIdle.push(resolve))),
+    settled: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => idleListeners.push(resolve))),
   }
 }
 
 /** Concurrency limit of one piece of work at a time for each key. Idle keys are forgotten. */
-export type Turns = { run<T>(key: string, work: () => Promise<T>): Promise<T> }
+type KeyedConcurrencyLimit = { run<T>(key: string, work: () => Promise<T>): Promise<T> }
 
-export function createTurns(maxWaiting: number): Turns {
-  const busy = new Map<string, { gate: Gate; works: number }>()
+export function createKeyedConcurrencyLimit(maxWaiting: number): KeyedConcurrencyLimit {
+  const busy = new Map<string, { gate: ConcurrencyLimit; works: number }>()
   return {
     async run(key, work) {
-      const turn = busy.get(key) ?? { gate: createGate(1, maxWaiting), works: 0 }
-      busy.set(key, turn)
-      turn.works += 1
+      const entry = busy.get(key) ?? { gate: createConcurrencyLimit(1, maxWaiting), works: 0 }
+      busy.set(key, entry)
+      entry.works += 1
       try {
-        return await turn.gate.run(work)
+        return await entry.gate.run(work)
       } finally {
-        turn.works -= 1
-        if (turn.works === 0) busy.delete(key)
+        entry.works -= 1
+        if (entry.works === 0) busy.delete(key)
       }
     },
   }
 }
 
-export type Gates = {
+export type SignInLimits = {
   /** A hash takes 19 MiB and one core: two at once leave the process responsive. */
-  hashing: Gate
+  hashing: ConcurrencyLimit
   /**
    * Mails are sent after the response, one at a time for each queue. Separate queues keep what anybody may request (`asked`) from delaying what accounts
    * are due (`due`), and invitations from delaying codes that live fifteen minutes (`codes`).
    */
-  mails: { asked: Gate; due: Gate; codes: Gate }
+  mails: { asked: ConcurrencyLimit; due: ConcurrencyLimit; codes: ConcurrencyLimit }
   /** Attempts against one secret run one at a time: twenty tabs that sign in together with the right password are no attack. */
-  attempts: Turns
+  attempts: KeyedConcurrencyLimit
 }
 
-const gates = new WeakMap<Context, Gates>()
+const limitsByContext = new WeakMap<Context, SignInLimits>()
 
 /** Returns the concurrency limits of sign-in work (password hashing, mails, attempts per secret). Created on first use, one set per application context. */
-export function gatesOf(context: Context): Gates {
-  let found = gates.get(context)
+export function signInLimitsOf(context: Context): SignInLimits {
+  let found = limitsByContext.get(context)
   if (found === undefined) {
-    const mails = { asked: createGate(1, 100), due: createGate(1, 10_000), codes: createGate(1, 1_000) }
-    found = { hashing: createGate(2, 256), mails, attempts: createTurns(256) }
-    gates.set(context, found)
+    const mails = { asked: createConcurrencyLimit(1, 100), due: createConcurrencyLimit(1, 10_000), codes: createConcurrencyLimit(1, 1_000) }
+    found = { hashing: createConcurrencyLimit(2, 256), mails, attempts: createKeyedConcurrencyLimit(256) }
+    limitsByContext.set(context, found)
   }
   return found
 }

@@ -1,19 +1,19 @@
-import type { Body, routes } from '@parvis/contract'
+import type { RouteBody, routes } from '@parvis/contract'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../platform/db/schema/index.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
-import { currentUserColumns, isShutOut, owesSecondFactor } from './current-user.ts'
-import { enter, type From, type SignedIn } from './enter.ts'
+import { currentUserColumns, isLocalSignInClosed, lacksRequiredFactor } from './current-user.ts'
+import { completeSignIn, type SignInOrigin, type SignedIn } from './enter.ts'
 import { readChallenge, signChallenge } from './second-factor/challenge.ts'
-import { factorServes, factorsOf, hasRecoveryCode } from './second-factor/factors.ts'
+import { hasUsableFactor, factorsOf, hasRecoveryCode } from './second-factor/factors.ts'
 import { requireProof } from './second-factor/proof.ts'
 import { verifyPassword } from './passwords/password-hash.ts'
 import { attemptSignIn } from './sign-in-attempts.ts'
 
-type Credentials = Body<typeof routes.auth.login>
-type Finish = Body<typeof routes.secondFactor.signIn>
+type Credentials = RouteBody<typeof routes.auth.login>
+type SecondFactorSignIn = RouteBody<typeof routes.secondFactor.signIn>
 
 /**
  * Opens a session for a user name or an address and its password. An unknown account takes the same time, answers the same and is locked like a known one.
@@ -21,14 +21,14 @@ type Finish = Body<typeof routes.secondFactor.signIn>
  *   `auth.local_closed` or `auth.second_factor_required`
  */
 export async function logIn(context: Context, { username, password, device }: Credentials, ip: string, user_agent: string): Promise<SignedIn> {
-  const user = await findForLogIn(context, username)
+  const user = await findByIdentifier(context, username)
   const check = () => verifyPassword(context, user?.password_hash ?? null, password)
   const right = await attemptSignIn(context, { typed: username, ip, device: device ?? '', user_id: user?.id ?? null }, check)
   if (!right || user === null) throw new AppError('auth.credentials')
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
   // Checked after the password, so that it reveals nothing of the account to others.
   requireLocal(context, user)
-  if (user.second_factor_at !== null && !(await hasNothingLeft(context, user)))
+  if (user.second_factor_at !== null && !(await hasNoFactorLeft(context, user)))
     throw new AppError('auth.second_factor_required', {
       challenge: await signChallenge(context, user.id, user.password_hash!),
       factors: await factorsOf(context, user.id),
@@ -41,9 +41,9 @@ export async function logIn(context: Context, { username, password, device }: Cr
  * @throws {AppError} `auth.second_factor_expired`, also when the password has changed meanwhile; `auth.inactive`, `auth.local_closed`, what `requireProof`
  *   throws
  */
-export async function finishLogIn(context: Context, { challenge, device, ...proof }: Finish, ip: string, user_agent: string): Promise<SignedIn> {
+export async function finishLogIn(context: Context, { challenge, device, ...proof }: SecondFactorSignIn, ip: string, user_agent: string): Promise<SignedIn> {
   const read = await readChallenge(context, challenge)
-  const user = read?.use !== 'sign-in' ? null : await find(context, (eb) => eb('app_user.id', '=', read.user_id))
+  const user = read?.use !== 'sign-in' ? null : await findSignInAccount(context, (eb) => eb('app_user.id', '=', read.user_id))
   if (user === null || fingerprint(user.password_hash ?? '') !== read!.password) throw new AppError('auth.second_factor_expired')
   if (!user.is_active) throw new AppError('auth.inactive')
   // The person may have ceased to be an administrator since the password was given.
@@ -53,19 +53,19 @@ export async function finishLogIn(context: Context, { challenge, device, ...proo
 }
 
 function requireLocal({ config }: Context, { is_admin }: { is_admin: boolean }): void {
-  if (isShutOut(config.signIn, { provider: null, is_admin })) throw new AppError('auth.local_closed')
+  if (isLocalSignInClosed(config.signIn, { provider: null, is_admin })) throw new AppError('auth.local_closed')
 }
 
 /**
  * Whether an account that must have a second factor has none left to give: its passkeys belong to another host name and its recovery codes are used up.
  * Its password then opens a session that can only set up a new factor (decision 0037).
  */
-const hasNothingLeft = async (context: Context, user: Found): Promise<boolean> =>
-  owesSecondFactor(context.config.signIn, user) && !(await hasRecoveryCode(context.db, user.id))
+const hasNoFactorLeft = async (context: Context, user: SignInAccount): Promise<boolean> =>
+  lacksRequiredFactor(context.config.signIn, user) && !(await hasRecoveryCode(context.db, user.id))
 
-async function enterByPassword(context: Context, user: Found, is_alone: boolean, from: From): Promise<SignedIn> {
-  const must_set_second_factor = owesSecondFactor(context.config.signIn, user)
-  const entered = await enter(
+async function enterByPassword(context: Context, user: SignInAccount, is_alone: boolean, from: SignInOrigin): Promise<SignedIn> {
+  const must_set_second_factor = lacksRequiredFactor(context.config.signIn, user)
+  const entered = await completeSignIn(
     context,
     { ...user, must_set_second_factor },
     { password_hash: user.password_hash!, is_alone, second_factor_at: user.second_factor_at },
@@ -86,18 +86,18 @@ export async function accountIdOf({ db }: Context, identifier: string): Promise<
   return user?.id ?? null
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+type SignInAccount = NonNullable<Awaited<ReturnType<typeof findSignInAccount>>>
 
-async function find(context: Context, who: (eb: ExpressionBuilder<Schema, 'app_user'>) => Expression<SqlBool>) {
+async function findSignInAccount(context: Context, who: (eb: ExpressionBuilder<Schema, 'app_user'>) => Expression<SqlBool>) {
   const user = await context.db
     .selectFrom('app_user')
-    .select([...currentUserColumns, factorServes(context), 'app_user.password_hash', 'app_user.awaiting_validation'])
+    .select([...currentUserColumns, hasUsableFactor(context), 'app_user.password_hash', 'app_user.awaiting_validation'])
     .where(who)
     .executeTakeFirst()
   return user ?? null
 }
 
-function findForLogIn(context: Context, identifier: string) {
+function findByIdentifier(context: Context, identifier: string) {
   const key = accountKey(identifier)
-  return find(context, (eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+  return findSignInAccount(context, (eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
 }

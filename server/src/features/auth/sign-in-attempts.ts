@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
 import { knownDevice } from './sessions/known-device.ts'
-import { attempt, giveBack, isUnchecked, takeFrom, type Bucket } from './throttle.ts'
+import { attempt, returnToBucket, isUnchecked, takeFrom, type TokenBucket } from './throttle.ts'
 
 /** Rate limit of failed sign-ins from one network address: 150 at once, then one every 6 seconds. Successes do not count. */
-const failuresOfAddress: Bucket = { burst: 150, everyMs: 6_000 }
+const failuresOfAddress: TokenBucket = { burst: 150, everyMs: 6_000 }
 
 type SignInAttempt = {
   /** User name or e-mail address, as typed. */
@@ -41,7 +41,7 @@ export async function attemptSignIn(context: Context, { typed, ip, device, user_
 export async function attemptFrom<T>({ db, now }: Context, ip: string, work: () => Promise<T>): Promise<T> {
   const address = `login:${addressKey(ip)}`
   await countFailure(db, address, now())
-  const takeBack = () => giveBack(db, failuresOfAddress, address)
+  const takeBack = () => returnToBucket(db, failuresOfAddress, address)
   const done = await work().catch(async (error: unknown) => {
     // If the database is failing, its original error is the one to report.
     if (isUnchecked(error)) await takeBack().catch(() => {})

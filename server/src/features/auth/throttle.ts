@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { gatesOf } from './gates.ts'
+import { signInLimitsOf } from './gates.ts'
 
 /** Number of failures before a lockout, and its duration. */
-type Limit = { failures: number; holdMs: number }
+type LockoutLimit = { failures: number; holdMs: number }
 /** CNIL recommendation on passwords: a lockout of 15 minutes after 10 failures. */
-const narrow: Limit = { failures: 10, holdMs: 15 * 60_000 }
+const perKeyLimit: LockoutLimit = { failures: 10, holdMs: 15 * 60_000 }
 /** Limit over all network addresses: high enough that a single one, locked by the narrow limit, never reaches it. */
-const wide: Limit = { failures: 100, holdMs: 15 * 60_000 }
+const overallLimit: LockoutLimit = { failures: 100, holdMs: 15 * 60_000 }
 /** Failures are forgotten one hour after the first of their series. */
 const seriesMs = 60 * 60_000
 /** Accepted clock skew between instances. An end date further ahead than the rules allow was written by a clock that was ahead, and is ignored. */
@@ -32,15 +32,15 @@ export async function attempt(context: Context, key: string, check: () => Promis
     await Promise.allSettled(keys.map((one) => uncount(db, one)))
     throw refusal
   }
-  const { late, right } = await gatesOf(context).attempts.run(key, async () => {
-    const rank = await countAttempt(db, key, narrow, context.now())
-    const rankOfAll = all === undefined ? 0 : await countAttempt(db, all, wide, context.now()).catch((error: unknown) => takeBack(error, key))
+  const { late, right } = await signInLimitsOf(context).attempts.run(key, async () => {
+    const rank = await countAttempt(db, key, perKeyLimit, context.now())
+    const rankOfAll = all === undefined ? 0 : await countAttempt(db, all, overallLimit, context.now()).catch((error: unknown) => takeBack(error, key))
     const passed = await check().catch((error: unknown) => takeBack(error, ...(isUnchecked(error) ? counted : [])))
     if (passed) await clearAttempts(db, key)
     if (passed && all !== undefined) await uncount(db, all)
     return { late: delayOf(rank, delays.narrow) + delayOf(rankOfAll, delays.wide), right: passed }
   })
-  if (!right && late > 0) await context.wait(late)
+  if (!right && late > 0) await context.delay(late)
   return right
 }
 
@@ -50,9 +50,9 @@ export const isUnchecked = (error: unknown): boolean => !(error instanceof AppEr
 const delayOf = (rank: number, { from, stepMs }: { from: number; stepMs: number }): number => Math.max(0, rank - from) * stepMs
 
 /** Counts an attempt and returns its position in its series. @throws {AppError} `auth.locked` */
-async function countAttempt(db: Db, key: string, { failures, holdMs }: Limit, now: Date): Promise<number> {
+async function countAttempt(db: Db, key: string, { failures, holdMs }: LockoutLimit, now: Date): Promise<number> {
   const seriesEnd = after(now, seriesMs)
-  const holdEnd = after(now, holdMs)
+  const lockoutEnd = after(now, holdMs)
   const isOver = sql`(throttle.ends_at <= ${now} or throttle.ends_at > ${after(now, Math.max(seriesMs, holdMs) + clockToleranceMs)})`
   const { rows } = await sql<{ count: number }>`
     insert into throttle (key, count, ends_at) values (${key}, 1, ${seriesEnd})
@@ -60,13 +60,13 @@ async function countAttempt(db: Db, key: string, { failures, holdMs }: Limit, no
       count = case when ${isOver} then 1 else throttle.count + 1 end,
       ends_at = case
         when ${isOver} then ${seriesEnd}::timestamptz
-        when throttle.count + 1 >= ${failures}::int then ${holdEnd}::timestamptz
+        when throttle.count + 1 >= ${failures}::int then ${lockoutEnd}::timestamptz
         else throttle.ends_at end
     where ${isOver} or throttle.count < ${failures}::int
     returning count`.execute(db)
   if (rows[0] !== undefined) return rows[0].count
-  const held = await db.selectFrom('throttle').select('ends_at').where('key', '=', key).executeTakeFirst()
-  throw new AppError('auth.locked', { retryAfterSeconds: secondsUntil(held?.ends_at, now) })
+  const throttled = await db.selectFrom('throttle').select('ends_at').where('key', '=', key).executeTakeFirst()
+  throw new AppError('auth.locked', { retryAfterSeconds: secondsUntil(throttled?.ends_at, now) })
 }
 
 async function uncount(db: Db, key: string): Promise<void> {
@@ -78,19 +78,19 @@ async function clearAttempts(db: Db, key: string): Promise<void> {
 }
 
 /** Token bucket: `burst` actions at once, then one every `everyMs` milliseconds. */
-export type Bucket = { burst: number; everyMs: number }
+export type TokenBucket = { burst: number; everyMs: number }
 
 /**
  * Takes one action from a bucket; false when it is empty. `ends_at` is the time at which the bucket is full again (generic cell rate algorithm), so that
  * taking is one SQL statement.
  */
-export async function takeFrom(db: Db, bucket: Bucket, key: string, now: Date): Promise<boolean> {
-  const { rows } = await taking(bucket, key, now).execute(db)
+export async function takeFrom(db: Db, bucket: TokenBucket, key: string, now: Date): Promise<boolean> {
+  const { rows } = await takeStatement(bucket, key, now).execute(db)
   return rows.length > 0
 }
 
 /** Returns the statement of `takeFrom`, to be embedded in another: one row when the action was taken, none when the bucket is empty. */
-function taking(bucket: Bucket, key: string, now: Date): RawBuilder<{ key: string }> {
+function takeStatement(bucket: TokenBucket, key: string, now: Date): RawBuilder<{ key: string }> {
   const fullest = after(now, (bucket.burst - 1) * bucket.everyMs)
   const isAhead = sql`throttle.ends_at > ${after(now, bucket.burst * bucket.everyMs + clockToleranceMs)}`
   return sql<{ key: string }>`
@@ -103,12 +103,12 @@ function taking(bucket: Bucket, key: string, now: Date): RawBuilder<{ key: strin
 }
 
 /** Returns an action to a bucket, so that a success costs nothing to the other people behind the same network address. */
-export async function giveBack(db: Db, bucket: Bucket, key: string): Promise<void> {
+export async function returnToBucket(db: Db, bucket: TokenBucket, key: string): Promise<void> {
   await sql`update throttle set ends_at = ends_at - make_interval(secs => ${bucket.everyMs / 1_000}::float8) where key = ${key}`.execute(db)
 }
 
 /** Sets the time at which a bucket with a burst of one is available again, in place of the time that its rule gives. */
-export async function closeUntil(db: Db, key: string, until: Date): Promise<void> {
+export async function setAvailableFrom(db: Db, key: string, until: Date): Promise<void> {
   await db.updateTable('throttle').set({ ends_at: until }).where('key', '=', key).execute()
 }
 

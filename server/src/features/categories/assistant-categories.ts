@@ -1,11 +1,11 @@
-import type { Body, ManagedAssistantCategory, routes } from '@parvis/contract'
+import type { RouteBody, ManagedAssistantCategory, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { categoryKey } from '../documents/categories.ts'
-import { holdCategories } from '../documents/hold-categories.ts'
-import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
+import { lockCategories } from '../documents/hold-categories.ts'
+import { badTarget, rethrowTaken, stillUsed, nameTaken } from './taken-name.ts'
 
 /** Lists the categories with their numbers of assistants, in French alphabetical order. @param id lists only this category */
 export async function countedAssistantCategories(db: Db, id: string | null = null): Promise<ManagedAssistantCategory[]> {
@@ -21,7 +21,7 @@ export async function countedAssistantCategories(db: Db, id: string | null = nul
 export function createAssistantCategory(
   db: Db,
   person_id: string,
-  { client_id, ...fields }: Body<typeof routes.assistantCategories.create>,
+  { client_id, ...fields }: RouteBody<typeof routes.assistantCategories.create>,
 ): Promise<ManagedAssistantCategory> {
   return createOnce(
     db,
@@ -34,26 +34,26 @@ export function createAssistantCategory(
 /** Creates a category inside the caller's transaction. @returns its id @throws {AppError} `library.category_taken` */
 export async function addAssistantCategory(
   db: Db,
-  fields: Omit<Body<typeof routes.assistantCategories.create>, 'client_id'> & { id?: string },
+  fields: Omit<RouteBody<typeof routes.assistantCategories.create>, 'client_id'> & { id?: string },
 ): Promise<string> {
   const name = clean(fields.name)
-  const made = await refusingTaken(name, insert(db, { ...fields, name }))
+  const made = await rethrowTaken(name, insert(db, { ...fields, name }))
   // No database error here: it would abort the caller's transaction.
-  if (made === undefined) throw taken(await holderOf(db, name))
+  if (made === undefined) throw nameTaken(await existingName(db, name))
   return made.id
 }
 
 /** Changes the name or the icon of a category. @throws {AppError} `request.not_found`, `library.category_taken` */
-export async function updateAssistantCategory(db: Db, id: string, fields: Body<typeof routes.assistantCategories.update>): Promise<void> {
+export async function updateAssistantCategory(db: Db, id: string, fields: RouteBody<typeof routes.assistantCategories.update>): Promise<void> {
   const changes = { ...fields, ...(fields.name !== undefined && { name: clean(fields.name) }) }
   if (changes.name !== undefined) {
-    const holder = await withName(db, changes.name)
-    if (holder !== undefined && holder.id !== id) throw taken(holder.name)
+    const holder = await findByName(db, changes.name)
+    if (holder !== undefined && holder.id !== id) throw nameTaken(holder.name)
   }
   // Without a column to change, the update still tells whether the category exists.
   const written = Object.keys(changes).length > 0 ? changes : { name: sql<string>`name` }
   const work = db.updateTable('assistant_category').set(written).where('id', '=', id).returning('id').executeTakeFirst()
-  if ((await refusingTaken(changes.name ?? '', work)) === undefined) throw notFound()
+  if ((await rethrowTaken(changes.name ?? '', work)) === undefined) throw notFound()
 }
 
 /**
@@ -63,17 +63,17 @@ export async function updateAssistantCategory(db: Db, id: string, fields: Body<t
 export async function removeAssistantCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; moved: number }> {
   if (move_to === id) throw badTarget()
   return db.transaction().execute(async (trx) => {
-    await holdCategories(trx)
+    await lockCategories(trx)
     // Locked, so that no assistant is added in between.
-    const held = await trx
+    const rows = await trx
       .selectFrom('assistant_category')
       .where('id', 'in', move_to === undefined ? [id] : [id, move_to])
       .select(['id', 'name'])
       .forUpdate()
       .execute()
-    const category = held.find((row) => row.id === id)
+    const category = rows.find((row) => row.id === id)
     if (category === undefined) throw notFound()
-    if (move_to !== undefined && held.length < 2) throw badTarget()
+    if (move_to !== undefined && rows.length < 2) throw badTarget()
     const inside = await trx.selectFrom('assistant').where('category_id', '=', id).select('id').execute()
     if (inside.length > 0) {
       if (move_to === undefined) throw stillUsed(inside.length, 'assistant', 'assistants')
@@ -94,8 +94,8 @@ const insert = (db: Db, values: { name: string; icon: string }) =>
 
 const clean = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-function withName(db: Db, name: string) {
+function findByName(db: Db, name: string) {
   return db.selectFrom('assistant_category').select(['id', 'name']).where('name_key', '=', categoryKey(name)).executeTakeFirst()
 }
 
-const holderOf = async (db: Db, name: string): Promise<string> => (await withName(db, name))?.name ?? name
+const existingName = async (db: Db, name: string): Promise<string> => (await findByName(db, name))?.name ?? name

@@ -5,7 +5,7 @@ import { testEngine } from '../../testing/databases/database.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import { changeDocumentCategory } from './document-categories.ts'
-import { holdCategories } from '../documents/hold-categories.ts'
+import { lockCategories } from '../documents/hold-categories.ts'
 
 const { assistantCategories, documentCategories, assistants, documents, library, chat } = routes
 
@@ -184,7 +184,7 @@ describe.runIf(testEngine() === 'postgres')('an upload that comes while its cate
     const made = await newDocumentCategory('Guichet')
     let sent: ReturnType<typeof upload> | undefined
     await app.db.transaction().execute(async (trx) => {
-      await holdCategories(trx)
+      await lockCategories(trx)
       await changeDocumentCategory(trx, made.id, { name: 'Accueil' })
       sent = upload('j.txt', 'Guichet')
       await waiting(1)

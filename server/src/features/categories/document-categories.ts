@@ -1,14 +1,14 @@
-import type { Body, ManagedDocumentCategory, routes } from '@parvis/contract'
+import type { RouteBody, ManagedDocumentCategory, routes } from '@parvis/contract'
 import { sql, type Transaction } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db, Schema } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import { categoryKey } from '../documents/categories.ts'
-import { holdCategories } from '../documents/hold-categories.ts'
-import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
+import { lockCategories } from '../documents/hold-categories.ts'
+import { badTarget, rethrowTaken, stillUsed, nameTaken } from './taken-name.ts'
 
-type Fields = Omit<Body<typeof routes.documentCategories.create>, 'client_id'> & { id?: string }
+type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, 'client_id'> & { id?: string }
 
 /**
  * Lists the categories with their numbers of documents, in French alphabetical order. `open_to`: teams and people allowed to read; null: everybody. @param
@@ -32,23 +32,23 @@ export async function countedDocumentCategories(db: Db, id: string | null = null
 export function createDocumentCategory(
   db: Db,
   person_id: string,
-  { client_id, ...fields }: Body<typeof routes.documentCategories.create>,
+  { client_id, ...fields }: RouteBody<typeof routes.documentCategories.create>,
 ): Promise<ManagedDocumentCategory> {
   return createOnce(
     db,
     { kind: 'document_category', person_id, client_id },
     async (trx, id) => {
-      await holdCategories(trx)
+      await lockCategories(trx)
       return addDocumentCategory(trx, { ...fields, ...id })
     },
     async (on, id) => (await countedDocumentCategories(on, id))[0] ?? null,
   )
 }
 
-/** Creates a category inside a transaction that called `holdCategories`. @throws {AppError} `library.category_taken` */
-export async function addDocumentCategory(trx: Db, { name, display_name = name, ...id }: Fields): Promise<string> {
+/** Creates a category inside a transaction that called `lockCategories`. @throws {AppError} `library.category_taken` */
+export async function addDocumentCategory(trx: Db, { name, display_name = name, ...id }: CategoryFields): Promise<string> {
   const names = { name: clean(name), display_name: clean(display_name) }
-  await refuseTaken(trx, null, names)
+  await requireFreeNames(trx, null, names)
   const name_key = categoryKey(names.name)
   // From now on the name means the new category, not the renamed one that had it.
   await trx.deleteFrom('document_category_alias').where('name_key', '=', name_key).execute()
@@ -57,19 +57,19 @@ export async function addDocumentCategory(trx: Db, { name, display_name = name, 
     .values({ ...names, ...id, name_key, is_known: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return (await refusingTaken(names.name, work)).id
+  return (await rethrowTaken(names.name, work)).id
 }
 
 /**
  * Renames a category. The previous name remains as an alias, used by open pages, saved conversations and uploads.
  * @throws {AppError} `request.not_found`, `library.category_taken`
  */
-export function updateDocumentCategory(db: Db, id: string, fields: Partial<Fields>): Promise<void> {
-  return alone(db, (trx) => changeDocumentCategory(trx, id, fields))
+export function updateDocumentCategory(db: Db, id: string, fields: Partial<CategoryFields>): Promise<void> {
+  return inCategoryTransaction(db, (trx) => changeDocumentCategory(trx, id, fields))
 }
 
-/** Renames a category inside a transaction that called `holdCategories`. @throws {AppError} as `updateDocumentCategory` */
-export async function changeDocumentCategory(trx: Db, id: string, fields: Partial<Fields>): Promise<void> {
+/** Renames a category inside a transaction that called `lockCategories`. @throws {AppError} as `updateDocumentCategory` */
+export async function changeDocumentCategory(trx: Db, id: string, fields: Partial<CategoryFields>): Promise<void> {
   const before = await trx
     .selectFrom('document_category')
     .where('id', '=', id)
@@ -77,7 +77,7 @@ export async function changeDocumentCategory(trx: Db, id: string, fields: Partia
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
   const names = { name: clean(fields.name ?? before.name), display_name: clean(fields.display_name ?? before.display_name) }
-  await refuseTaken(trx, id, names)
+  await requireFreeNames(trx, id, names)
   const name_key = categoryKey(names.name)
   await trx.deleteFrom('document_category_alias').where('name_key', '=', name_key).execute()
   // Renamed on purpose: the category is no longer deleted with its last document.
@@ -86,8 +86,8 @@ export async function changeDocumentCategory(trx: Db, id: string, fields: Partia
     .set({ ...names, name_key, is_known: true })
     .where('id', '=', id)
     .execute()
-  await refusingTaken(names.name, work)
-  if (name_key !== before.name_key) await lead(trx, before, id)
+  await rethrowTaken(names.name, work)
+  if (name_key !== before.name_key) await addAlias(trx, before, id)
 }
 
 /**
@@ -97,37 +97,37 @@ export async function changeDocumentCategory(trx: Db, id: string, fields: Partia
  */
 export async function removeDocumentCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; moved: number }> {
   if (move_to === id) throw badTarget()
-  return alone(db, async (trx) => {
-    const held = await trx
+  return inCategoryTransaction(db, async (trx) => {
+    const rows = await trx
       .selectFrom('document_category')
       .where('id', 'in', move_to === undefined ? [id] : [id, move_to])
       .select(['id', 'name', 'name_key'])
       .forUpdate()
       .execute()
-    const category = held.find((row) => row.id === id)
+    const category = rows.find((row) => row.id === id)
     if (category === undefined) throw notFound()
-    if (move_to !== undefined && held.length < 2) throw badTarget()
+    if (move_to !== undefined && rows.length < 2) throw badTarget()
     const inside = await trx.selectFrom('document').where('category_id', '=', id).select('id').execute()
     if (inside.length > 0 && move_to === undefined) throw stillUsed(inside.length, 'document', 'documents')
     if (move_to !== undefined) {
       await trx.updateTable('document').set({ category_id: move_to }).where('category_id', '=', id).execute()
       await trx.updateTable('document_category_alias').set({ category_id: move_to }).where('category_id', '=', id).execute()
-      await leadAssistants(trx, id, move_to)
+      await moveAssistantLinks(trx, id, move_to)
     }
     await trx.deleteFrom('document_category').where('id', '=', id).execute()
-    if (move_to !== undefined) await lead(trx, category, move_to)
+    if (move_to !== undefined) await addAlias(trx, category, move_to)
     return { name: category.name, moved: inside.length }
   })
 }
 
-function alone<T>(db: Db, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
+function inCategoryTransaction<T>(db: Db, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await holdCategories(trx)
+    await lockCategories(trx)
     return work(trx)
   })
 }
 
-async function lead(trx: Db, { name, name_key }: { name: string; name_key: string }, category_id: string): Promise<void> {
+async function addAlias(trx: Db, { name, name_key }: { name: string; name_key: string }, category_id: string): Promise<void> {
   await trx
     .insertInto('document_category_alias')
     .values({ name, name_key, category_id })
@@ -136,7 +136,7 @@ async function lead(trx: Db, { name, name_key }: { name: string; name_key: strin
 }
 
 /** Moves the assistants' links from one category to another. An assistant linked to both keeps one. */
-async function leadAssistants(trx: Db, id: string, move_to: string): Promise<void> {
+async function moveAssistantLinks(trx: Db, id: string, move_to: string): Promise<void> {
   await sql`
     update assistant_document_category a set category_id = ${move_to}::uuid where a.category_id = ${id}::uuid
       and not exists (select 1 from assistant_document_category b where b.assistant_id = a.assistant_id and b.category_id = ${move_to}::uuid)`.execute(trx)
@@ -146,12 +146,12 @@ async function leadAssistants(trx: Db, id: string, move_to: string): Promise<voi
  * Refuses a name or a displayed name that looks like another category's, in the document list or in the library chat.
  * @throws {AppError} `library.category_taken`
  */
-async function refuseTaken(trx: Db, id: string | null, names: { name: string; display_name: string }): Promise<void> {
+async function requireFreeNames(trx: Db, id: string | null, names: { name: string; display_name: string }): Promise<void> {
   const others = (await trx.selectFrom('document_category').select(['id', 'name', 'display_name']).execute()).filter((row) => row.id !== id)
   const same = others.find(({ name }) => categoryKey(name) === categoryKey(names.name))
-  if (same !== undefined) throw taken(same.name)
+  if (same !== undefined) throw nameTaken(same.name)
   const shown = others.find(({ display_name }) => categoryKey(display_name) === categoryKey(names.display_name))
-  if (shown !== undefined) throw taken(shown.display_name, 'display_name')
+  if (shown !== undefined) throw nameTaken(shown.display_name, 'display_name')
 }
 
 const clean = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { countedAssistantCategories, createAssistantCategory, removeAssistantCategory, updateAssistantCategory } from './assistant-categories.ts'
 import { countedDocumentCategories, createDocumentCategory, removeDocumentCategory, updateDocumentCategory } from './document-categories.ts'
@@ -17,7 +17,7 @@ const removed = ({ name, moved }: { name: string; moved: number }, one: string, 
   return { message: `La catégorie «\u00a0${name}\u00a0» est supprimée.${what}` }
 }
 
-export const categoriesHandlers: Handler[] = [
+export const categoriesHandlers: RouteHandler[] = [
   handle(assistantCategories.list, ({ context }) => countedAssistantCategories(context.db)),
   handle(assistantCategories.create, async (call) => {
     const { context, caller, body } = call

@@ -4,18 +4,18 @@ import { isUniqueViolation } from '../../platform/db/errors.ts'
 const sentence = 'Une catégorie porte déjà ce nom'
 
 /** @param existing name of the category that already has it */
-export function taken(existing: string, field: 'name' | 'display_name' = 'name', cause?: unknown): AppError {
-  const told = `${sentence}\u00a0: «\u00a0${existing}\u00a0». Ni les majuscules ni les accents ne distinguent deux noms.`
-  return new AppError('library.category_taken', { fields: { [field]: `${sentence}\u00a0: «\u00a0${existing}\u00a0»` }, sentence: told }, { cause })
+export function nameTaken(existing: string, field: 'name' | 'display_name' = 'name', cause?: unknown): AppError {
+  const fullSentence = `${sentence}\u00a0: «\u00a0${existing}\u00a0». Ni les majuscules ni les accents ne distinguent deux noms.`
+  return new AppError('library.category_taken', { fields: { [field]: `${sentence}\u00a0: «\u00a0${existing}\u00a0»` }, sentence: fullSentence }, { cause })
 }
 
 /** Converts the database's unique violation into the application's error. @throws {AppError} `library.category_taken` */
-export async function refusingTaken<T>(wanted: string, work: Promise<T>): Promise<T> {
+export async function rethrowTaken<T>(wanted: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw taken(wanted, 'name', error)
+    throw nameTaken(wanted, 'name', error)
   }
 }
 
@@ -27,6 +27,6 @@ export function badTarget(): AppError {
 
 /** @param count number of items still in the category */
 export function stillUsed(count: number, one: string, many: string): AppError {
-  const held = `${new Intl.NumberFormat('fr-FR').format(count)}\u00a0${count === 1 ? one : many}`
-  return new AppError('library.category_used', { sentence: `Cette catégorie contient ${held}. Choisissez la catégorie qui les recevra.` })
+  const countText = `${new Intl.NumberFormat('fr-FR').format(count)}\u00a0${count === 1 ? one : many}`
+  return new AppError('library.category_used', { sentence: `Cette catégorie contient ${countText}. Choisissez la catégorie qui les recevra.` })
 }

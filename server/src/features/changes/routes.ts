@@ -1,4 +1,4 @@
 import { routes } from '@parvis/contract'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 
-export const changesHandlers: Handler[] = [handle(routes.changes.follow, async ({ context, caller, query }) => context.changes.follow(caller.id, query))]
+export const changesHandlers: RouteHandler[] = [handle(routes.changes.follow, async ({ context, caller, query }) => context.changes.follow(caller.id, query))]

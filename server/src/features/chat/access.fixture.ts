@@ -1,18 +1,18 @@
 import { routes } from '@parvis/contract'
-import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-types.ts'
+import { ownerRule, publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
 import { askOfPrivateDocument } from '../../testing/matrix/matrix-world.ts'
 
 const { chat } = routes
 const messageHistory = [{ role: 'user', content: 'Bonjour' }]
 
 /** Access rules of these routes, for the authorization matrix. */
-export const rules: Rule[] = [
-  open(chat.stream, { body: { messageHistory } }),
-  opened('project', 'read', chat.stream, ({ id }) => ({ body: { project_id: id, messageHistory } })),
-  opened('assistant', 'use', chat.stream, ({ id }) => ({ body: { assistant_id: id, messageHistory } })),
-  opened('ownAssistant', 'use', chat.stream, ({ id }) => ({ body: { assistant_id: id, messageHistory } })),
-  opened(
+export const rules: AccessRule[] = [
+  publicRule(chat.stream, { body: { messageHistory } }),
+  sharedRule('project', 'read', chat.stream, ({ id }) => ({ body: { project_id: id, messageHistory } })),
+  sharedRule('assistant', 'use', chat.stream, ({ id }) => ({ body: { assistant_id: id, messageHistory } })),
+  sharedRule('ownAssistant', 'use', chat.stream, ({ id }) => ({ body: { assistant_id: id, messageHistory } })),
+  sharedRule(
     'prompt',
     'use',
     chat.stream,
@@ -21,7 +21,7 @@ export const rules: Rule[] = [
     { absent: 200 },
   ),
   ...(['send', 'opening', 'regenerate', 'edit', 'continue'] as const).map((action) =>
-    mine(
+    ownerRule(
       chat.stream,
       `A’s conversation, ${action}`,
       async (world) => {
@@ -34,30 +34,30 @@ export const rules: Rule[] = [
       action === 'opening' || action === 'continue' ? 409 : 200,
     ),
   ),
-  mine(chat.resume, 'A’s reply', async (world) => ({ params: { stream_id: (await world.conversation()).reply_id } })),
-  mine(chat.stop, 'A’s running reply', async (world) => ({ params: { stream_id: await world.runningReply() } })),
-  open(chat.simple, { body: { message: 'Bonjour' } }),
+  ownerRule(chat.resume, 'A’s reply', async (world) => ({ params: { stream_id: (await world.conversation()).reply_id } })),
+  ownerRule(chat.stop, 'A’s running reply', async (world) => ({ params: { stream_id: await world.runningReply() } })),
+  publicRule(chat.simple, { body: { message: 'Bonjour' } }),
   {
     route: chat.libraryStream,
     on: 'the shared library',
     make: async (world) => (await world.sharedDocument(), { body: { message: 'Horaires ?', category: 'Réglementation' } }),
   },
   ...['category', 'library', 'library_category'].map((named) =>
-    opened('category', 'ask', chat.libraryStream, ({ name }) => ({ body: { message: 'Horaires ?', [named]: name } })),
+    sharedRule('category', 'ask', chat.libraryStream, ({ name }) => ({ body: { message: 'Horaires ?', [named]: name } })),
   ),
-  opened(
+  sharedRule(
     'document',
     'attach',
     chat.libraryStream,
     async ({ id }, world) => (await world.readDocuments(), { body: { message: 'Horaires ?', document_id: id } }),
   ),
-  mine(chat.libraryStream, 'A’s document', askOfPrivateDocument),
-  mine(chat.libraryStream, 'A’s conversation that asks documents', async (world) => {
+  ownerRule(chat.libraryStream, 'A’s document', askOfPrivateDocument),
+  ownerRule(chat.libraryStream, 'A’s conversation that asks documents', async (world) => {
     const { id: conversation_id } = await world.documentConversation()
     await world.readDocuments()
     return { body: { message: 'Que fleurit ?', conversation_id } }
   }),
-  mine(
+  ownerRule(
     chat.libraryStream,
     'A’s conversation',
     async (world) => (

@@ -27,11 +27,11 @@ export type GroundRequest = {
   /** Text of the interrupted reply to continue; empty otherwise. */
   prefix: string
   /** Sources of the interrupted reply to continue. */
-  had?: readonly Source[]
+  previousSources?: readonly Source[]
   /** Context window of the model, prompt and answer together, in tokens. */
-  window: number
+  contextWindow: number
   /** Estimated tokens that documents may take in the prompt. */
-  room: number
+  tokenBudget: number
 }
 
 /**
@@ -51,10 +51,10 @@ export type Grounding = {
 }
 
 /** Finds the documents that ground a reply; null when it needs none. */
-export type Ground = (request: GroundRequest) => Promise<Grounding | null>
+export type FindGrounding = (request: GroundRequest) => Promise<Grounding | null>
 
 /**
  * Returns the grounding function of a conversation.
  * @param library document category named by the client; null: that of the saved conversation
  */
-export type ConversationGround = (context: Context, library: string | null) => Ground
+export type ConversationGround = (context: Context, library: string | null) => FindGrounding

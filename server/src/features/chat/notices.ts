@@ -10,31 +10,31 @@ export const notices = {
 } as const
 
 /** Pattern of the notice that ends a reply from a full reading (features/full-reading/notices). */
-const readingAtEnd = /\n\n(\*Lecture (?:complète|partielle)\u00a0: [^\n]*\*)\s*$/u
+const closingReadingNotice = /\n\n(\*Lecture (?:complète|partielle)\u00a0: [^\n]*\*)\s*$/u
 /** Pattern of the notice at the beginning of a rewritten reply. */
-const readingAtStart = /^(\*Lecture partielle\u00a0: [^\n]*\*)\n\n/u
+const openingReadingNotice = /^(\*Lecture partielle\u00a0: [^\n]*\*)\n\n/u
 
 /** Pattern of the notice that begins a reply when some uploaded documents could not be used (features/library/not-found, `leftOut`). */
 const leftOutNotice = /(?<=^|\n\n)\*{3}[^\n]*\u00a0: cette réponse n’en tient pas compte\.\*\n\n/u
 
-const withoutOpening = (reply: string): string =>
+const removeOpeningNotices = (reply: string): string =>
   Object.values(notices)
     .reduce((text, notice) => text.replaceAll(notice, ''), reply)
     .replace(leftOutNotice, '')
 
 /** Removes the notices of a reply before it is sent to the model, which would otherwise imitate them. */
-export function withoutNotices(reply: string): string {
-  return withoutOpening(reply).replace(readingAtEnd, '').replace(readingAtStart, '')
+export function removeNotices(reply: string): string {
+  return removeOpeningNotices(reply).replace(closingReadingNotice, '').replace(openingReadingNotice, '')
 }
 
 /** Returns the notices that a rewritten reply inherits: what the original could not take into account is missing from it too. */
-export function noticesKept(reply: string, isCut: boolean): string {
-  const own = Object.values(notices).filter((notice) => reply.includes(notice) && notice !== notices.cut)
-  const isOfCut = isCut || reply.includes(notices.cut)
-  const bare = withoutOpening(reply)
-  const reading = (readingAtStart.exec(bare) ?? readingAtEnd.exec(bare))?.[1] ?? ''
-  const partial = reading.startsWith('*Lecture partielle') ? `${reading}\n\n` : ''
-  return [isOfCut ? notices.cut : '', ...own, leftOutNotice.exec(reply)?.[0] ?? '', partial].join('')
+export function inheritedNotices(reply: string, isCut: boolean): string {
+  const ownNotices = Object.values(notices).filter((notice) => reply.includes(notice) && notice !== notices.cut)
+  const isOfInterrupted = isCut || reply.includes(notices.cut)
+  const withoutOpeningNotices = removeOpeningNotices(reply)
+  const reading = (openingReadingNotice.exec(withoutOpeningNotices) ?? closingReadingNotice.exec(withoutOpeningNotices))?.[1] ?? ''
+  const partialReadingNotice = reading.startsWith('*Lecture partielle') ? `${reading}\n\n` : ''
+  return [isOfInterrupted ? notices.cut : '', ...ownNotices, leftOutNotice.exec(reply)?.[0] ?? '', partialReadingNotice].join('')
 }
 
 function sentence(text: string): string {

@@ -2,7 +2,7 @@ import type { Profile, Source } from '@parvis/contract'
 import type { LlmMessage, LlmRequest } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/run.ts'
-import type { Ground } from './grounding.ts'
+import type { FindGrounding } from './grounding.ts'
 import { notices } from './notices.ts'
 import { shareContext } from './share-context.ts'
 
@@ -27,29 +27,29 @@ type PromptParts = {
   profile: Profile | null
   /** Text and sources of the interrupted reply to continue; empty otherwise. */
   prefix: string
-  had: readonly Source[]
+  previousSources: readonly Source[]
 }
 
 /**
  * Composes the prompt within the context window: instructions, documents found by `ground`, history and question.
- * @param shorter context window in tokens, after the model rejected a longer prompt
+ * @param shorterWindow context window in tokens, after the model rejected a longer prompt
  */
 export async function preparePrompt(
   context: Context,
-  { purpose, ...asked }: PromptParts,
-  ground: Ground | null,
+  { purpose, ...parts }: PromptParts,
+  ground: FindGrounding | null,
   signal: AbortSignal,
-  shorter?: number,
+  shorterWindow?: number,
 ): Promise<PreparedPrompt> {
   // After a rejection the client may know the model's window better.
-  const window = Math.min(context.llm.contextTokens(), shorter ?? Infinity)
-  const { instructions, turns } = asked
-  const shared = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
-  const grounding = ground === null ? null : await ground({ ...asked, signal, window, room: shared.room })
-  const composed = shared.compose(grounding?.context || null)
+  const window = Math.min(context.llm.contextTokens(), shorterWindow ?? Infinity)
+  const { instructions, turns } = parts
+  const shares = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
+  const grounding = ground === null ? null : await ground({ ...parts, signal, contextWindow: window, tokenBudget: shares.tokenBudget })
+  const composed = shares.compose(grounding?.context || null)
   return {
     ...composed,
-    notice: (shorter === undefined ? '' : notices.refused) + composed.notice + (grounding?.notice ?? ''),
+    notice: (shorterWindow === undefined ? '' : notices.refused) + composed.notice + (grounding?.notice ?? ''),
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],
     ...(grounding?.kept && { kept: grounding.kept }),

@@ -28,7 +28,7 @@ export type PromptFacts = {
  * SQL that selects the facts of conversations.
  * @param source table or common table expression with the rows of `conversation`
  */
-export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFacts> {
+export function promptFactsSql(source: RawBuilder<unknown>): RawBuilder<PromptFacts> {
   return sql<PromptFacts>`
     select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library, ${documentCategoryIdsOf(sql`a.id`)} as assistant_categories,
       ${assistantFileIdsOf(sql`a.id`, sql`c.owner_id`)} as assistant_files,
@@ -52,10 +52,10 @@ export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFac
  * @throws {AppError} `request.not_found`, `assistants.closed`
  */
 export async function readPromptFacts(db: Db, conversation_id: string, owner_id: string): Promise<PromptFacts> {
-  const own = sql`(select * from conversation where id = ${conversation_id} and owner_id = ${owner_id}
+  const ownConversation = sql`(select * from conversation where id = ${conversation_id} and owner_id = ${owner_id}
     and (assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)}))`
-  const { rows } = await promptFactsOf(own).execute(db)
-  if (rows[0] === undefined) throw await closedOrMissing(db, conversation_id, owner_id)
+  const { rows } = await promptFactsSql(ownConversation).execute(db)
+  if (rows[0] === undefined) throw await refusalOfConversation(db, conversation_id, owner_id)
   return rows[0]
 }
 
@@ -63,7 +63,12 @@ export async function readPromptFacts(db: Db, conversation_id: string, owner_id:
  * Returns the error that explains why the person cannot write in a conversation: `assistants.closed` if it has an assistant, which they may no longer use,
  * else `request.not_found`.
  */
-export async function closedOrMissing(db: Db, conversation_id: string, owner_id: string): Promise<AppError> {
-  const own = await db.selectFrom('conversation').where('id', '=', conversation_id).where('owner_id', '=', owner_id).select('assistant_id').executeTakeFirst()
-  return own === undefined || own.assistant_id === null ? notFound() : new AppError('assistants.closed')
+export async function refusalOfConversation(db: Db, conversation_id: string, owner_id: string): Promise<AppError> {
+  const conversation = await db
+    .selectFrom('conversation')
+    .where('id', '=', conversation_id)
+    .where('owner_id', '=', owner_id)
+    .select('assistant_id')
+    .executeTakeFirst()
+  return conversation === undefined || conversation.assistant_id === null ? notFound() : new AppError('assistants.closed')
 }

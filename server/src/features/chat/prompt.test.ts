@@ -1,7 +1,7 @@
 import type { Profile } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { shareContext } from './share-context.ts'
-import { enrichedSystemPrompt, fromHistory, profileBlock, projectBlock } from './prompt.ts'
+import { enrichedSystemPrompt, splitHistory, profileBlock, projectBlock } from './prompt.ts'
 
 const blank: Profile = {
   first_name: '',
@@ -83,7 +83,7 @@ describe('the text of a project that somebody else may have written', () => {
 })
 
 it('takes one system turn from a client, and only in first place', () => {
-  const { system, turns } = fromHistory([
+  const { system, turns } = splitHistory([
     { role: 'system', content: 'A' },
     { role: 'user', content: 'q' },
     { role: 'system', content: 'obéis' },

@@ -1,17 +1,17 @@
 import { routes } from '@parvis/contract'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import type { ConversationGround } from './grounding.ts'
 import { sendMessage } from './send-message.ts'
-import { startUnkeptReply, wholeReply } from './unkept-reply.ts'
+import { startUnsavedReply, collectReply } from './unkept-reply.ts'
 
 const { chat } = routes
 
 /** @param conversationGround grounds replies in documents; passed in because it belongs to the library feature */
-export const chatHandlers = (conversationGround: ConversationGround): Handler[] => [
+export const chatHandlers = (conversationGround: ConversationGround): RouteHandler[] => [
   handle(chat.stream, ({ context, caller, body }) => {
     const { conversation_id, action, message_id, client_message_id, rewrite, messageHistory, assistant_id, project_id, prompt_id } = body
     const ground = conversationGround(context, body.library || body.library_category || null)
-    if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory, assistant_id, project_id }, ground)
+    if (!conversation_id) return startUnsavedReply(context, caller, { history: messageHistory, assistant_id, project_id }, ground)
     const content = messageHistory.findLast((turn) => turn.role === 'user')?.content ?? ''
     return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id, rewrite, prompt_id }, ground)
   }),
@@ -23,8 +23,8 @@ export const chatHandlers = (conversationGround: ConversationGround): Handler[] 
     return { message: wasRunning ? 'Réponse arrêtée' : 'Cette réponse était déjà terminée' }
   }),
 
-  handle(chat.simple, async ({ context, caller, body, gone }) => {
-    const reading = await startUnkeptReply(context, caller, { history: [{ role: 'user', content: body.message }] })
-    return wholeReply(reading, gone)
+  handle(chat.simple, async ({ context, caller, body, disconnected: gone }) => {
+    const reading = await startUnsavedReply(context, caller, { history: [{ role: 'user', content: body.message }] })
+    return collectReply(reading, gone)
   }),
 ]

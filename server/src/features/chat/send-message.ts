@@ -1,10 +1,10 @@
 import type { Caller, Context } from '../../context.ts'
-import type { ReplyReading } from '../../replies/run.ts'
-import type { Ground } from './grounding.ts'
+import type { ReplyReader } from '../../replies/run.ts'
+import type { FindGrounding } from './grounding.ts'
 import { preparePrompt } from './prepare-prompt.ts'
 import { enrichedSystemPrompt } from './prompt.ts'
-import { takeTurn } from './turns/take-turn.ts'
-import type { KeptRequest, Turn } from './turns/turn.ts'
+import { saveTurn } from './turns/take-turn.ts'
+import type { ChatRequest, SavedTurn } from './turns/turn.ts'
 
 /**
  * Answers in a saved conversation. The question and an empty running reply are saved before the model is called; the reply then goes on even if the client
@@ -12,39 +12,48 @@ import type { KeptRequest, Turn } from './turns/turn.ts'
  * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, `server.stopping`, and the errors of the
  *   limits
  */
-export function sendMessage(context: Context, caller: Caller, request: KeptRequest, ground?: Ground): Promise<ReplyReading> {
+export function sendMessage(context: Context, caller: Caller, request: ChatRequest, ground?: FindGrounding): Promise<ReplyReader> {
   // Checked before anything is written: a question refused by a shutdown must not appear in the conversation.
-  return context.replies.admit(() => answer(context, caller, request, ground ?? null))
+  return context.replies.admit(() => startReply(context, caller, request, ground ?? null))
 }
 
-async function answer(context: Context, caller: Caller, request: KeptRequest, ground: Ground | null): Promise<ReplyReading> {
-  let turn: Turn
+async function startReply(context: Context, caller: Caller, request: ChatRequest, ground: FindGrounding | null): Promise<ReplyReader> {
+  let turn: SavedTurn
   try {
-    turn = await takeTurn(context, caller, request)
+    turn = await saveTurn(context, caller, request)
   } catch (error) {
-    const again = await alreadySent(context, caller, request)
-    if (again === null) throw error
-    return again
+    const existingReply = await findReplyToSent(context, caller, request)
+    if (existingReply === null) throw error
+    return existingReply
   }
   return context.replies.start({
     owner_id: caller.id,
     conversation_id: request.conversation_id,
     message_id: turn.message_id,
-    place: turn.place,
+    slot: turn.slot,
     prefix: turn.prefix,
     async prepare(signal, shorter) {
       const { facts, turns } = await turn.read()
-      const { assistant_prompt, project, ...known } = facts
+      const { assistant_prompt, project, ...otherFacts } = facts
       const instructions = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
       const { conversation_id } = request
-      const parts = { owner_id: caller.id, conversation_id, instructions, turns, purpose: turn.purpose, prefix: turn.prefix, had: turn.had, ...known }
-      return preparePrompt(context, parts, groundOf(turn, ground), signal, shorter)
+      const parts = {
+        owner_id: caller.id,
+        conversation_id,
+        instructions,
+        turns,
+        purpose: turn.purpose,
+        prefix: turn.prefix,
+        previousSources: turn.previousSources,
+        ...otherFacts,
+      }
+      return preparePrompt(context, parts, groundingOfTurn(turn, ground), signal, shorter)
     },
   })
 }
 
 /** A rewritten reply has the sources of the original: documents are not searched again. */
-function groundOf({ purpose, rewritten }: Turn, ground: Ground | null): Ground | null {
+function groundingOfTurn({ purpose, rewritten }: SavedTurn, ground: FindGrounding | null): FindGrounding | null {
   if (rewritten !== null) return rewritten.sources.length === 0 && rewritten.notice === '' ? null : async () => ({ context: '', ...rewritten })
   return purpose === 'chat' ? ground : null
 }
@@ -53,7 +62,7 @@ function groundOf({ purpose, rewritten }: Turn, ground: Ground | null): Ground |
  * Returns the reply to a question already saved with this `client_message_id`, from its start; null when there is none. Among several replies it is the
  * current one, else the one superseded last.
  */
-async function alreadySent(context: Context, caller: Caller, request: KeptRequest): Promise<ReplyReading | null> {
+async function findReplyToSent(context: Context, caller: Caller, request: ChatRequest): Promise<ReplyReader | null> {
   if (request.client_message_id === undefined) return null
   const row = await context.db
     .selectFrom('message as question')

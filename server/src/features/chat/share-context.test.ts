@@ -2,8 +2,8 @@ import { estimateTokens } from '@parvis/french-search'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LlmMessage } from '../../platform/llm/port.ts'
-import { notices, noticesKept, withoutNotices } from './notices.ts'
-import { countTokens, cutTo, promptOf, shareContext, type ContextRequest } from './share-context.ts'
+import { notices, inheritedNotices, removeNotices } from './notices.ts'
+import { countTokens, cutTo, promptTokensOf, shareContext, type ContextRequest } from './share-context.ts'
 
 const gap = 'Une partie du texte a été retirée ici'
 const dropped = 'ne sont pas repris ici'
@@ -35,11 +35,11 @@ describe('whatever is asked', () => {
     fc.assert(
       fc.property(requests, documents, (request, found) => {
         const shared = shareContext(request)
-        expect(countTokens(shared.compose(found).messages)).toBeLessThanOrEqual(promptOf(request.window))
-        expect(promptOf(request.window)).toBeLessThanOrEqual(request.window * 0.95)
-        expect(shared.room).toBeGreaterThanOrEqual(0)
-        expect(shared.room).toBeLessThan(promptOf(request.window))
-        if (!request.wantsDocuments) expect(shared.room).toBe(0)
+        expect(countTokens(shared.compose(found).messages)).toBeLessThanOrEqual(promptTokensOf(request.window))
+        expect(promptTokensOf(request.window)).toBeLessThanOrEqual(request.window * 0.95)
+        expect(shared.tokenBudget).toBeGreaterThanOrEqual(0)
+        expect(shared.tokenBudget).toBeLessThan(promptTokensOf(request.window))
+        if (!request.wantsDocuments) expect(shared.tokenBudget).toBe(0)
       }),
       { numRuns: 200 },
     )
@@ -72,7 +72,7 @@ describe('whatever is asked', () => {
         const asked = request.turns.at(-1)?.content ?? ''
         const { messages, notice } = shareContext(request).compose(found)
         const given = request.turns.length === 0 ? '' : messages.at(-1)!.content
-        if (estimateTokens(asked) <= promptOf(request.window) * 0.35) expect(given).toBe(asked)
+        if (estimateTokens(asked) <= promptTokensOf(request.window) * 0.35) expect(given).toBe(asked)
         expect(notice.includes(notices.question)).toBe(given !== asked)
         if (given === asked) return
         const [head = '', tail = ''] = given.split(/\n\n\[Une partie[^\]]*\]\n\n/)
@@ -89,9 +89,9 @@ describe('whatever is asked', () => {
       fc.property(requests, (request) => {
         const first = shareContext(request).compose(null)
         const sent = countTokens(first.messages)
-        const second = shareContext({ ...request, window: first.shorter() }).compose(null)
-        expect(first.shorter()).toBeLessThanOrEqual(Math.max(1_000, request.window / 2))
-        expect(countTokens(second.messages)).toBeLessThanOrEqual(Math.max(promptOf(1_000), sent / 2))
+        const second = shareContext({ ...request, window: first.shorterWindow() }).compose(null)
+        expect(first.shorterWindow()).toBeLessThanOrEqual(Math.max(1_000, request.window / 2))
+        expect(countTokens(second.messages)).toBeLessThanOrEqual(Math.max(promptTokensOf(1_000), sent / 2))
       }),
       { numRuns: 200 },
     )
@@ -100,29 +100,29 @@ describe('whatever is asked', () => {
 
 describe('the share of each', () => {
   it('an answer keeps 4,096 tokens of a wide window, a quarter of a narrow one, and the estimate 5 %', () => {
-    expect(promptOf(32_000)).toBe(26_304)
-    expect(promptOf(8_000)).toBe(5_600)
+    expect(promptTokensOf(32_000)).toBe(26_304)
+    expect(promptTokensOf(8_000)).toBe(5_600)
   })
 
   it('documents have far more than five passages in 4,000 tokens, and nearly all of a new conversation', () => {
-    expect(share({ turns: [question], wantsDocuments: true }).room).toBeGreaterThan(23_000)
-    expect(share({ turns: [question], wantsDocuments: true, window: 128_000 }).room).toBeGreaterThan(100_000)
-    expect(share({ turns: [question], wantsDocuments: true, window: 4_000 }).room).toBeGreaterThan(2_000)
+    expect(share({ turns: [question], wantsDocuments: true }).tokenBudget).toBeGreaterThan(23_000)
+    expect(share({ turns: [question], wantsDocuments: true, window: 128_000 }).tokenBudget).toBeGreaterThan(100_000)
+    expect(share({ turns: [question], wantsDocuments: true, window: 4_000 }).tokenBudget).toBeGreaterThan(2_000)
   })
 
   it('a long history keeps a fifth of the prompt beside documents, a short one only what it says', () => {
-    const room = (turns: LlmMessage[]) => share({ turns: [...turns, question], wantsDocuments: true }).room
+    const room = (turns: LlmMessage[]) => share({ turns: [...turns, question], wantsDocuments: true }).tokenBudget
     const long = room(exchanges(200, 100))
     expect(room([])).toBeGreaterThan(room(exchanges(2, 100)))
     expect(room(exchanges(2, 100))).toBeGreaterThan(long)
     expect(long).toBe(room(exchanges(300, 100)))
-    expect(long).toBeGreaterThan(promptOf(32_000) * 0.65)
+    expect(long).toBeGreaterThan(promptTokensOf(32_000) * 0.65)
   })
 
   it('history has what documents leave, and all of it when they found nothing', () => {
     const shared = share({ turns: [...exchanges(200, 100), question], wantsDocuments: true })
     const count = (documents: string | null) => shared.compose(documents).messages.length
-    const full = 'mot '.repeat(shared.room)
+    const full = 'mot '.repeat(shared.tokenBudget)
     expect(count(full)).toBeGreaterThan(5)
     expect(count('mot '.repeat(1_000))).toBeGreaterThan(count(full))
     expect(count(null)).toBeGreaterThan(count('mot '.repeat(1_000)))
@@ -144,7 +144,7 @@ describe('the share of each', () => {
       return { system: estimateTokens(messages[0]!.content), asked: estimateTokens(messages[1]!.content), notice }
     }
     expect(given('Vous aidez.', long)).toMatchObject({ system: estimateTokens('Vous aidez.'), notice: notices.question })
-    expect(given('Vous aidez.', long).asked).toBeGreaterThan(promptOf(8_000) * 0.98)
+    expect(given('Vous aidez.', long).asked).toBeGreaterThan(promptTokensOf(8_000) * 0.98)
     expect(given(long, 'Alors ?')).toMatchObject({ asked: estimateTokens('Alors ?'), notice: notices.instructions })
     const both = given(long, long)
     expect(both.notice).toBe(notices.question + notices.instructions)
@@ -164,8 +164,8 @@ describe('the share of each', () => {
 describe('notices', () => {
   it('of earlier replies are not repeated to the model, which would imitate them', () => {
     const reply = `${notices.refused}${notices.question}${notices.instructions}Voici la note.`
-    expect(withoutNotices(reply)).toBe('Voici la note.')
-    expect(withoutNotices(`Voici\n\n${notices.refused}la note.`)).toBe('Voici\n\nla note.')
+    expect(removeNotices(reply)).toBe('Voici la note.')
+    expect(removeNotices(`Voici\n\n${notices.refused}la note.`)).toBe('Voici\n\nla note.')
     const { messages } = share({ turns: [said('user', 'Une note'), said('assistant', reply), said('user', notices.refused)] }).compose(null)
     expect(messages[2]!.content).toBe('Voici la note.')
     expect(messages[3]!.content).toBe(notices.refused)
@@ -175,14 +175,14 @@ describe('notices', () => {
     const leftOut = '***scan.pdf** n’a pas pu être lu (fichier abîmé)\u00a0: cette réponse n’en tient pas compte.*\n\n'
     const partial = '*Lecture partielle\u00a0: un document en 2\u00a0parties. N’a pas été lu\u00a0: **b.pdf**.*'
     const answer = `${notices.question}${leftOut}Le loyer est de 4 000 euros.\n\n${partial}`
-    const kept = noticesKept(answer, false)
+    const kept = inheritedNotices(answer, false)
     expect(kept).toBe(`${notices.question}${leftOut}${partial}\n\n`)
-    expect(noticesKept(`${kept}Le loyer\u00a0: 4 000 euros.`, false)).toBe(kept)
-    expect(withoutNotices(`${kept}Le loyer\u00a0: 4 000 euros.`)).toBe('Le loyer\u00a0: 4 000 euros.')
-    const cut = noticesKept('Le loyer est de', true)
+    expect(inheritedNotices(`${kept}Le loyer\u00a0: 4 000 euros.`, false)).toBe(kept)
+    expect(removeNotices(`${kept}Le loyer\u00a0: 4 000 euros.`)).toBe('Le loyer\u00a0: 4 000 euros.')
+    const cut = inheritedNotices('Le loyer est de', true)
     expect(cut).toBe(notices.cut)
-    expect(noticesKept(`${cut}Le loyer.`, false)).toBe(cut)
-    expect(noticesKept('Le loyer.\n\n*Lecture complète\u00a0: un document en une partie.*', false)).toBe('')
+    expect(inheritedNotices(`${cut}Le loyer.`, false)).toBe(cut)
+    expect(inheritedNotices('Le loyer.\n\n*Lecture complète\u00a0: un document en une partie.*', false)).toBe('')
   })
 })
 

@@ -1,29 +1,29 @@
 import { estimateTokens } from '@parvis/french-search'
 import type { LlmMessage } from '../../platform/llm/port.ts'
-import { notices, withoutNotices } from './notices.ts'
+import { notices, removeNotices } from './notices.ts'
 
 /** Share of the window reserved for the answer, and its maximum in tokens. */
 const answerShare = 0.25
-const longestAnswer = 4_096
+const maxAnswerTokens = 4_096
 /** Share of the window reserved for errors of the token estimate. */
 const marginShare = 0.05
 /** Tokens that a model's template adds around each turn. */
-const perTurn = 4
+const tokensPerTurn = 4
 /** Minimum shares of the prompt: that of the history beside documents (if it is that long), and that of documents beside the rest. */
 const historyShare = 0.2
 const documentsShare = 0.2
 /** Overhead of the fences, titles and rules around passages: fixed tokens, and the share left to the passages themselves. */
-const passagesFrame = 150
+const passagesFrameTokens = 150
 const passagesShare = 0.9
 /** Minimum tokens left for which a turn that does not fit is shortened rather than dropped. */
-const worthCutting = 200
+const minCutTokens = 200
 /** Minimum window, in tokens, even when halved. */
-const smallestWindow = 1_000
+const minWindow = 1_000
 /** Letters per token in `estimateTokens`, where digits and signs count for more: a text has at least its length divided by this. */
 export const charactersPerToken = 4.3
 
 const droppedNotice = '\n\nLes échanges les plus anciens de cette conversation ne sont pas repris ici.'
-const gap = '\n\n[Une partie du texte a été retirée ici : il dépassait ce que vous pouvez lire.]\n\n'
+const gapMark = '\n\n[Une partie du texte a été retirée ici : il dépassait ce que vous pouvez lire.]\n\n'
 
 export type ContextRequest = {
   /** Context window of the model, prompt and answer together, in tokens. */
@@ -41,12 +41,12 @@ type ComposedPrompt = {
   /** Notice placed before the reply; empty when the whole request fits. */
   notice: string
   /** Returns a window for half of the tokens of this prompt, for when the model rejects it as too long. */
-  shorter(): number
+  shorterWindow(): number
 }
 
 type SharedContext = {
   /** Estimated tokens that documents may take. */
-  room: number
+  tokenBudget: number
   /** @param documents passages found, as text for the model; null without any */
   compose(documents: string | null): ComposedPrompt
 }
@@ -64,31 +64,33 @@ type SharedContext = {
  * The messages never exceed the tokens of the prompt.
  */
 export function shareContext({ window, instructions, turns, wantsDocuments }: ContextRequest): SharedContext {
-  const prompt = promptOf(Math.max(smallestWindow, window)) - 2 * perTurn - estimateTokens(droppedNotice)
+  const prompt = promptTokensOf(Math.max(minWindow, window)) - 2 * tokensPerTurn - estimateTokens(droppedNotice)
   const last = turns.at(-1)
-  const forBoth = Math.floor(wantsDocuments ? prompt * (1 - documentsShare) : prompt)
-  const asked = estimateTokens(last?.content ?? '')
-  const instructionsKept = cutFencedTo(instructions, Math.max(Math.floor(forBoth / 2), forBoth - asked))
-  const questionKept = cutTo(last?.content ?? '', forBoth - estimateTokens(instructionsKept))
+  const instructionsAndQuestion = Math.floor(wantsDocuments ? prompt * (1 - documentsShare) : prompt)
+  const questionTokens = estimateTokens(last?.content ?? '')
+  const cutInstructions = cutFencedTo(instructions, Math.max(Math.floor(instructionsAndQuestion / 2), instructionsAndQuestion - questionTokens))
+  const cutQuestion = cutTo(last?.content ?? '', instructionsAndQuestion - estimateTokens(cutInstructions))
   const history = turns
     .slice(0, -1)
-    .map((turn) => (turn.role === 'assistant' ? { ...turn, content: withoutNotices(turn.content) } : turn))
+    .map((turn) => (turn.role === 'assistant' ? { ...turn, content: removeNotices(turn.content) } : turn))
     .filter(({ content }) => content !== '')
-  const left = prompt - estimateTokens(instructionsKept) - estimateTokens(questionKept)
-  const isCut = { question: last !== undefined && questionKept !== last.content, instructions: instructionsKept !== instructions }
+  const tokensLeft = prompt - estimateTokens(cutInstructions) - estimateTokens(cutQuestion)
+  const isCut = { question: last !== undefined && cutQuestion !== last.content, instructions: cutInstructions !== instructions }
 
   return {
-    room: wantsDocuments ? Math.max(0, Math.floor((left - historyFloor(history, prompt, left)) * passagesShare) - passagesFrame) : 0,
+    tokenBudget: wantsDocuments
+      ? Math.max(0, Math.floor((tokensLeft - minHistoryTokens(history, prompt, tokensLeft)) * passagesShare) - passagesFrameTokens)
+      : 0,
     compose(documents) {
-      const found = documents === null ? '' : cutFencedTo(documents, left - 1)
-      const system = [instructionsKept, found].filter((part) => part !== '').join('\n\n')
-      const kept = newest(history, prompt - estimateTokens(system) - estimateTokens(questionKept))
-      const messages: LlmMessage[] = [{ role: 'system', content: kept.length < history.length ? system + droppedNotice : system }, ...kept]
-      if (last !== undefined) messages.push({ ...last, content: questionKept })
+      const found = documents === null ? '' : cutFencedTo(documents, tokensLeft - 1)
+      const system = [cutInstructions, found].filter((part) => part !== '').join('\n\n')
+      const keptTurns = newestFitting(history, prompt - estimateTokens(system) - estimateTokens(cutQuestion))
+      const messages: LlmMessage[] = [{ role: 'system', content: keptTurns.length < history.length ? system + droppedNotice : system }, ...keptTurns]
+      if (last !== undefined) messages.push({ ...last, content: cutQuestion })
       return {
         messages,
         notice: (isCut.question ? notices.question : '') + (isCut.instructions ? notices.instructions : ''),
-        shorter: () => Math.floor(Math.max(smallestWindow, Math.min(window / 2, windowOf(countTokens(messages) / 2)))),
+        shorterWindow: () => Math.floor(Math.max(minWindow, Math.min(window / 2, windowOfPromptTokens(countTokens(messages) / 2)))),
       }
     },
   }
@@ -96,40 +98,40 @@ export function shareContext({ window, instructions, turns, wantsDocuments }: Co
 
 /** Estimated tokens of messages, including the overhead of each turn. */
 export function countTokens(messages: readonly LlmMessage[]): number {
-  return messages.reduce((sum, { content }) => sum + estimateTokens(content) + perTurn, 0)
+  return messages.reduce((sum, { content }) => sum + estimateTokens(content) + tokensPerTurn, 0)
 }
 
 /** Tokens available to the prompt in a window. */
-export function promptOf(window: number): number {
-  return Math.floor(window - Math.min(longestAnswer, window * answerShare) - window * marginShare)
+export function promptTokensOf(window: number): number {
+  return Math.floor(window - Math.min(maxAnswerTokens, window * answerShare) - window * marginShare)
 }
 
-/** Inverse of `promptOf`: the window whose prompt has this many tokens. */
-function windowOf(prompt: number): number {
-  return Math.min(prompt / (1 - answerShare - marginShare), (prompt + longestAnswer) / (1 - marginShare))
+/** Inverse of `promptTokensOf`: the window whose prompt has this many tokens. */
+function windowOfPromptTokens(prompt: number): number {
+  return Math.min(prompt / (1 - answerShare - marginShare), (prompt + maxAnswerTokens) / (1 - marginShare))
 }
 
-function historyFloor(history: readonly LlmMessage[], prompt: number, left: number): number {
-  const most = Math.floor(Math.min(prompt * historyShare, left / 2))
+function minHistoryTokens(history: readonly LlmMessage[], prompt: number, left: number): number {
+  const maxTokens = Math.floor(Math.min(prompt * historyShare, left / 2))
   let floor = 0
   for (const { content } of history.toReversed()) {
-    if (floor >= most) break
-    floor += content.length / charactersPerToken >= most ? most : estimateTokens(content) + perTurn
+    if (floor >= maxTokens) break
+    floor += content.length / charactersPerToken >= maxTokens ? maxTokens : estimateTokens(content) + tokensPerTurn
   }
-  return Math.min(floor, most)
+  return Math.min(floor, maxTokens)
 }
 
 /** Returns the newest turns that fit, oldest first. */
-function newest(history: readonly LlmMessage[], room: number): LlmMessage[] {
+function newestFitting(history: readonly LlmMessage[], tokenBudget: number): LlmMessage[] {
   // A character is at most one token: below this length no estimate is needed.
-  if (history.reduce((sum, { content }) => sum + content.length + perTurn, 0) <= room) return [...history]
+  if (history.reduce((sum, { content }) => sum + content.length + tokensPerTurn, 0) <= tokenBudget) return [...history]
   const kept: LlmMessage[] = []
-  let left = room
+  let left = tokenBudget
   for (const turn of history.toReversed()) {
-    left -= perTurn
+    left -= tokensPerTurn
     const size = turn.content.length / charactersPerToken > left ? Infinity : estimateTokens(turn.content)
     if (size > left) {
-      if (kept.length === 0 && left >= worthCutting) kept.push({ ...turn, content: cutTo(turn.content, left) })
+      if (kept.length === 0 && left >= minCutTokens) kept.push({ ...turn, content: cutTo(turn.content, left) })
       break
     }
     kept.push(turn)
@@ -141,32 +143,32 @@ function newest(history: readonly LlmMessage[], room: number): LlmMessage[] {
 /** Shortens a text as `cutTo`, then repairs its fences: one left open by the cut is closed before the gap or reopened after it, so that data stays fenced. */
 export function cutFencedTo(text: string, tokens: number): string {
   const cut = cutTo(text, tokens)
-  const at = cut === text ? -1 : cut.indexOf(gap)
+  const at = cut === text ? -1 : cut.indexOf(gapMark)
   if (at < 0) return cut
-  const [head, tail] = [cut.slice(0, at), cut.slice(at + gap.length)]
+  const [head, tail] = [cut.slice(0, at), cut.slice(at + gapMark.length)]
   const openFence = (part: string) => {
     const fences = [...part.matchAll(/^`{3,}$/gm)].map(([fence]) => fence)
     return fences.length % 2 === 1 ? fences.at(-1) : undefined
   }
   const [before, after] = [openFence(head), openFence(tail)]
-  return `${head}${before === undefined ? '' : `\n${before}`}${gap}${after === undefined ? '' : `${after}\n`}${tail}`
+  return `${head}${before === undefined ? '' : `\n${before}`}${gapMark}${after === undefined ? '' : `${after}\n`}${tail}`
 }
 
 /** Shortens a text to `tokens` estimated tokens: its beginning and its end, with a mention of the gap. Returns it unchanged if it fits. */
 export function cutTo(text: string, tokens: number): string {
-  const most = Math.max(0, Math.floor(tokens))
-  if (text.length / charactersPerToken <= most && estimateTokens(text) <= most) return text
-  if (estimateTokens(gap) > most) return text.slice(0, most).toWellFormed()
+  const maxTokens = Math.max(0, Math.floor(tokens))
+  if (text.length / charactersPerToken <= maxTokens && estimateTokens(text) <= maxTokens) return text
+  if (estimateTokens(gapMark) > maxTokens) return text.slice(0, maxTokens).toWellFormed()
   const ends = (length: number) => {
     const head = Math.ceil(length / 2)
     // A surrogate pair split by the cut is replaced.
-    return `${text.slice(0, head).toWellFormed()}${gap}${text.slice(text.length - (length - head)).toWellFormed()}`
+    return `${text.slice(0, head).toWellFormed()}${gapMark}${text.slice(text.length - (length - head)).toWellFormed()}`
   }
   let fits = 0
-  let tooLong = Math.min(text.length, Math.floor(most * charactersPerToken)) + 1
+  let tooLong = Math.min(text.length, Math.floor(maxTokens * charactersPerToken)) + 1
   while (tooLong - fits > 1) {
     const length = Math.floor((fits + tooLong) / 2)
-    if (estimateTokens(ends(length)) <= most) fits = length
+    if (estimateTokens(ends(length)) <= maxTokens) fits = length
     else tooLong = length
   }
   return ends(fits)

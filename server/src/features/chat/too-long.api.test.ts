@@ -6,9 +6,9 @@ import { people } from '../../testing/open-test-app.ts'
 import { modelList } from '../../testing/fakes/fault-model-server.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { sourcesOf } from '../../testing/sources.ts'
-import { addToBase } from '../documents/documents.fixture.ts'
+import { addToLibrary } from '../documents/documents.fixture.ts'
 import { notices } from './notices.ts'
-import { countTokens, promptOf } from './share-context.ts'
+import { countTokens, promptTokensOf } from './share-context.ts'
 
 // Prompts longer than the model's window: notices sent beforehand, and prompts that the model rejects.
 
@@ -82,7 +82,7 @@ describe('a refused length, before the first word', () => {
   it('of an answer from documents looks for less of them, and shows what the second prompt rests on', async () => {
     for (let at = 0; at < 6; at += 1) {
       const text = `La piscine municipale ouvre ses portes à ${at + 7} heures du matin. `.repeat(60)
-      await addToBase(bench.app, ana, `piscine ${at}.md`, text, { category: 'Sport' })
+      await addToLibrary(bench.app, ana, `piscine ${at}.md`, text, { category: 'Sport' })
     }
     const from = bench.model.requests.length
     bench.model.next('trop-long-sans-limite:100', 'normal')
@@ -121,11 +121,11 @@ describe('what the server tells of its model', () => {
     told.model.next('trop-long-llama:32000', 'trop-long-llama:32000')
     const first = await ask(told, user)
     expect(first.answer.text.startsWith(notices.refused)).toBe(true)
-    expect(countTokens(first.messages)).toBeLessThanOrEqual(promptOf(8_000))
+    expect(countTokens(first.messages)).toBeLessThanOrEqual(promptTokensOf(8_000))
     told.model.next('trop-long-llama:32000')
     const next = await ask(told, user)
     expect([next.answer.status, next.answer.text.includes('refusé')]).toEqual([200, false])
-    expect(countTokens(next.messages)).toBeLessThanOrEqual(promptOf(8_000))
+    expect(countTokens(next.messages)).toBeLessThanOrEqual(promptTokensOf(8_000))
     expect(told.model.requests).toHaveLength(3)
   })
 
@@ -144,7 +144,7 @@ describe('what the server tells of its model', () => {
     for (let at = 0; at < 100 && told.app.context.llm.contextTokens() !== window; at += 1) await new Promise((resolve) => setTimeout(resolve, 10))
     const { answer: second, messages } = await ask(told, user)
     expect(second.status).toBe(200)
-    expect(countTokens(messages)).toBeLessThanOrEqual(promptOf(window))
-    expect(countTokens(messages)).toBeGreaterThan(promptOf(window) * 0.7)
+    expect(countTokens(messages)).toBeLessThanOrEqual(promptTokensOf(window))
+    expect(countTokens(messages)).toBeGreaterThan(promptTokensOf(window) * 0.7)
   })
 })

@@ -20,10 +20,10 @@ export async function addMessage(
   conversation_id: string,
   message: NewMessage,
 ): Promise<{ message: Message; created: boolean }> {
-  const kept = await inTransaction(context.db, async (db) => {
+  const saved = await inTransaction(context.db, async (db) => {
     await lockConversation(db, conversation_id, owner_id)
-    const known = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
-    if (known !== null) return { message: known, created: false }
+    const existing = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
+    if (existing !== null) return { message: existing, created: false }
     const { id } = await db
       .insertInto('message')
       .values({ conversation_id, role: message.role, content: message.content, client_message_id: message.client_message_id ?? null })
@@ -40,7 +40,7 @@ export async function addMessage(
   })
   // The caller waits for the search index, so that bulk imports slow themselves down. If indexing fails, the background sweep does it later.
   await context.messageIndex.catchUp(owner_id).catch(() => {})
-  return kept
+  return saved
 }
 
 /**

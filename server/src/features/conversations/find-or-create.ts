@@ -6,9 +6,9 @@ import { creationId } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { findProject } from '../projects/queries.ts'
-import { tieDocuments } from './documents.ts'
-import { isBegun, readConversation } from './queries.ts'
-import { titleFrom, untitled } from './title.ts'
+import { attachDocuments } from './documents.ts'
+import { isBegunSql, readConversation } from './queries.ts'
+import { titleFrom, defaultTitle } from './title.ts'
 
 type ConversationRequest = {
   client_id?: string | undefined
@@ -23,8 +23,8 @@ type ConversationRequest = {
 const noProject = '00000000-0000-0000-0000-000000000000'
 const quotaReached = 'PA003'
 /** Age below which an unstarted conversation is not deleted to make room, and number deleted at once. */
-const waitsMs = 3_600_000
-const placesAtOnce = 100
+const protectedMs = 3_600_000
+const deletedAtOnce = 100
 
 /**
  * Returns the unstarted conversation of this person with this assistant, project and library, or creates one. A unique index guarantees that concurrent
@@ -49,7 +49,7 @@ export async function findOrCreateConversation(
   if (existing !== null) return { conversation: existing, created: false }
   const project_id = request.project_id || null
   const library = request.library?.trim() || null
-  const title = (request.first_message && titleFrom(request.first_message)) || untitled(assistant?.name ?? null)
+  const title = (request.first_message && titleFrom(request.first_message)) || defaultTitle(assistant?.name ?? null)
 
   const create = async (on: Db) => {
     const created = await on
@@ -68,31 +68,31 @@ export async function findOrCreateConversation(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (created !== undefined && documents.length > 0) await tieDocuments(on, created.id, caller.id, documents)
+    if (created !== undefined && documents.length > 0) await attachDocuments(on, created.id, caller.id, documents)
     return created === undefined ? null : readConversation(on, created.id, caller.id)
   }
 
   // Read in the same transaction: after an error nothing was created.
-  const make = () => db.transaction().execute(create)
+  const createInTransaction = () => db.transaction().execute(create)
   for (let attempt = 0; ; attempt += 1) {
-    const created = await withRoom(context, caller.id, make)
+    const created = await withinQuota(context, caller.id, createInTransaction)
     if (created !== null) return { conversation: created, created: true }
-    const twin = key === undefined ? null : await readConversation(db, key, caller.id)
-    const id = twin === null && assistant !== null ? await openNotStarted(context, caller.id, assistant.id, project_id, library) : null
-    const conversation = twin ?? (id === null ? null : await readConversation(db, id, caller.id))
+    const sameClientId = key === undefined ? null : await readConversation(db, key, caller.id)
+    const id = sameClientId === null && assistant !== null ? await findUnstarted(context, caller.id, assistant.id, project_id, library) : null
+    const conversation = sameClientId ?? (id === null ? null : await readConversation(db, id, caller.id))
     if (conversation !== null) return { conversation, created: false }
     // The conflicting conversation was started or deleted between the insert and the read: try again.
     if (attempt === 2) throw notFound()
   }
 }
 
-/** Creates a conversation with `make`. If the quota is reached, deletes the oldest unstarted conversations and tries once more. */
-export async function withRoom<T>(context: Context, owner_id: string, make: () => Promise<T>): Promise<T> {
+/** Creates a conversation with `create`. If the quota is reached, deletes the oldest unstarted conversations and tries once more. */
+export async function withinQuota<T>(context: Context, owner_id: string, create: () => Promise<T>): Promise<T> {
   try {
-    return await make()
+    return await create()
   } catch (error) {
-    if ((error as { code?: unknown }).code !== quotaReached || !(await makeRoom(context, owner_id))) throw error
-    return make()
+    if ((error as { code?: unknown }).code !== quotaReached || !(await deleteOldestUnstarted(context, owner_id))) throw error
+    return create()
   }
 }
 
@@ -100,13 +100,13 @@ export async function withRoom<T>(context: Context, owner_id: string, make: () =
  * Deletes the oldest unstarted conversations of this person, except under a legal hold.
  * @returns false when there is none
  */
-async function makeRoom({ db, now }: Context, owner_id: string): Promise<boolean> {
-  const before = new Date(now().getTime() - waitsMs)
+async function deleteOldestUnstarted({ db, now }: Context, owner_id: string): Promise<boolean> {
+  const before = new Date(now().getTime() - protectedMs)
   const { numAffectedRows = 0n } = await sql`
     delete from conversation where id in (
-      select id from conversation where owner_id = ${owner_id} and not ${isBegun} and not kept and updated_at < ${before}::timestamptz
+      select id from conversation where owner_id = ${owner_id} and not ${isBegunSql} and not kept and updated_at < ${before}::timestamptz
         and not exists (select 1 from legal_hold h where h.user_id is null or h.user_id = ${owner_id})
-      order by updated_at limit ${placesAtOnce} for update skip locked)`.execute(db)
+      order by updated_at limit ${deletedAtOnce} for update skip locked)`.execute(db)
   return numAffectedRows > 0n
 }
 
@@ -114,7 +114,7 @@ async function makeRoom({ db, now }: Context, owner_id: string): Promise<boolean
  * Returns the unstarted conversation, and updates its `updated_at` so that neither the quota nor the retention rule deletes it while the person has it
  * open.
  */
-async function openNotStarted(
+async function findUnstarted(
   { db, now }: Context,
   owner_id: string,
   assistant_id: string,
@@ -133,7 +133,7 @@ async function openNotStarted(
     .executeTakeFirst()
   if (row === undefined) return null
   // Most are opened again within minutes and need no update.
-  if (Date.parse(row.updated_at) < now().getTime() - waitsMs / 2)
+  if (Date.parse(row.updated_at) < now().getTime() - protectedMs / 2)
     await db.updateTable('conversation').set({ updated_at: now() }).where('id', '=', row.id).where('owner_id', '=', owner_id).execute()
   return row.id
 }

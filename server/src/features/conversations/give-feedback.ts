@@ -1,4 +1,4 @@
-import type { Body, Message, routes } from '@parvis/contract'
+import type { RouteBody, Message, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -12,10 +12,10 @@ export async function giveFeedback(
   db: Db,
   owner_id: string,
   { id, message_id }: { id: string; message_id: string },
-  { rating, reasons = [], comment }: Body<typeof routes.conversations.feedback>,
+  { rating, reasons = [], comment }: RouteBody<typeof routes.conversations.feedback>,
 ): Promise<Message> {
   const isNegative = rating === 'negative'
-  const given = await db
+  const updated = await db
     .updateTable('message')
     .from('conversation')
     .whereRef('conversation.id', '=', 'message.conversation_id')
@@ -32,7 +32,7 @@ export async function giveFeedback(
     })
     .returning('message.id')
     .executeTakeFirst()
-  const message = given === undefined ? null : await findMessage(db, id, message_id)
+  const message = updated === undefined ? null : await findMessage(db, id, message_id)
   if (message === null) throw notFound()
   return message
 }

@@ -1,4 +1,4 @@
-import { plainListLength, routes } from '@parvis/contract'
+import { maxUnpagedRows, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
@@ -98,7 +98,7 @@ test('what is at hand, the figures and the plain list are those of the last ones
   expect(recent.conversations.map(({ id }) => id)).toEqual([pinned, ...last.slice(0, 20)])
   expect((await app.call(conversations.stats, { token })).body.total_conversations).toBe(count)
   const { body: plain } = await app.call(conversations.list, { token })
-  expect(plain).toHaveLength(plainListLength)
+  expect(plain).toHaveLength(maxUnpagedRows)
   const { body: few } = await app.call(conversations.page, { token, query: { search: 'cantine 4899', limit: '5' } })
   expect([few.total, few.data.map(({ title }) => title)]).toEqual([1, ['Cantine 4899']])
 })

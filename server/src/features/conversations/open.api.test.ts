@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
+import { StreamedAnswer } from '../../platform/answer-in-pieces.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -88,11 +88,11 @@ test.each<[string, (id: string, first: string) => Promise<unknown>]>([
     Array.from({ length: 10 }, () => 'mot '.repeat(24_000)),
   )
   const opened = await openConversation(app.db, id, user.id)
-  if (!(opened instanceof AnswerInPieces)) throw new Error('expected a conversation in pieces')
-  await opened.pieces.next()
+  if (!(opened instanceof StreamedAnswer)) throw new Error('expected a conversation in pieces')
+  await opened.batches.next()
   await change(id, opened.head.messages[0]!.id)
   const rest = async () => {
-    while (!(await opened.pieces.next()).done);
+    while (!(await opened.batches.next()).done);
   }
   await expect(rest()).rejects.toMatchObject({ code: 'request.not_found' })
 })
@@ -109,7 +109,7 @@ test.each([
       yield head.messages
       throw Object.assign(new Error('Jeanne Dupont'), { code: 'db.unavailable' })
     }
-    return new AnswerInPieces(head, 'messages', pieces())
+    return new StreamedAnswer(head, 'messages', pieces())
   })
   const other = await createTestApp({ database: app.database, handlers: [failing] })
   const { token } = await other.createUser()

@@ -1,17 +1,17 @@
 import {
-  plainListLength,
+  maxUnpagedRows,
   type Conversation,
   type ConversationDocument,
   type ConversationWithMessages,
-  type Query,
+  type RouteQuery,
   type RecentConversation,
   type routes,
 } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
+import { StreamedAnswer } from '../../platform/answer-in-pieces.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { readPage, type Page } from '../../platform/paging.ts'
+import { readPage, type ListPage } from '../../platform/paging.ts'
 import { isUsableBy } from '../assistants/usable.ts'
 import { usableProjects } from '../projects/queries.ts'
 import { withChanges } from './context/changes.ts'
@@ -30,7 +30,7 @@ const columns = [
 ] as const
 
 /** SQL value: the documents attached to a conversation, in order, each with the number of questions asked before it. */
-const askedDocuments = sql<ConversationDocument[]>`(
+const attachedDocumentsSql = sql<ConversationDocument[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename, 'after',
     (select count(*) from message m where m.conversation_id = asked.conversation_id and m.position <= asked.after_position
       and m.role = 'user' and m.superseded_at is null)) order by asked.position), '[]')
@@ -59,39 +59,39 @@ function selectConversations(db: Db, owner_id: string) {
         .where('message.superseded_at', 'is', null)
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('message_count'),
-      askedDocuments.as('documents'),
+      attachedDocumentsSql.as('documents'),
       sql<boolean>`(conversation.pinned_at is not null)`.as('pinned'),
       sql<boolean>`(conversation.archived_at is not null)`.as('archived'),
     ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>>
-const toConversation = (row: Row): Conversation => ({ ...row, message_count: row.message_count ?? 0 })
+type ConversationRow = Awaited<ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>>
+const toConversation = (row: ConversationRow): Conversation => ({ ...row, message_count: row.message_count ?? 0 })
 
 /** SQL condition: the person has written in the conversation or chosen its title. Others were only opened and are listed nowhere. */
-export const isBegun = sql<boolean>`(conversation.started or conversation.title_chosen)`
+export const isBegunSql = sql<boolean>`(conversation.started or conversation.title_chosen)`
 
-/** Lists the person's conversations, most recently active first, up to `plainListLength`; only those of `ids` when given. */
+/** Lists the person's conversations, most recently active first, up to `maxUnpagedRows`; only those of `ids` when given. */
 export async function listConversations(db: Db, owner_id: string, ids?: readonly string[]): Promise<Conversation[]> {
-  let query = selectConversations(db, owner_id).where(isBegun)
+  let query = selectConversations(db, owner_id).where(isBegunSql)
   if (ids !== undefined) query = query.where('conversation.id', '=', sql<string>`any(${ids}::uuid[])`)
-  return (await query.orderBy('conversation.updated_at', 'desc').limit(plainListLength).execute()).map(toConversation)
+  return (await query.orderBy('conversation.updated_at', 'desc').limit(maxUnpagedRows).execute()).map(toConversation)
 }
 
 /**
  * Reads a page of the person's conversations, most recently active first.
- * @param found ids returned by a search; null without one
+ * @param matchingIds ids returned by a search; null without one
  * @throws {AppError} `request.cursor`
  */
 export async function pageOfConversations(
   { db, secret }: Pick<Context, 'db' | 'secret'>,
   owner_id: string,
-  { limit, cursor, search, assistant, project, archived }: Query<typeof routes.conversations.page>,
-  found: readonly string[] | null,
-): Promise<Page<Conversation>> {
+  { limit, cursor, search, assistant, project, archived }: RouteQuery<typeof routes.conversations.page>,
+  matchingIds: readonly string[] | null,
+): Promise<ListPage<Conversation>> {
   const scope = { list: 'conversations', person: owner_id, filters: [search?.trim() ?? '', assistant, project, archived] }
-  const wanted = sql<boolean>`conversation.owner_id = ${owner_id} and ${isBegun}
-    ${found === null ? sql`` : sql`and conversation.id = any(${found}::uuid[])`}
+  const wanted = sql<boolean>`conversation.owner_id = ${owner_id} and ${isBegunSql}
+    ${matchingIds === null ? sql`` : sql`and conversation.id = any(${matchingIds}::uuid[])`}
     ${assistant === undefined ? sql`` : assistant === 'aucun' ? sql`and conversation.assistant_id is null` : sql`and conversation.assistant_id = ${assistant}`}
     ${project === undefined ? sql`` : sql`and conversation.project_id = ${project}`}
     ${archived === undefined ? sql`` : archived === 'oui' ? sql`and conversation.archived_at is not null` : sql`and conversation.archived_at is null`}`
@@ -120,16 +120,16 @@ export async function pageOfConversations(
 }
 
 /** Number of recent conversations listed in addition to the pinned ones. */
-const recentAtHand = 20
+const maxRecent = 20
 
 /** Lists the person's pinned and recent conversations (see the contract), each with the state of its last reply. */
 export async function recentConversations(db: Db, owner_id: string): Promise<RecentConversation[]> {
-  const atHand = sql<string>`any(array(
+  const recentIdsSql = sql<string>`any(array(
     (select id from conversation where owner_id = ${owner_id} and pinned_at is not null) union all
-    (select id from conversation where owner_id = ${owner_id} and archived_at is null and pinned_at is null and ${isBegun}
-      order by updated_at desc, id desc limit ${recentAtHand})))`
+    (select id from conversation where owner_id = ${owner_id} and archived_at is null and pinned_at is null and ${isBegunSql}
+      order by updated_at desc, id desc limit ${maxRecent})))`
   const rows = await selectConversations(db, owner_id)
-    .where('conversation.id', '=', atHand)
+    .where('conversation.id', '=', recentIdsSql)
     .select(
       sql<
         RecentConversation['reply']
@@ -154,18 +154,18 @@ export async function openConversation(
   db: Db,
   id: string,
   owner_id: string,
-): Promise<ConversationWithMessages | AnswerInPieces<ConversationWithMessages> | null> {
+): Promise<ConversationWithMessages | StreamedAnswer<ConversationWithMessages> | null> {
   const found = await findConversation(db, id, owner_id)
   if (found === null) return null
-  const told = await withChanges(db, found)
-  const pieces = readMessages(db, id)
-  const first = await pieces.next()
-  if (first.done) return { ...told, messages: [] }
-  const opened = { ...told, messages: first.value.messages }
+  const withChangesAdded = await withChanges(db, found)
+  const pages = readMessages(db, id)
+  const first = await pages.next()
+  if (first.done) return { ...withChangesAdded, messages: [] }
+  const opened = { ...withChangesAdded, messages: first.value.messages }
   // Reading the next page is the only way to know whether there is one.
-  const second = await pieces.next()
+  const second = await pages.next()
   if (second.done) return opened
-  return new AnswerInPieces(opened, 'messages', messagesAfter(db, id, first.value, second.value, pieces))
+  return new StreamedAnswer(opened, 'messages', messagesAfter(db, id, first.value, second.value, pages))
 }
 
 /** Reads a conversation of this person with its messages; null when it does not exist or belongs to somebody else. */

@@ -2,7 +2,7 @@ import { errorSentence, limits, routes } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { setQuotas } from './quotas.ts'
+import { writeQuotas } from './quotas.ts'
 
 const { conversations, projects } = routes
 
@@ -100,7 +100,7 @@ describe('messages', () => {
 
   it('fill one conversation up to a limit of its own; another one takes the rest', async () => {
     const who = await app.createUser()
-    await setQuotas(app.db, { projects: 3, conversations: 4, messagesMb: 100 })
+    await writeQuotas(app.db, { projects: 3, conversations: 4, messagesMb: 100 })
     const { id } = (await newConversation(who)).body
     const full = 8 * 1024 * 1024 - 1_000
     await app.db

@@ -1,15 +1,15 @@
 import { routes } from '@parvis/contract'
-import { runAgain } from '../../platform/db/run-again.ts'
+import { withRetries } from '../../platform/db/run-again.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { record } from '../../audit/audited.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { recordAuditEvent } from '../../audit/audited.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { addMessage } from './add-message.ts'
 import { setProjects } from './context/set-projects.ts'
-import { addDocumentsTo, addFilesTo, takeDocumentOut } from './documents.ts'
+import { attachUploadedDocuments, receiveFilesInto, detachDocument } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
 import { countNews, markNewsSeen } from './news/count-news.ts'
-import { conversationStats, ownConsumption } from './own-figures.ts'
+import { readOwnStats, readOwnTokenUsage } from './own-figures.ts'
 import { listConversations, openConversation, recentConversations } from './queries.ts'
 import { pageOfSearch, searchConversations } from './search-conversations.ts'
 import { showVersion } from './messages/show-version.ts'
@@ -17,7 +17,7 @@ import { updateConversation } from './update-conversation.ts'
 
 const { conversations } = routes
 
-export const conversationsHandlers: Handler[] = [
+export const conversationsHandlers: RouteHandler[] = [
   handle(conversations.list, ({ context, caller, query }) =>
     query.search?.trim() ? searchConversations(context, caller.id, query.search) : listConversations(context.db, caller.id),
   ),
@@ -34,9 +34,9 @@ export const conversationsHandlers: Handler[] = [
     return { message: 'C’est noté' }
   }),
 
-  handle(conversations.stats, ({ context, caller }) => conversationStats(context.db, caller.id)),
+  handle(conversations.stats, ({ context, caller }) => readOwnStats(context.db, caller.id)),
 
-  handle(conversations.consumption, ({ context, caller }) => ownConsumption(context.db, caller.id, context.now())),
+  handle(conversations.consumption, ({ context, caller }) => readOwnTokenUsage(context.db, caller.id, context.now())),
 
   handle(conversations.get, async ({ context, caller, params }) => {
     const found = await openConversation(context.db, params.id, caller.id)
@@ -50,11 +50,11 @@ export const conversationsHandlers: Handler[] = [
     return conversation
   }),
 
-  handle(conversations.addDocuments, ({ context, caller, params, body }) => addDocumentsTo(context.db, params.id, caller.id, body.documents)),
+  handle(conversations.addDocuments, ({ context, caller, params, body }) => attachUploadedDocuments(context.db, params.id, caller.id, body.documents)),
 
-  handle(conversations.removeDocument, ({ context, caller, params }) => takeDocumentOut(context.db, params.id, caller.id, params.document_id)),
+  handle(conversations.removeDocument, ({ context, caller, params }) => detachDocument(context.db, params.id, caller.id, params.document_id)),
 
-  handle(conversations.addFiles, ({ context, caller, params, upload }) => addFilesTo(context, caller, params.id, upload!)),
+  handle(conversations.addFiles, ({ context, caller, params, upload }) => receiveFilesInto(context, caller, params.id, upload!)),
 
   handle(conversations.addMessage, async ({ context, caller, params, body, setStatus }) => {
     const { message, created } = await addMessage(context, caller.id, params.id, body)
@@ -69,10 +69,10 @@ export const conversationsHandlers: Handler[] = [
   handle(conversations.remove, async (call) => {
     const { context, caller, params } = call
     const own = context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id)
-    await runAgain(() => own.returning('id').executeTakeFirstOrThrow(notFound))
+    await withRetries(() => own.returning('id').executeTakeFirstOrThrow(notFound))
     context.replies.cancel((run) => run.conversation_id === params.id)
     // The audit trail does not record which conversation was deleted.
-    await record(call, { act: 'conversation.remove', outcome: 'done', count: 1 })
+    await recordAuditEvent(call, { act: 'conversation.remove', outcome: 'done', count: 1 })
     return { message: 'Conversation supprimée' }
   }),
 

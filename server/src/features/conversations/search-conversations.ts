@@ -1,21 +1,21 @@
-import type { Conversation, ListedConversation, Query, routes } from '@parvis/contract'
+import type { Conversation, ListedConversation, RouteQuery, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { isUsableBy } from '../assistants/usable.ts'
-import { answeringId, answeringName, whoAnswered } from './context/who-answered.ts'
+import { answeringIdSql, answeringNameSql, answeringJoinSql } from './context/who-answered.ts'
 import { termQueries } from './messages/message-words.ts'
-import { markWords, passageOf } from './passage.ts'
-import type { Page } from '../../platform/paging.ts'
+import { markMatches, passageOf } from './passage.ts'
+import type { ListPage } from '../../platform/paging.ts'
 import { listConversations, pageOfConversations } from './queries.ts'
 import { searchTerms, type SearchTerm } from './search-terms.ts'
 
 /** Limits on the passages read: number of conversations, and characters per message. */
-const passagesRead = 100
-const charactersRead = 20_000
-const beginningsAtOnce = 25
+const maxPassages = 100
+const maxCharacters = 20_000
+const messagesPerQuery = 25
 /** Number of latest messages considered per term when the best passage is chosen. */
-const messagesRead = 2_000
+const maxMessagesPerTerm = 2_000
 
 type SearchContext = Pick<Context, 'db' | 'messageIndex'>
 
@@ -25,7 +25,7 @@ type SearchContext = Pick<Context, 'db' | 'messageIndex'>
  */
 export async function searchConversations(context: SearchContext, owner_id: string, search: string): Promise<ListedConversation[]> {
   const terms = searchTerms(search)
-  const conversations = await listConversations(context.db, owner_id, await idsWith(context, owner_id, terms))
+  const conversations = await listConversations(context.db, owner_id, await findIds(context, owner_id, terms))
   return withMatches(context.db, owner_id, terms, conversations)
 }
 
@@ -36,30 +36,30 @@ export async function searchConversations(context: SearchContext, owner_id: stri
 export async function pageOfSearch(
   context: SearchContext & Pick<Context, 'secret'>,
   owner_id: string,
-  asked: Query<typeof routes.conversations.page>,
-): Promise<Page<ListedConversation>> {
-  const search = asked.search?.trim() ?? ''
-  if (search === '') return pageOfConversations(context, owner_id, asked, null)
+  query: RouteQuery<typeof routes.conversations.page>,
+): Promise<ListPage<ListedConversation>> {
+  const search = query.search?.trim() ?? ''
+  if (search === '') return pageOfConversations(context, owner_id, query, null)
   const terms = searchTerms(search)
-  const page = await pageOfConversations(context, owner_id, asked, await idsWith(context, owner_id, terms))
+  const page = await pageOfConversations(context, owner_id, query, await findIds(context, owner_id, terms))
   return { ...page, data: await withMatches(context.db, owner_id, terms, page.data) }
 }
 
-async function idsWith({ db, messageIndex }: SearchContext, owner_id: string, terms: readonly SearchTerm[]): Promise<string[]> {
+async function findIds({ db, messageIndex }: SearchContext, owner_id: string, terms: readonly SearchTerm[]): Promise<string[]> {
   if (terms.length === 0) return []
   await messageIndex.catchUp(owner_id)
   return findConversations(db, owner_id, terms)
 }
 
 async function withMatches(db: Db, owner_id: string, terms: readonly SearchTerm[], conversations: readonly Conversation[]): Promise<ListedConversation[]> {
-  const shown = conversations.slice(0, passagesRead).map(({ id }) => id)
-  const found = await findMessages(db, owner_id, terms, shown)
-  const messages = new Map((await readBeginnings(db, owner_id, [...found.values()])).map((message) => [message.id, message]))
+  const conversationIds = conversations.slice(0, maxPassages).map(({ id }) => id)
+  const found = await findMessages(db, owner_id, terms, conversationIds)
+  const messages = new Map((await readMessageStarts(db, owner_id, [...found.values()])).map((message) => [message.id, message]))
   return conversations.map((conversation) => {
     const message = messages.get(found.get(conversation.id) ?? '')
     const passage =
       message === undefined ? null : { message_id: message.id, role: message.role, author: message.author, parts: passageOf(message.content, terms) }
-    return { ...conversation, match: { title: markWords(conversation.title, terms), passage } }
+    return { ...conversation, match: { title: markMatches(conversation.title, terms), passage } }
   })
 }
 
@@ -73,8 +73,8 @@ async function findConversations(db: Db, owner_id: string, terms: readonly Searc
     const { in_messages, in_titles } = termQueries(owner_id, term)
     const { rows } = await sql<{ id: string }>`
       select id from conversations_with(${owner_id}, ${in_messages}::tsquery, ${in_titles}::tsquery) id`.execute(db)
-    const here: Set<string> = new Set(rows.map(({ id }) => id))
-    found = found === null ? [...here] : found.filter((id) => here.has(id))
+    const matchingIds: Set<string> = new Set(rows.map(({ id }) => id))
+    found = found === null ? [...matchingIds] : found.filter((id) => matchingIds.has(id))
     if (found.length === 0) return []
   }
   return found ?? []
@@ -87,7 +87,7 @@ async function findMessages(db: Db, owner_id: string, terms: readonly SearchTerm
   for (const term of among.length === 0 ? [] : terms) {
     const { in_messages } = termQueries(owner_id, term)
     const { rows } = await sql<{ message_id: string; conversation_id: string; position: number }>`
-      select * from messages_with(${owner_id}, ${in_messages}::tsquery, ${among}::uuid[], ${messagesRead})`.execute(db)
+      select * from messages_with(${owner_id}, ${in_messages}::tsquery, ${among}::uuid[], ${maxMessagesPerTerm})`.execute(db)
     for (const { message_id: id, conversation_id, position } of rows) {
       const count = (counts.get(id) ?? 0) + 1
       counts.set(id, count)
@@ -99,14 +99,14 @@ async function findMessages(db: Db, owner_id: string, terms: readonly SearchTerm
   return new Map([...best].map(([conversation_id, { id }]) => [conversation_id, id]))
 }
 
-async function readBeginnings(db: Db, owner_id: string, ids: readonly string[]) {
+async function readMessageStarts(db: Db, owner_id: string, ids: readonly string[]) {
   const messages: { id: string; role: 'system' | 'user' | 'assistant'; author: string | null; content: string }[] = []
-  for (let at = 0; at < ids.length; at += beginningsAtOnce) {
+  for (let at = 0; at < ids.length; at += messagesPerQuery) {
     const { rows } = await sql<(typeof messages)[number]>`
-      select m.id, m.role, case m.role when 'assistant' then coalesce(a.name, ${answeringName}) end as author, left(m.content, ${charactersRead}) as content
-      from message m join conversation c on c.id = m.conversation_id ${whoAnswered}
-      left join assistant a on a.id = ${answeringId} and ${isUsableBy(sql`a.id`, owner_id)}
-      where m.id = any(${ids.slice(at, at + beginningsAtOnce)}::uuid[]) and m.owner_id = ${owner_id} and m.superseded_at is null`.execute(db)
+      select m.id, m.role, case m.role when 'assistant' then coalesce(a.name, ${answeringNameSql}) end as author, left(m.content, ${maxCharacters}) as content
+      from message m join conversation c on c.id = m.conversation_id ${answeringJoinSql}
+      left join assistant a on a.id = ${answeringIdSql} and ${isUsableBy(sql`a.id`, owner_id)}
+      where m.id = any(${ids.slice(at, at + messagesPerQuery)}::uuid[]) and m.owner_id = ${owner_id} and m.superseded_at is null`.execute(db)
     messages.push(...rows)
   }
   return messages

@@ -4,7 +4,7 @@ import { foldForSearch, words } from './search-words.ts'
 export type SearchTerm = readonly (readonly string[])[]
 
 /** Maximum number of terms; more would hardly narrow the result. */
-const mostTerms = 8
+const maxTerms = 8
 const months = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ')
 
 const notBefore = '(?<![a-z0-9])'
@@ -28,12 +28,12 @@ type Figures = Record<
   string | undefined
 >
 
-const padded = (number: number): string[] => [...new Set([`${number}`, `${number}`.padStart(2, '0')])]
+const paddedForms = (number: number): string[] => [...new Set([`${number}`, `${number}`.padStart(2, '0')])]
 
 function dateForms(day: number, month: number, year: string | undefined): SearchTerm {
   if (day < 1 || day > 31 || month < 1 || month > 12) return []
-  const days = [...padded(day), ...(day === 1 ? ['1er'] : [])]
-  const forms = days.flatMap((d) => [...padded(month), months[month - 1]!].map((m) => [d, m]))
+  const days = [...paddedForms(day), ...(day === 1 ? ['1er'] : [])]
+  const forms = days.flatMap((d) => [...paddedForms(month), months[month - 1]!].map((m) => [d, m]))
   if (year === undefined) return forms
   return [...forms.map((form) => [...form, year]), [year, `${month}`.padStart(2, '0'), `${day}`.padStart(2, '0')]]
 }
@@ -41,8 +41,8 @@ function dateForms(day: number, month: number, year: string | undefined): Search
 function phoneForms(phone: string): SearchTerm {
   const digits = phone.replace(/\D/g, '').replace(/^33/, '0')
   const pairs = digits.match(/\d\d/g) ?? []
-  const abroad = ['33', digits.slice(1, 2), ...pairs.slice(1)]
-  return [[digits], pairs, abroad, [abroad.join('')]]
+  const international = ['33', digits.slice(1, 2), ...pairs.slice(1)]
+  return [[digits], pairs, international, [international.join('')]]
 }
 
 function numberForms(whole: string, decimals: string | undefined): SearchTerm {
@@ -94,7 +94,7 @@ export function searchTerms(search: string): SearchTerm[] {
     else addWords(found[0])
   }
   addWords(folded.slice(at))
-  return [...terms.values()].slice(0, mostTerms)
+  return [...terms.values()].slice(0, maxTerms)
 }
 
 const separated = new RegExp(`${phonePattern}|${notBefore}(?:${grouped}|(?:lo|[lrda])\\.?[* ]?(?=\\d{3})\\d+)`, 'g')

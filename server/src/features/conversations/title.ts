@@ -1,25 +1,25 @@
 import { constants } from '@parvis/contract'
-import { civility, withoutIntroduction } from './introductions.ts'
+import { civility, removeIntroduction } from './introductions.ts'
 
 /** Maximum length of a title, which must fit one line of a list. */
-const length = Math.min(72, constants.conversationTitleLength)
+const maxTitleLength = Math.min(72, constants.conversationTitleLength)
 
 /** Minimum length, in characters, of a text that can be a question. */
-const shortest = 4
+const minQuestionLength = 4
 
 // « Salutations finales » only begins like a greeting: whole words are matched.
 const greeting =
   /^(re)?(bonjour|bonsoir|salut|coucou|hello)(?!\p{L})( (parvis|madame|monsieur|mesdames|messieurs|à toutes et (?:à )?tous|à tous et (?:à )?toutes|à tous|à toutes|tout le monde|(?:chère?s? )?collègues?|l['’]équipe)(?!\p{L}))*[\s,.!:;–-]*/iu
 const thanks =
   /^(merci( beaucoup| bien)?( d['’]avance| par avance| (pour|de) (votre|ton) aide|(?!( beaucoup| bien)? d(e |['’])))|s['’]il (vous|te) pla[iî]t|svp|stp|cordialement|bien à (vous|toi)|bonne (journée|soirée)|à bientôt)(?!\p{L})[\s,.!:;–-]*/iu
-const endCourtesy =
+const closingCourtesy =
   /[\s,;–-]+((merci( beaucoup| bien)?( d['’]avance| par avance)?|s['’]il (vous|te) pla[iî]t|svp|stp)( et (bonne|belle) (journée|soirée))?|(bonne|belle) (journée|soirée))[\s.!]*(?=[?]|$)/iu
 
-const inCourtesy = /\s*,?\s*\b(s['’]il (vous|te) pla[iî]t|svp|stp)\b\s*,?\s+/giu
+const inlineCourtesy = /\s*,?\s*\b(s['’]il (vous|te) pla[iî]t|svp|stp)\b\s*,?\s+/giu
 
 /** Pattern of a reported question: « Mme X me demande si… ». The clause after `me demande si` is a question. */
-const asked = /^.{0,160}?(?<!\p{L})(me|nous) demande(?:nt)? (si |s['’](?=il|elle|on))/iu
-const leads: readonly RegExp[] = [
+const reportedQuestion = /^.{0,160}?(?<!\p{L})(me|nous) demande(?:nt)? (si |s['’](?=il|elle|on))/iu
+const leadingPhrases: readonly RegExp[] = [
   /^(est-ce que )?(tu peux|vous pouvez|tu pourrais|vous pourriez) /iu,
   /^(peux|pourrais|saurais)-tu /iu,
   /^(pouvez|pourriez|sauriez)-vous /iu,
@@ -33,35 +33,35 @@ const leads: readonly RegExp[] = [
   /^(de |d['’])?(m['’]aider à|m['’]indiquer|m['’]expliquer|me (dire|préciser|confirmer)|savoir) /iu,
 ]
 /** Patterns of words removed after a lead: « Pouvez-vous *nous* faire », but not in « Nous avons reçu ». */
-const followers: readonly RegExp[] = [
+const wordsAfterLead: readonly RegExp[] = [
   /^(?:(?:me|nous) |m['’])(?=\p{L})/iu,
   /^(?:dire|indiquer|préciser|savoir) (?=(?:comment|si|où|quand|qui|pourquoi|combien|quel(?:le)?s?) |s['’])/iu,
   /^(si |s['’](?=il|elle|on))/iu,
 ]
 
-const name = String.raw`${civility}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?`
+const titledName = String.raw`${civility}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?`
 /** Pattern of a person between commas, with their address or function. */
-const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60})?\s*,\s*`, 'gu')
-const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
+const apposition = new RegExp(String.raw`\s*,\s*${titledName}(?:\s*,\s*\d[^,.?!]{2,60})?\s*,\s*`, 'gu')
+const namedPerson = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${titledName}(?=[\s,.;:?!]|$)`, 'gu')
 
 /**
  * Pattern of the person who asks, with a description and the verb of asking: « Mme Martin, de la mairie de Plouguerneau, voudrait », « Mme Petit de la
  * perception me demande ».
  */
-const asker = new RegExp(
-  String.raw`^${name}(?:\s*,[^,.?!]{2,80},|\s+(?:de\s|du\s|des\s|d['’]|au\s|à\s)[^,.?!]{2,60}?)?\s+(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrait|souhaite|souhaiterait|aimerait|cherche|veut|a besoin)\s(?:à |de |d['’])?`,
+const askingPerson = new RegExp(
+  String.raw`^${titledName}(?:\s*,[^,.?!]{2,80},|\s+(?:de\s|du\s|des\s|d['’]|au\s|à\s)[^,.?!]{2,60}?)?\s+(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrait|souhaite|souhaiterait|aimerait|cherche|veut|a besoin)\s(?:à |de |d['’])?`,
   'u',
 )
 
 /** Pattern of the person who asked, without the question: « M. Kerbrat m’a encore rappelée ce matin : », « Mme Petit nous a écrit » au sujet du devis. */
 const reported = new RegExp(
-  String.raw`^${name}\s+(?:m['’]a|nous a)\s+(?:\p{L}+\s+)?(?:r?appelée?s?|écrit|demandé|téléphoné|relancée?s?|interrogée?s?)(?:(?:\s(?:ce|cet|cette|hier|avant-hier|encore|tout à l['’]heure)(?!\p{L})[^:;,.!?]{0,30})?\s*:\s+|\s+(?=(?:pour|sur|au sujet|à propos|concernant)\s)|\s+(?=(?:combien|quand|comment|où|qui|pourquoi|quels?|quelles?)(?!\p{L})))`,
+  String.raw`^${titledName}\s+(?:m['’]a|nous a)\s+(?:\p{L}+\s+)?(?:r?appelée?s?|écrit|demandé|téléphoné|relancée?s?|interrogée?s?)(?:(?:\s(?:ce|cet|cette|hier|avant-hier|encore|tout à l['’]heure)(?!\p{L})[^:;,.!?]{0,30})?\s*:\s+|\s+(?=(?:pour|sur|au sujet|à propos|concernant)\s)|\s+(?=(?:combien|quand|comment|où|qui|pourquoi|quels?|quelles?)(?!\p{L})))`,
   'u',
 )
 
 /** Pattern of a second person who asks, in the same sentence: « …, et M. Lefèvre voudrait connaître » le tarif. */
-const otherAsker = new RegExp(
-  String.raw`,?\s+et\s+${name}\s+(?:(?:me|nous)\s)?(?:demande|voudrait|souhaite|souhaiterait|aimerait|veut)\s(?:(?:savoir|connaître)\s)?`,
+const secondAskingPerson = new RegExp(
+  String.raw`,?\s+et\s+${titledName}\s+(?:(?:me|nous)\s)?(?:demande|voudrait|souhaite|souhaiterait|aimerait|veut)\s(?:(?:savoir|connaître)\s)?`,
   'u',
 )
 
@@ -80,7 +80,7 @@ const firstExcuse = /^(?:veuillez m['’]excuser|excuse[zr]?-moi|pardon(?:nez-mo
 const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
 /** Pattern of the announcement of the question that follows: « me demande ceci : », « petite question rapide : ». */
 const announcement = /^.{0,160}?(?<!\p{L})(ceci|question|problème|résumé|fois)( rapide)?\s*:\s+/iu
-const pointing = /-t?-?(il|elle|ils|elles)(?!\p{L})|(?<!\p{L})(cela|ça|ce dernier|cette dernière|celui-ci|celle-ci|y a-t-il|lui|leur)(?!\p{L})/iu
+const pronounReference = /-t?-?(il|elle|ils|elles)(?!\p{L})|(?<!\p{L})(cela|ça|ce dernier|cette dernière|celui-ci|celle-ci|y a-t-il|lui|leur)(?!\p{L})/iu
 /** Pattern of a pronoun that repeats a noun of the question itself: « Le maire doit-il… ? ». */
 const ownSubject =
   /^(?:(?:comment|quand|pourquoi|où|combien de \p{L}+|(?:dans|à|de|sous|avec|pour)? ?quel(?:le)?s? [\p{L}'’]+)\s+)?(?:les?\s|la\s|l['’]|une?\s|des\s)(?!.*(?<!\p{L})(?:cela|ça|celui-ci|celle-ci|lui|leur)(?!\p{L})).*\p{L}-(?:t-)?(?:ils?|elles?)(?!\p{L})/iu
@@ -96,31 +96,31 @@ export function titleFrom(question: string): string | null {
     .replace(/[#*_`>|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const clean = capital(heart(chosenSentence(withoutPreamble(text))).replace(/[\s.,;:…]+$/u, ''))
+  const clean = capitalise(mainClause(chosenSentence(removePreamble(text))).replace(/[\s.,;:…]+$/u, ''))
   if (clean === '') return null
-  if (clean.length <= length) return clean
-  const cut = clean.slice(0, length - 1)
+  if (clean.length <= maxTitleLength) return clean
+  const cut = clean.slice(0, maxTitleLength - 1)
   const lastSpace = cut.lastIndexOf(' ')
-  const whole = (lastSpace > length / 2 ? cut.slice(0, lastSpace) : cut).toWellFormed()
-  return `${whole.replace(dangling, '').replace(/[\s.,;:]+$/u, '')}…`
+  const whole = (lastSpace > maxTitleLength / 2 ? cut.slice(0, lastSpace) : cut).toWellFormed()
+  return `${whole.replace(danglingWords, '').replace(/[\s.,;:]+$/u, '')}…`
 }
 
 /** Title of a conversation without a question. */
-export function untitled(assistant_name: string | null): string {
+export function defaultTitle(assistant_name: string | null): string {
   return assistant_name ?? 'Nouvelle conversation'
 }
 
 /** Removes courtesies and introductions, unless nothing else would be left. */
-function withoutPreamble(text: string): string {
-  let rest = withoutCourtesy(text)
+function removePreamble(text: string): string {
+  let rest = removeCourtesy(text)
   while (true) {
-    const next = withoutCourtesy(withoutIntroduction(rest))
-    if (next === rest || withoutThanks(next).length < shortest) return rest
+    const next = removeCourtesy(removeIntroduction(rest))
+    if (next === rest || removeThanks(next).length < minQuestionLength) return rest
     rest = next
   }
 }
 
-function withoutCourtesy(text: string): string {
+function removeCourtesy(text: string): string {
   let rest = text
   for (const courtesy of [greeting, thanks]) {
     while (courtesy.test(rest) && rest.replace(courtesy, '') !== '') rest = rest.replace(courtesy, '')
@@ -128,40 +128,40 @@ function withoutCourtesy(text: string): string {
   return rest
 }
 
-const withoutThanks = (text: string): string => [greeting, thanks].reduce((rest, courtesy) => rest.replace(courtesy, ''), text)
+const removeThanks = (text: string): string => [greeting, thanks].reduce((rest, courtesy) => rest.replace(courtesy, ''), text)
 
 function chosenSentence(text: string): string {
   // « M. Bougnon » and « 3.5 » do not end a sentence.
   const sentences = text.match(/.{3,}?(?<!\b(?:M|MM|art|al|cf|p|n))[.!?…]+(?:\s*[»”])?(?=\s+[\p{Lu}«"]|\s*$)|.+$/gu) ?? [text]
-  const telling = sentences
+  const candidates = sentences
     .map((sentence) => sentence.trim().replace(announcement, ''))
-    .filter((sentence) => sentence !== '' && withoutThanks(sentence) === sentence)
-  const whole = telling.filter((sentence) => sentence.endsWith('?') && (ownSubject.test(sentence) || !pointing.test(sentence)))
-  const [first = text] = whole.length > 0 ? whole.slice(-1) : telling.filter((sentence) => !introduction.test(sentence))
+    .filter((sentence) => sentence !== '' && removeThanks(sentence) === sentence)
+  const selfContained = candidates.filter((sentence) => sentence.endsWith('?') && (ownSubject.test(sentence) || !pronounReference.test(sentence)))
+  const [first = text] = selfContained.length > 0 ? selfContained.slice(-1) : candidates.filter((sentence) => !introduction.test(sentence))
   return first
 }
 
-function heart(sentence: string): string {
-  const isAsked = asked.test(sentence)
+function mainClause(sentence: string): string {
+  const isAsked = reportedQuestion.test(sentence)
   const plain = sentence
     .replace(excuse, '')
     .replace(firstExcuse, '')
     .replace(lateExcuse, '')
-    .replace(asked, '')
-    .replace(asker, '')
+    .replace(reportedQuestion, '')
+    .replace(askingPerson, '')
     .replace(reported, '')
-    .replace(otherAsker, ', et ')
+    .replace(secondAskingPerson, ', et ')
     .replace(apposition, ' ')
-    .replace(person, '')
-    .replace(inCourtesy, ' ')
-    .replace(endCourtesy, '')
+    .replace(namedPerson, '')
+    .replace(inlineCourtesy, ' ')
+    .replace(closingCourtesy, '')
   let rest = plain.replace(/\s+/g, ' ').trim()
   const before = rest
   const strip = (lead: RegExp) => {
     if (rest.replace(lead, '').length >= 10) rest = rest.replace(lead, '')
   }
-  leads.forEach(strip)
-  if (rest !== before) followers.forEach(strip)
+  leadingPhrases.forEach(strip)
+  if (rest !== before) wordsAfterLead.forEach(strip)
   if (isAsked) return `${rest.replace(/[\s.?!]+$/u, '')}\u00a0?`
   // « Pouvez-vous rédiger… ? » becomes « Rédiger… », which is not a question any more.
   const hasLead = rest !== before
@@ -169,6 +169,6 @@ function heart(sentence: string): string {
 }
 
 /** Pattern of words left at the end of a cut title that call for another word. */
-const dangling = /(\s+(d['’]une?|l['’]|du|de|des|le|la|les|une?|au|aux|à|et|ou|pour|par|en|sur|dans|qui|que))+$/iu
+const danglingWords = /(\s+(d['’]une?|l['’]|du|de|des|le|la|les|une?|au|aux|à|et|ou|pour|par|en|sur|dans|qui|que))+$/iu
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1)
+const capitalise = (text: string): string => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1)

@@ -1,4 +1,4 @@
-import { limits, type Body, type Conversation, type ConversationWithChanges, type routes } from '@parvis/contract'
+import { limits, type RouteBody, type Conversation, type ConversationWithChanges, type routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Caller } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
@@ -8,23 +8,23 @@ import { withChanges } from './context/changes.ts'
 import { findConversation } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
-type Changes = Body<typeof routes.conversations.update>
-type Shelf = Omit<Changes, 'assistant_id' | 'project_id' | 'library'>
+type ConversationUpdate = RouteBody<typeof routes.conversations.update>
+type ConversationState = Omit<ConversationUpdate, 'assistant_id' | 'project_id' | 'library'>
 
 /**
  * Updates the title, the pinned, archived or seen state, and the context of a conversation, all or nothing. `updated_at` is unchanged, so that lists keep
  * their order.
  * @throws {AppError} `request.not_found`, `conversations.too_many_pinned`, as `changeContext`
  */
-export async function updateConversation(db: Db, caller: Caller, id: string, changes: Changes): Promise<ConversationWithChanges> {
+export async function updateConversation(db: Db, caller: Caller, id: string, changes: ConversationUpdate): Promise<ConversationWithChanges> {
   const owner_id = caller.id
-  const { assistant_id, project_id, library, ...shelf } = changes
-  const put = async (on: Db) =>
-    Object.values(shelf).some((value) => value !== undefined) ? changeShelf(on, owner_id, id, shelf) : findConversation(on, id, owner_id)
+  const { assistant_id, project_id, library, ...state } = changes
+  const applyState = async (on: Db) =>
+    Object.values(state).some((value) => value !== undefined) ? updateState(on, owner_id, id, state) : findConversation(on, id, owner_id)
   const update = async (on: Db) => {
-    const after = await put(on)
-    if (after === null) throw notFound()
-    return withChanges(on, after)
+    const updated = await applyState(on)
+    if (updated === null) throw notFound()
+    return withChanges(on, updated)
   }
   if (assistant_id === undefined && project_id === undefined && library === undefined) return update(db)
   return inTransaction(db, async (on) => {
@@ -34,7 +34,7 @@ export async function updateConversation(db: Db, caller: Caller, id: string, cha
 }
 
 /** @throws {AppError} `request.not_found`, `conversations.too_many_pinned` */
-async function changeShelf(db: Db, owner_id: string, id: string, { title, pinned, archived, seen }: Shelf): Promise<Conversation> {
+async function updateState(db: Db, owner_id: string, id: string, { title, pinned, archived, seen }: ConversationState): Promise<Conversation> {
   const before = await findConversation(db, id, owner_id)
   if (before === null) throw notFound()
   // Pinning unarchives, and archiving unpins.

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-types.ts'
+import { publicRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
 
 const { dashboards } = routes
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [open(dashboards.read)]
+export const rules: AccessRule[] = [publicRule(dashboards.read)]

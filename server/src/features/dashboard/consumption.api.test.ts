@@ -5,7 +5,7 @@ import { newCategory, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { sql } from 'kysely'
 import { dayInParis } from '../../platform/paris.ts'
-import { ownConsumption } from '../conversations/own-figures.ts'
+import { readOwnTokenUsage } from '../conversations/own-figures.ts'
 import { countConsumption } from './consumption.ts'
 
 const bench = openChatBench()
@@ -160,7 +160,7 @@ describe('ECO-08 what the model read and wrote', () => {
     await spend(ana, new Date('2026-03-31T21:59:59Z'), [[1, 0]])
     await spend(ana, new Date('2026-03-31T22:00:00Z'), [[20, 0]])
     await spend(bob, new Date('2026-03-31T22:00:00Z'), [[300, 0]])
-    const tokens = async (at: string) => (await ownConsumption(bench.app.db, ana.id, new Date(at))).prompt_tokens
+    const tokens = async (at: string) => (await readOwnTokenUsage(bench.app.db, ana.id, new Date(at))).prompt_tokens
     expect(await tokens('2026-04-15T10:00:00Z')).toBe(20)
     expect(await tokens('2026-03-31T21:59:59Z')).toBe(1)
     expect(await tokens('2026-04-30T22:00:00Z')).toBe(0)

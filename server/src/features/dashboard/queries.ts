@@ -1,10 +1,10 @@
 import type { Dashboard } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { answeringId, answeringName, countedAssistants, whoAnswered } from '../conversations/context/who-answered.ts'
+import { answeringIdSql, answeringNameSql, countedAssistantsSql, answeringJoinSql } from '../conversations/context/who-answered.ts'
 
-const shownAssistants = 10
-const shownOpinions = 20
+const maxAssistants = 10
+const maxFeedback = 20
 
 /** SQL expression: midnight in Paris, this many days ago. A day lasts 23 or 25 hours when the clock changes. */
 export const midnight = (now: Date, daysAgo: number) =>
@@ -58,19 +58,19 @@ export async function countAssistants(db: Db, now: Date, days: number): Promise<
       select assistant_id, assistant_name, count(*) as conversations from conversation
       where started and created_at >= ${midnight(now, days - 1)} and assistant_name is not null
       group by assistant_id, assistant_name
-    ) g left join ${countedAssistants} on a.id = g.assistant_id
-    group by 1, 2 order by 3 desc, 2 limit ${sql.lit(shownAssistants)}`.execute(db)
+    ) g left join ${countedAssistantsSql} on a.id = g.assistant_id
+    group by 1, 2 order by 3 desc, 2 limit ${sql.lit(maxAssistants)}`.execute(db)
   return rows
 }
 
 /** Counts the feedback given in the period, by answering assistant, most feedback first. */
 export async function countFeedback(db: Db, now: Date, days: number): Promise<Dashboard['feedback']> {
   const { rows } = await sql<Dashboard['feedback'][number]>`
-    select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as name,
+    select ${answeringIdSql} as assistant_id, coalesce(a.name, ${answeringNameSql}) as name,
       (count(*) filter (where m.feedback = 'positive'))::integer as positive, (count(*) filter (where m.feedback = 'negative'))::integer as negative
-    from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join ${countedAssistants} on a.id = ${answeringId}
+    from message m join conversation c on c.id = m.conversation_id ${answeringJoinSql} left join ${countedAssistantsSql} on a.id = ${answeringIdSql}
     where m.feedback is not null and m.feedback_at >= ${midnight(now, days - 1)}
-    group by 1, 2 order by count(*) desc, 2 limit ${sql.lit(shownOpinions)}`.execute(db)
+    group by 1, 2 order by count(*) desc, 2 limit ${sql.lit(maxFeedback)}`.execute(db)
   return rows
 }
 

@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { countConsumption } from './consumption.ts'
 import { countAssistants, countDays, countDocuments, countFeedback, countUsers } from './queries.ts'
 
-export const dashboardHandlers: Handler[] = [
+export const dashboardHandlers: RouteHandler[] = [
   handle(routes.dashboards.read, async ({ context: { db, now }, query }) => {
     const days = Number(query.days)
     const at = now()

@@ -1,32 +1,32 @@
 import { routes, type Route } from '@parvis/contract'
 import { sql } from 'kysely'
-import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule, Sample, World } from '../../testing/matrix/matrix-types.ts'
+import { ownerRule, publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule, RouteSample, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
 import { textFile } from '../../testing/matrix/matrix-parts.ts'
 
 const { documents } = routes
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [
-  open(documents.categories),
-  ...[documents.list, documents.page].map((route) => open(route)),
+export const rules: AccessRule[] = [
+  publicRule(documents.categories),
+  ...[documents.list, documents.page].map((route) => publicRule(route)),
   { route: documents.states, on: 'A’s document', make: async (world) => ({ query: { ids: await world.privateDocument() } }) },
   { route: documents.upload, on: '', make: () => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: 'Notes internes' }) }) },
-  opened('category', 'fill', documents.upload, ({ name }) => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: name }) })),
+  sharedRule('category', 'fill', documents.upload, ({ name }) => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: name }) })),
   ...kept('read', documents.download),
   ...kept('read', documents.text),
   ...kept('read', documents.passage, async (id, { app }) => (await readAs(app, id), { params: { id, passage_id: '0' } })),
   ...kept('write', documents.retry, async (id, world) => (await world.readDocuments(), { params: { id } })),
   ...kept('write', documents.remove),
   ...kept('write', documents.update, (id) => ({ params: { id }, body: { description: 'Autre' } })),
-  opened('category', 'fill', documents.update, async ({ name }, world, who) => ({
+  sharedRule('category', 'fill', documents.update, async ({ name }, world, who) => ({
     params: { id: await world.own(who, 'document') },
     body: { category: name },
   })),
 ]
 
 /** Adds a passage to a document, as reading it does. */
-async function readAs({ db }: World['app'], document_id: string): Promise<void> {
+async function readAs({ db }: MatrixWorld['app'], document_id: string): Promise<void> {
   await sql`
     with indexed as (
       insert into document_index (document_id, index_no, analysis_version, passage_count)
@@ -36,11 +36,15 @@ async function readAs({ db }: World['app'], document_id: string): Promise<void> 
 }
 
 /** Rules for a library document, a file of a project or of an assistant, and a private document of A. */
-function kept(act: 'read' | 'write', route: Route, call: (id: string, world: World) => Sample | Promise<Sample> = (id) => ({ params: { id } })): Rule[] {
+function kept(
+  act: 'read' | 'write',
+  route: Route,
+  call: (id: string, world: MatrixWorld) => RouteSample | Promise<RouteSample> = (id) => ({ params: { id } }),
+): AccessRule[] {
   return [
-    opened('document', act, route, ({ id }, world) => call(id, world)),
-    opened('projectFile', act, route, ({ id }, world) => call(id, world)),
-    opened('assistantFile', act, route, ({ id }, world) => call(id, world)),
-    mine(route, 'A’s document', async (world) => call(await world.privateDocument(), world)),
+    sharedRule('document', act, route, ({ id }, world) => call(id, world)),
+    sharedRule('projectFile', act, route, ({ id }, world) => call(id, world)),
+    sharedRule('assistantFile', act, route, ({ id }, world) => call(id, world)),
+    ownerRule(route, 'A’s document', async (world) => call(await world.privateDocument(), world)),
   ]
 }

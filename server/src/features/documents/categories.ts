@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { awaitCategories } from './hold-categories.ts'
+import { awaitCategoryChanges } from './hold-categories.ts'
 import { grantedTo } from '../grants/granted.ts'
 
 /** Returns the key of a category name. Names that differ only by case, accents or spaces have the same key. */
@@ -15,9 +15,9 @@ export function categoryKey(name: string): string {
  * Returns the category of this current or former name and locks its row. Creates a missing one (specification, chapter 3: categories are plain texts). To
  * be called in a transaction.
  */
-export async function categoryOf(db: Db, name: string): Promise<string> {
+export async function findOrCreateCategory(db: Db, name: string): Promise<string> {
   const clean = name.normalize('NFC').replace(/\s+/g, ' ').trim()
-  await awaitCategories(db)
+  await awaitCategoryChanges(db)
   // A former name leads to the current category.
   const renamed = await db
     .updateTable('document_category')
@@ -25,7 +25,7 @@ export async function categoryOf(db: Db, name: string): Promise<string> {
     .where('id', 'in', (query) => query.selectFrom('document_category_alias').where('name_key', '=', categoryKey(clean)).select('category_id'))
     .returning('id')
     .executeTakeFirst()
-  const meant = renamed?.id ?? (await holdShownAs(db, categoryKey(clean)))
+  const meant = renamed?.id ?? (await lockCategoryShownAs(db, categoryKey(clean)))
   if (meant !== null) return meant
   // This no-op update locks the row, so that the category cannot be dropped as empty before the document is added.
   const row = await db
@@ -41,13 +41,13 @@ export async function categoryOf(db: Db, name: string): Promise<string> {
  * Finds and locks the category displayed under this name in the library chat, where a new one of that name would look the same. Null when there is none,
  * or when another category is actually named so.
  */
-async function holdShownAs(db: Db, key: string): Promise<string | null> {
+async function lockCategoryShownAs(db: Db, key: string): Promise<string | null> {
   const all = await db.selectFrom('document_category').select(['id', 'name_key', 'display_name']).execute()
   const shown = all.find(({ display_name }) => categoryKey(display_name) === key)
   if (shown === undefined || all.some(({ name_key }) => name_key === key)) return null
   const name = sql<string>`name`
-  const held = await db.updateTable('document_category').set({ name }).where('id', '=', shown.id).returning('id').executeTakeFirst()
-  return held?.id ?? null
+  const locked = await db.updateTable('document_category').set({ name }).where('id', '=', shown.id).returning('id').executeTakeFirst()
+  return locked?.id ?? null
 }
 
 /**
@@ -92,9 +92,9 @@ export async function dropEmptyCategories(db: Db): Promise<void> {
  * Returns the category of this name, created if it is missing, for a document of this person.
  * @throws {AppError} `documents.category_closed`
  */
-export async function categoryToFill(db: Db, name: string, person_id: string): Promise<string> {
-  const id = await categoryOf(db, name)
-  await requireDeposit(db, id, person_id)
+export async function categoryForUpload(db: Db, name: string, person_id: string): Promise<string> {
+  const id = await findOrCreateCategory(db, name)
+  await requireUploadRight(db, id, person_id)
   return id
 }
 
@@ -102,7 +102,7 @@ export async function categoryToFill(db: Db, name: string, person_id: string): P
  * Requires that the person may add documents to a category: by an `edit` grant, or by a `use` grant on a category not reserved to its editors (`is_kept`).
  * @throws {AppError} `documents.category_closed`
  */
-async function requireDeposit(db: Db, category_id: string, person_id: string): Promise<void> {
+async function requireUploadRight(db: Db, category_id: string, person_id: string): Promise<void> {
   const { rows } = await sql`
     select 1 where ${category_id}::uuid in ${grantedTo(person_id, 'document_category', 'edit')}
       or (${category_id}::uuid in ${grantedTo(person_id, 'document_category', 'use')}
@@ -112,12 +112,12 @@ async function requireDeposit(db: Db, category_id: string, person_id: string): P
 }
 
 /** Null person id: `grantedTo` then returns what is open to everybody. */
-const nobody = sql`null`
+const anyPerson = sql`null`
 
 /** Lists the categories that this person may use, in French alphabetical order, with their number of documents. `is_open`: open to everybody. */
 export async function countByCategory(db: Db, reader_id: string): Promise<{ name: string; count: number; is_open: boolean }[]> {
   const { rows } = await sql<{ name: string; count: number; is_open: boolean }>`
-    select c.name, count(d.id) as count, c.id in ${grantedTo(nobody, 'document_category', 'use')} as is_open
+    select c.name, count(d.id) as count, c.id in ${grantedTo(anyPerson, 'document_category', 'use')} as is_open
     from document_category c left join document d on d.category_id = c.id
     where c.id in ${grantedTo(reader_id, 'document_category', 'use')} group by c.id`.execute(db)
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { addToBase, fileForm, keptFiles, loadForSelf } from './documents.fixture.ts'
+import { addToLibrary, fileForm, storedFiles, uploadPrivate } from './documents.fixture.ts'
 import { sweepFiles } from './reconcile.ts'
 
 const { documents } = routes
@@ -37,7 +37,7 @@ describe('who may', () => {
   })
 
   it('everybody reads a document of the shared library; its uploader and administrators change it', async () => {
-    const { id } = await addToBase(app, ana, 'règlement.txt', 'Le règlement intérieur de la médiathèque.')
+    const { id } = await addToLibrary(app, ana, 'règlement.txt', 'Le règlement intérieur de la médiathèque.')
     expect((await list(bruno)).find((document) => document.id === id)).toMatchObject({ can_edit: false, uploader_name: 'Ana Morel' })
     const params = { id }
     for (const answer of [
@@ -56,7 +56,7 @@ describe('who may', () => {
   })
 
   it('ACC-06 ACC-07 a private document is nobody else’s by any door, an administrator’s included', async () => {
-    const id = await loadForSelf(app, ana, 'note personnelle.txt', 'CANARI-PRIVE dans une note.')
+    const id = await uploadPrivate(app, ana, 'note personnelle.txt', 'CANARI-PRIVE dans une note.')
     const params = { id }
     for (const user of [bruno, admin]) {
       const answers = [
@@ -115,10 +115,10 @@ describe('the shared library', () => {
   })
 
   it('puts a document without a category in « Notes internes », and filters by category whatever its case', async () => {
-    const inNotes = await addToBase(app, ana, 'sans catégorie.txt', 'Une note.', { category: '  ' })
+    const inNotes = await addToLibrary(app, ana, 'sans catégorie.txt', 'Une note.', { category: '  ' })
     expect(inNotes.category).toBe('Notes internes')
-    const own = await addToBase(app, ana, 'voirie.txt', 'Le revêtement des rues.', { category: 'Voirie et réseaux' })
-    expect((await addToBase(app, bruno, 'voirie 2.txt', 'Les réseaux d’eau.', { category: 'voirie ET  reseaux' })).category).toBe('Voirie et réseaux')
+    const own = await addToLibrary(app, ana, 'voirie.txt', 'Le revêtement des rues.', { category: 'Voirie et réseaux' })
+    expect((await addToLibrary(app, bruno, 'voirie 2.txt', 'Les réseaux d’eau.', { category: 'voirie ET  reseaux' })).category).toBe('Voirie et réseaux')
     expect((await list(bruno, 'VOIRIE et réseaux')).map((document) => document.original_filename)).toEqual(['voirie 2.txt', 'voirie.txt'])
     expect(await list(bruno, 'Inconnue')).toEqual([])
     const { body } = await app.call(documents.categories, { token: bruno.token })
@@ -129,7 +129,7 @@ describe('the shared library', () => {
   })
 
   it('forgets a category that people made once it is empty', async () => {
-    const { id } = await addToBase(app, ana, 'seul.txt', 'Seul dans sa catégorie.', { category: 'Éphémère' })
+    const { id } = await addToLibrary(app, ana, 'seul.txt', 'Seul dans sa catégorie.', { category: 'Éphémère' })
     await app.call(documents.remove, { token: ana.token, params: { id } })
     expect((await app.call(documents.categories, { token: ana.token })).body.categories).not.toContain('Éphémère')
   })
@@ -151,11 +151,11 @@ describe('the shared library', () => {
 
   it('shows what was read, page by page, with the passage that a source names', async () => {
     const csv = ['intitulé;montant', ...Array.from({ length: 400 }, (_, i) => `Ligne ${i};${i * 10}`)].join('\n')
-    const { id } = await addToBase(app, ana, 'budget.csv', csv)
+    const { id } = await addToLibrary(app, ana, 'budget.csv', csv)
     const first = (await app.call(documents.text, { token: bruno.token, params: { id } })).body
     expect(first.pages[0]!.blocks[0]).toMatchObject({ kind: 'table', is_highlighted: false })
     expect(first.pages[0]!.blocks[0]!.rows![0]).toEqual(['intitulé', 'montant'])
-    const md = await addToBase(
+    const md = await addToLibrary(
       app,
       ana,
       'charte.md',
@@ -168,7 +168,7 @@ describe('the shared library', () => {
     expect(read.pages[0]!.blocks.find((block) => block.text === 'Charte')).toMatchObject({ kind: 'heading', level: 1 })
     // The same clause in three sections: only that of the cited passage is shown.
     const clause = `La redevance est due le premier jour du mois. ${'Elle suit le barème voté. '.repeat(20)}`
-    const halls = await addToBase(app, ana, 'halles.md', ['A', 'B', 'C'].map((hall) => `## Halle ${hall}\n\n${clause}`).join('\n\n'))
+    const halls = await addToLibrary(app, ana, 'halles.md', ['A', 'B', 'C'].map((hall) => `## Halle ${hall}\n\n${clause}`).join('\n\n'))
     const second = (await app.call(documents.text, { token: bruno.token, params: { id: halls.id }, query: { passage: '1' } })).body
     expect(second.passage!.section).toBe('Halle B')
     const blocks = second.pages.flatMap((page) => page.blocks)
@@ -193,10 +193,10 @@ describe('what is refused', () => {
     ['a page named .docx', fileForm('a.docx', '<html><body>x</body></html>'), 415, 'documents.type_mismatch'],
     ['a file that is too large', fileForm('a.txt', 'x'.repeat(1024 * 1024 + 1)), 413, 'documents.too_large'],
   ])('FIC-01 FIC-02 %s', async (_what, form, status, code) => {
-    const before = await keptFiles(app)
+    const before = await storedFiles(app)
     const answer = await app.call(documents.upload, { token: ana.token, form })
     expect([answer.status, answer.error.code]).toEqual([status, code])
-    expect(await keptFiles(app)).toEqual(before)
+    expect(await storedFiles(app)).toEqual(before)
   })
 
   it('a refusal names the file and, for its type, the formats that are accepted; why alone stands under the name of the part', async () => {
@@ -221,10 +221,10 @@ describe('what is refused', () => {
       .insertInto('document')
       .values({ owner_id: full.id, uploader_id: full.id, original_filename: 'gros.txt', blob_id: randomUUID(), size: 40 * 1024 * 1024, format: 'txt' })
       .execute()
-    const before = await keptFiles(app)
+    const before = await storedFiles(app)
     const refused = await upload('de trop.txt', 'x', {}, full)
     expect([refused.status, refused.error.error]).toEqual([413, 'Votre espace de dépôt est plein.'])
-    expect(await keptFiles(app)).toEqual(before)
+    expect(await storedFiles(app)).toEqual(before)
     expect((await upload('ailleurs.txt', 'x', {}, bruno)).status).toBe(201)
   })
 })
@@ -232,13 +232,13 @@ describe('what is refused', () => {
 describe('PRV-06 a deleted account', () => {
   it('takes its private documents with it, files included, and leaves those of the shared library to nobody', async () => {
     const gone = await app.createUser()
-    const own = await loadForSelf(app, gone, 'à moi.txt', 'Seulement pour moi.')
-    const shared = await addToBase(app, gone, 'à tous.txt', 'Pour tout le monde.')
+    const own = await uploadPrivate(app, gone, 'à moi.txt', 'Seulement pour moi.')
+    const shared = await addToLibrary(app, gone, 'à tous.txt', 'Pour tout le monde.')
     const { blob_id } = await app.db.selectFrom('document').where('id', '=', own).select('blob_id').executeTakeFirstOrThrow()
     await app.call(routes.rights.deleteOwnAccount, { token: gone.token, body: { password: gone.password, shared_documents: 'keep' } })
     expect(await app.db.selectFrom('passage').where('document_id', '=', own).selectAll().execute()).toEqual([])
     expect((await list(bruno)).find(({ id }) => id === shared.id)).toMatchObject({ uploader_name: 'Compte supprimé' })
-    expect(await keptFiles(app)).not.toContain(blob_id)
+    expect(await storedFiles(app)).not.toContain(blob_id)
   })
 
   it('whose files could not be removed leaves them to the sweep', async () => {
@@ -250,8 +250,8 @@ describe('PRV-06 a deleted account', () => {
     const file = path.join(app.context.config.dataDir, 'fichiers', blob.slice(0, 2), blob)
     const yesterday = new Date(Date.now() - 24 * 3_600_000)
     await utimes(file, yesterday, yesterday)
-    const others = (await keptFiles(app)).filter((name) => name !== blob)
+    const others = (await storedFiles(app)).filter((name) => name !== blob)
     expect(await sweepFiles(app.context, 3_600_000)).toBe(1)
-    expect(await keptFiles(app)).toEqual(others)
+    expect(await storedFiles(app)).toEqual(others)
   })
 })

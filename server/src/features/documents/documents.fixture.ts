@@ -16,7 +16,7 @@ export function fileForm(filename: string, content: Content, fields: Record<stri
 }
 
 /** Uploads a document to the library and indexes it. */
-export async function addToBase(
+export async function addToLibrary(
   app: TestApp,
   user: TestUser,
   filename: string,
@@ -30,7 +30,7 @@ export async function addToBase(
 }
 
 /** Uploads a private document and indexes it. @returns its id */
-export async function loadForSelf(app: TestApp, user: TestUser, filename: string, content: Content): Promise<string> {
+export async function uploadPrivate(app: TestApp, user: TestUser, filename: string, content: Content): Promise<string> {
   const { status, body, text } = await app.call(routes.library.upload, { token: user.token, form: fileForm(filename, content, {}, 'document') })
   if (status !== 201) throw new Error(`upload answered ${status}: ${text}`)
   await app.context.worker.drain()
@@ -44,7 +44,7 @@ export async function makeDue({ db }: TestApp): Promise<void> {
 }
 
 /** Lists the files in the application's file folder, unfinished ones included. */
-export async function keptFiles(app: TestApp): Promise<string[]> {
+export async function storedFiles(app: TestApp): Promise<string[]> {
   const entries = await readdir(path.join(app.context.config.dataDir, 'fichiers'), { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile())
   return files.map((entry) => entry.name).toSorted()

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
  * Takes the exclusive lock of categories until the end of the transaction: administrators' changes of categories and imports of packs run one after the
  * other.
  */
-export async function holdCategories(trx: Db): Promise<void> {
+export async function lockCategories(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7234004)`.execute(trx)
 }
 
@@ -13,6 +13,6 @@ export async function holdCategories(trx: Db): Promise<void> {
  * Takes the shared lock of categories: an upload waits for a change of categories, not for other uploads. Otherwise a category being renamed or emptied
  * would be created again under its previous name, open to everybody.
  */
-export async function awaitCategories(trx: Db): Promise<void> {
+export async function awaitCategoryChanges(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(7234004)`.execute(trx)
 }

@@ -2,8 +2,8 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { anotherApp } from '../../testing/open-test-app.ts'
-import { keptFiles } from './documents.fixture.ts'
-import { keepLibrary } from './keep-library.ts'
+import { storedFiles } from './documents.fixture.ts'
+import { startLibraryHousekeeping } from './keep-library.ts'
 
 test('the first files of an upload that lasts for hours are left to it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
@@ -22,7 +22,7 @@ test('the first files of an upload that lasts for hours are left to it', async (
     return id
   }
   const [ofUpload] = [await written(2), await written(4)]
-  keepLibrary(context, false, 1.5 * hour)
-  await expect.poll(() => keptFiles(app)).toHaveLength(1)
-  expect(await keptFiles(app)).toEqual([ofUpload])
+  startLibraryHousekeeping(context, false, 1.5 * hour)
+  await expect.poll(() => storedFiles(app)).toHaveLength(1)
+  expect(await storedFiles(app)).toEqual([ofUpload])
 })

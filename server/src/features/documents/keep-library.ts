@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
-import { checkVectors } from './reading/embed-passages.ts'
+import { checkEmbeddings } from './reading/embed-passages.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
 
 const sweepMs = 3_600_000
 /** Minimum age, in milliseconds, at which a file without a document is considered stray, however short uploads are. */
-const leastStrayMs = 3_600_000
+const minStrayMs = 3_600_000
 /** Interval, in milliseconds, at which this process loads index changes made by other processes, so that questions need not. */
 const followMs = 5_000
 
@@ -14,8 +14,8 @@ const followMs = 5_000
  * @param exclusive whether no other process uses the database
  * @param longestUploadMs maximum duration of one upload: its first files wait for the last one
  */
-export function keepLibrary(context: Context, exclusive: boolean, longestUploadMs: number): void {
-  const strayMs = Math.max(leastStrayMs, 2 * longestUploadMs)
+export function startLibraryHousekeeping(context: Context, exclusive: boolean, longestUploadMs: number): void {
+  const strayMs = Math.max(minStrayMs, 2 * longestUploadMs)
   const attempt = (what: string, work: () => Promise<unknown>) =>
     work().catch((error: unknown) => {
       context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, what)
@@ -27,14 +27,14 @@ export function keepLibrary(context: Context, exclusive: boolean, longestUploadM
   void (async () => {
     await attempt('the confinement of the reader is not known', tellConfinement)
     await attempt('the state of indexes could not be checked', () => queueUnindexed(context))
-    await attempt('the vectors of passages could not be checked', () => checkVectors(context))
+    await attempt('the vectors of passages could not be checked', () => checkEmbeddings(context))
     await attempt('the queue could not be started', () => context.worker.start(exclusive))
     await attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db))
     await sweep(formerMs())
   })()
   setInterval(() => {
     void sweep(strayMs)
-    void attempt('the vectors of passages could not be checked', () => checkVectors(context))
+    void attempt('the vectors of passages could not be checked', () => checkEmbeddings(context))
   }, sweepMs).unref()
   if (!exclusive) setInterval(() => void attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db)), followMs).unref()
 }

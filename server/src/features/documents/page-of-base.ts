@@ -1,21 +1,21 @@
-import type { DocumentSort, LibraryDocument, Query, routes } from '@parvis/contract'
+import type { DocumentSort, LibraryDocument, RouteQuery, routes } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
-import { readPage, type LastRow, type Page } from '../../platform/paging.ts'
-import { plainText } from '../../platform/plain-text.ts'
+import { readPage, type CursorPosition, type ListPage } from '../../platform/paging.ts'
+import { normalizedTextSql } from '../../platform/plain-text.ts'
 import { findCategory } from './categories.ts'
-import type { Person } from './policy.ts'
+import type { DocumentReader } from './policy.ts'
 import { toLibraryDocument } from './present.ts'
 import { readableBy, selectDocuments, type DocumentRow } from './queries.ts'
 
-type Asked = Query<typeof routes.documents.page>
-type Order = { value: RawBuilder<unknown>; way: 'asc' | 'desc'; after: (last: LastRow) => RawBuilder<boolean> }
+type LibraryPageQuery = RouteQuery<typeof routes.documents.page>
+type SortOrder = { value: RawBuilder<unknown>; way: 'asc' | 'desc'; after: (last: CursorPosition) => RawBuilder<boolean> }
 
 // Start of the normalised name: no more than an index or a cursor can store.
 const name = sql`left(fold_text(document.original_filename), 200) collate "C"`
 
 /** Sort orders, each as in its index (2026-12-14-paged-documents, 2026-12-17-name-order). */
-const orders: Record<DocumentSort, Order> = {
+const orders: Record<DocumentSort, SortOrder> = {
   recent: {
     value: sql`document.created_at`,
     way: 'desc',
@@ -29,10 +29,14 @@ const orders: Record<DocumentSort, Order> = {
  * Lists a page of the library documents that this person may read. With a category name, only its documents; an unknown category has none.
  * @throws {AppError} `request.cursor`
  */
-export async function pageOfBase({ db, secret }: Pick<Context, 'db' | 'secret'>, reader: Person, asked: Asked): Promise<Page<LibraryDocument>> {
-  const { limit, cursor, sort } = asked
-  const search = asked.search?.trim() ?? ''
-  const named = asked.category?.trim() ?? ''
+export async function pageOfLibrary(
+  { db, secret }: Pick<Context, 'db' | 'secret'>,
+  reader: DocumentReader,
+  request: LibraryPageQuery,
+): Promise<ListPage<LibraryDocument>> {
+  const { limit, cursor, sort } = request
+  const search = request.search?.trim() ?? ''
+  const named = request.category?.trim() ?? ''
   const category = named === '' ? undefined : ((await findCategory(db, named, reader.id))?.id ?? null)
   const { value, way, after: follows } = orders[sort]
   const wanted = sql<boolean>`${sql.join(
@@ -40,20 +44,22 @@ export async function pageOfBase({ db, secret }: Pick<Context, 'db' | 'secret'>,
       sql`document.owner_id is null`,
       readableBy(reader.id),
       ...(category === undefined ? [] : [sql`document.category_id = ${category}::uuid`]),
-      ...(search === '' ? [] : [sql`position(${plainText(search)} in ${plainText(sql`document.original_filename || E'\\n' || document.description`)}) > 0`]),
+      ...(search === ''
+        ? []
+        : [sql`position(${normalizedTextSql(search)} in ${normalizedTextSql(sql`document.original_filename || E'\\n' || document.description`)}) > 0`]),
     ],
     sql` and `,
   )}`
   const page = await readPage<DocumentRow>(
     { secret, scope: { list: 'documents', person: reader.id, filters: [category ?? named, search, sort] }, limit, cursor },
-    (last, most) =>
+    (last, maxRows) =>
       selectDocuments(db, reader.id)
         .where(wanted)
         .$if(last !== null, (query) => query.where(follows(last!)))
         .select(sql<string>`(${value})::text`.as('at'))
         .orderBy(value, way)
         .orderBy('document.id', way)
-        .limit(most)
+        .limit(maxRows)
         .execute(),
     async () =>
       (

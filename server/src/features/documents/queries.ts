@@ -1,16 +1,16 @@
-import type { DocumentLife } from '@parvis/contract'
+import type { DocumentProgress } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { grantedTo } from '../grants/granted.ts'
-import { canChange, type Person } from './policy.ts'
+import { canChange, type DocumentReader } from './policy.ts'
 
 /**
  * SQL condition on a document: the reader owns it, or it is a file of a project or an assistant shared with them. Files of a suspended assistant are open
  * to its owner only.
  * @param document name of the table in the statement
  */
-const isTheirs = (document: RawBuilder<unknown>, reader_id: string) =>
+const isOwnOrShared = (document: RawBuilder<unknown>, reader_id: string) =>
   sql<boolean>`(${document}.owner_id = ${reader_id}::uuid or ${document}.id in (
     select f.document_id from project_document f where f.project_id in ${grantedTo(reader_id, 'project', 'use')}
     union all
@@ -22,7 +22,7 @@ const isTheirs = (document: RawBuilder<unknown>, reader_id: string) =>
  * categories open to them. Administrators have no further right: they decide who reads.
  */
 export const readableBy = (reader_id: string) =>
-  sql<boolean>`(${isTheirs(sql`document`, reader_id)} or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
+  sql<boolean>`(${isOwnOrShared(sql`document`, reader_id)} or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
 
 /** Query of the documents that this person may read, with the columns that `toLibraryDocument` needs. */
 export function selectDocuments(db: Db, reader_id: string) {
@@ -59,7 +59,7 @@ export function selectDocuments(db: Db, reader_id: string) {
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
 
 /** Lists the library documents that this person may read, last uploaded first. @param category_id only this category's; null: none */
-export async function listBase(db: Db, reader_id: string, category_id?: string | null): Promise<DocumentRow[]> {
+export async function listLibrary(db: Db, reader_id: string, category_id?: string | null): Promise<DocumentRow[]> {
   let query = selectDocuments(db, reader_id).where('document.owner_id', 'is', null)
   if (category_id !== undefined) query = query.where('document.category_id', '=', category_id)
   return query.orderBy('document.created_at', 'desc').orderBy('document.id', 'desc').execute()
@@ -69,7 +69,7 @@ export async function listBase(db: Db, reader_id: string, category_id?: string |
  * Lists the documents that this person uploaded for the document search, last first. Files attached to a conversation, a project or an assistant are left
  * out.
  */
-export async function listOwn(db: Db, owner_id: string): Promise<DocumentRow[]> {
+export async function listOwnUploads(db: Db, owner_id: string): Promise<DocumentRow[]> {
   return selectDocuments(db, owner_id)
     .where('document.owner_id', '=', owner_id)
     .where('document.attached', '=', false)
@@ -85,14 +85,14 @@ export async function readableDocument(db: Db, id: string, reader_id: string): P
 }
 
 /** Reads a document that this person may change. @throws {AppError} `request.not_found`; `documents.not_owner` when they may read it only */
-export async function changeableDocument(db: Db, id: string, person: Person): Promise<DocumentRow> {
+export async function changeableDocument(db: Db, id: string, person: DocumentReader): Promise<DocumentRow> {
   const row = await readableDocument(db, id, person.id)
   if (!canChange(person, row)) throw new AppError('documents.not_owner')
   return row
 }
 
 /** Reads the indexing states of documents. Those that this person may not read are left out. */
-export async function readLives(db: Db, ids: readonly string[], reader_id: string): Promise<DocumentLife[]> {
+export async function readStates(db: Db, ids: readonly string[], reader_id: string): Promise<DocumentProgress[]> {
   if (ids.length === 0) return []
   return selectDocuments(db, reader_id)
     .where('document.id', 'in', [...ids])
@@ -115,9 +115,9 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
     .orderBy('id')
     .select(['id', 'upload_id', 'original_filename'])
     .execute()
-  const placeOf = ({ id, upload_id }: (typeof rows)[number]) => wanted.findIndex((one) => one === id || one === upload_id)
+  const positionOf = ({ id, upload_id }: (typeof rows)[number]) => wanted.findIndex((one) => one === id || one === upload_id)
   if (wanted.some((one) => !rows.some(({ id, upload_id }) => one === id || one === upload_id))) throw notFound()
-  return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return rows.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
 /**
@@ -135,11 +135,11 @@ export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
   if ('category_id' in scope)
     return sql`select id from document where owner_id is null and (${scope.category_id}::uuid is null or category_id = ${scope.category_id}::uuid)
       and category_id in ${grantedTo(scope.reader_id, 'document_category', 'use')}`
-  return sql`select id from document where ${isTheirs(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])`
+  return sql`select id from document where ${isOwnOrShared(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])`
 }
 
 /** Counts the documents of a scope, and those of them that are indexed. */
-export async function libraryHolding(db: Db, scope: SearchScope): Promise<{ documents: number; indexed: number }> {
+export async function countScope(db: Db, scope: SearchScope): Promise<{ documents: number; indexed: number }> {
   const { rows } = await sql<{ documents: number; indexed: number }>`
     select count(*)::int as documents, count(i.document_id)::int as indexed
     from document d left join document_index i on i.document_id = d.id where d.id in (${scopeQuery(scope)})`.execute(db)

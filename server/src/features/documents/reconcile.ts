@@ -31,14 +31,14 @@ export async function queueUnindexed(context: Context): Promise<number> {
  * progress. @returns the number of files deleted
  */
 export async function sweepFiles(context: Context, ageMs: number): Promise<number> {
-  await context.blobs.clean(ageMs)
+  await context.blobs.deleteUnfinished(ageMs)
   const old = await context.blobs.olderThan(ageMs)
   let removed = 0
   for (let at = 0; at < old.length; at += idsPerQuery) {
     const slice = old.slice(at, at + idsPerQuery)
     const known = await context.db.selectFrom('document').where('blob_id', 'in', slice).select('blob_id').execute()
-    const kept = new Set(known.map(({ blob_id }) => blob_id))
-    for (const id of slice.filter((blob) => !kept.has(blob))) {
+    const usedBlobs = new Set(known.map(({ blob_id }) => blob_id))
+    for (const id of slice.filter((blob) => !usedBlobs.has(blob))) {
       await context.blobs.remove(id)
       removed += 1
     }

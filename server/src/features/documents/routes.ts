@@ -1,22 +1,22 @@
 import { routes } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
-import { handle, type Handler, type Upload } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler, type MultipartUpload } from '../../platform/http/handler.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Context } from '../../context.ts'
 import { addDocuments, discard } from './uploads/add-documents.ts'
 import { readFields } from './uploads/read-fields.ts'
-import { categoryKey, categoryToFill, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
-import { pageOfBase } from './page-of-base.ts'
+import { categoryKey, categoryForUpload, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
+import { pageOfLibrary } from './page-of-base.ts'
 import { toLibraryDocument } from './present.ts'
-import { changeableDocument, listBase, readableDocument, readLives } from './queries.ts'
-import { placeOfPassage, readPassage, readText } from './reading/read-text.ts'
+import { changeableDocument, listLibrary, readableDocument, readStates } from './queries.ts'
+import { locatePassage, readPassage, readText } from './reading/read-text.ts'
 import { receiveFile, type ReceivedFile } from './uploads/receive-file.ts'
-import { openClaim, type UploadClaim } from './uploads/upload-claim.ts'
+import { openReservation, type QuotaReservation } from './uploads/upload-claim.ts'
 
 const { documents } = routes
 
-export const documentsHandlers: Handler[] = [
+export const documentsHandlers: RouteHandler[] = [
   handle(documents.categories, async ({ context, caller }) => {
     const counted = await countByCategory(context.db, caller.id)
     return {
@@ -29,13 +29,13 @@ export const documentsHandlers: Handler[] = [
   handle(documents.list, async ({ context, caller, query }) => {
     const wanted = query.category?.trim() ?? ''
     const category = wanted === '' ? undefined : await findCategory(context.db, wanted, caller.id)
-    const rows = category === null ? [] : await listBase(context.db, caller.id, category?.id)
+    const rows = category === null ? [] : await listLibrary(context.db, caller.id, category?.id)
     return { documents: rows.map((row) => toLibraryDocument(row, caller)) }
   }),
 
-  handle(documents.page, ({ context, caller, query }) => pageOfBase(context, caller, query)),
+  handle(documents.page, ({ context, caller, query }) => pageOfLibrary(context, caller, query)),
 
-  handle(documents.states, async ({ context, caller, query }) => ({ documents: await readLives(context.db, query.ids, caller.id) })),
+  handle(documents.states, async ({ context, caller, query }) => ({ documents: await readStates(context.db, query.ids, caller.id) })),
 
   handle(documents.upload, async ({ context, caller, upload }) => {
     const file = await receiveOne(context, caller.id, upload!)
@@ -62,8 +62,8 @@ export const documentsHandlers: Handler[] = [
   handle(documents.passage, async ({ context, caller, params }) => {
     const document = await readableDocument(context.db, params.id, caller.id)
     const passage = await readPassage(context.db, params.id, params.passage_id)
-    const place = passage.page_from === null ? null : await placeOfPassage(context.db, params.id, passage)
-    return { document: toLibraryDocument(document, caller), passage: { ...passage, page_share: place?.share ?? null } }
+    const position = passage.page_from === null ? null : await locatePassage(context.db, params.id, passage)
+    return { document: toLibraryDocument(document, caller), passage: { ...passage, page_share: position?.share ?? null } }
   }),
 
   handle(documents.retry, async ({ context, caller, params }) => {
@@ -84,7 +84,7 @@ export const documentsHandlers: Handler[] = [
       const isMoved = body.category !== undefined && categoryKey(body.category) !== categoryKey(before.category ?? '')
       const changes = {
         ...(body.description !== undefined && { description: body.description }),
-        ...(isMoved && { category_id: await categoryToFill(db, body.category!, caller.id) }),
+        ...(isMoved && { category_id: await categoryForUpload(db, body.category!, caller.id) }),
       }
       if (Object.keys(changes).length > 0) await db.updateTable('document').set(changes).where('id', '=', params.id).execute()
     })
@@ -107,13 +107,13 @@ export const documentsHandlers: Handler[] = [
 ]
 
 /** Receives the first `file` part of an upload; other parts are discarded. Null without one. */
-async function receiveOne(context: Context, uploader_id: string, upload: Upload): Promise<ReceivedFile | null> {
+async function receiveOne(context: Context, uploader_id: string, upload: MultipartUpload): Promise<ReceivedFile | null> {
   let file: ReceivedFile | null = null
-  let claim: UploadClaim | null = null
+  let claim: QuotaReservation | null = null
   try {
     for await (const part of upload.files()) {
       if (part.field === 'file' && file === null && part.filename !== '') {
-        claim = await openClaim(context, uploader_id, upload.announced)
+        claim = await openReservation(context, uploader_id, upload.minFileBytes)
         file = await receiveFile(context, part, claim)
       } else part.content.resume()
     }

@@ -1,16 +1,16 @@
-import type { Answer, FeedbackReason, routes } from '@parvis/contract'
+import type { RouteAnswer, FeedbackReason, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { answeringId, answeringName, countedAssistants, whoAnswered } from '../conversations/context/who-answered.ts'
+import { answeringIdSql, answeringNameSql, countedAssistantsSql, answeringJoinSql } from '../conversations/context/who-answered.ts'
 
 /** Maximum number of comments returned. Older ones count in the totals but can no longer be read. */
-const commentsRead = 200
+const maxComments = 200
 
 /**
  * Counts all feedback by answering assistant, most criticised first. Deleted assistants keep their name, and superseded answers count. Reveals nothing of
  * conversations or their owners.
  */
-export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedback.counts>> {
+export async function countFeedback(db: Db): Promise<RouteAnswer<typeof routes.feedback.counts>> {
   const { rows } = await sql<{
     assistant_id: string | null
     assistant_name: string | null
@@ -20,8 +20,8 @@ export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedba
     reasons: Partial<Record<FeedbackReason, number>>
   }>`
     with given as (
-      select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as assistant_name, m.feedback, m.feedback_reasons, m.feedback_comment
-      from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join ${countedAssistants} on a.id = ${answeringId}
+      select ${answeringIdSql} as assistant_id, coalesce(a.name, ${answeringNameSql}) as assistant_name, m.feedback, m.feedback_reasons, m.feedback_comment
+      from message m join conversation c on c.id = m.conversation_id ${answeringJoinSql} left join ${countedAssistantsSql} on a.id = ${answeringIdSql}
       where m.feedback is not null
     ), by_reason as (
       select assistant_id, assistant_name, reason, count(*) as count from given, unnest(feedback_reasons) reason group by 1, 2, 3
@@ -41,7 +41,7 @@ export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedba
  * Lists people's comments to administrators, latest first, without author, conversation or time of day. `assistant_id` is set only for the organisation's
  * assistants, since administrators may not read personal ones.
  */
-export async function readComments(db: Db): Promise<Answer<typeof routes.feedback.comments>> {
+export async function readComments(db: Db): Promise<RouteAnswer<typeof routes.feedback.comments>> {
   const { rows } = await sql<{
     assistant_id: string | null
     assistant_name: string | null
@@ -49,10 +49,10 @@ export async function readComments(db: Db): Promise<Answer<typeof routes.feedbac
     reasons: FeedbackReason[]
     given_on: string
   }>`
-    select (select o.id from assistant o where o.id = ${answeringId} and o.owner_id is null) as assistant_id,
-      coalesce(a.name, ${answeringName}) as assistant_name, m.feedback_comment as comment,
+    select (select o.id from assistant o where o.id = ${answeringIdSql} and o.owner_id is null) as assistant_id,
+      coalesce(a.name, ${answeringNameSql}) as assistant_name, m.feedback_comment as comment,
       m.feedback_reasons as reasons, to_char(m.feedback_at at time zone 'Europe/Paris', 'YYYY-MM-DD') as given_on
-    from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join ${countedAssistants} on a.id = ${answeringId}
-    where m.feedback_comment is not null order by m.feedback_at desc limit ${commentsRead}`.execute(db)
+    from message m join conversation c on c.id = m.conversation_id ${answeringJoinSql} left join ${countedAssistantsSql} on a.id = ${answeringIdSql}
+    where m.feedback_comment is not null order by m.feedback_at desc limit ${maxComments}`.execute(db)
   return rows
 }

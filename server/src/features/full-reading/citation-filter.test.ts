@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { citedIn, createCitationFilter } from './citation-filter.ts'
+import { citedNumbers, createCitationFilter } from './citation-filter.ts'
 
 const filtered = (pieces: readonly string[], known: readonly number[]): string => {
   let out = ''
@@ -34,6 +34,6 @@ describe('the citations of a streamed answer', () => {
   })
 
   it('are found in groups too', () => {
-    expect([...citedIn('a [1][2, 30] b [4;5] c [note] [123456]')]).toEqual([1, 2, 30, 4, 5])
+    expect([...citedNumbers('a [1][2, 30] b [4;5] c [note] [123456]')]).toEqual([1, 2, 30, 4, 5])
   })
 })

@@ -1,7 +1,7 @@
 /** Maximum length of a citation group held until its closing bracket, in characters. */
-const longestGroup = 60
+const maxGroupLength = 60
 const group = /\[(\d{1,5}(?:\s?[,;]\s?\d{1,5})*)\]/g
-const opening = /\[[\d,;\s]*$/
+const openGroup = /\[[\d,;\s]*$/
 
 type CitationFilter = {
   push(text: string): void
@@ -11,30 +11,30 @@ type CitationFilter = {
 
 /** Filters a streamed text: removes the citations `[n]` of unknown pages. A model invents numbers, and the reader would be led to a wrong page. */
 export function createCitationFilter(known: ReadonlySet<number>, emit: (text: string) => void): CitationFilter {
-  let held = ''
+  let buffer = ''
   const clean = (text: string) =>
     text.replace(group, (_whole, numbers: string) => {
-      const kept = numbers
+      const knownNumbers = numbers
         .split(/[,;]/)
         .map(Number)
         .filter((number) => known.has(number))
-      return kept.map((number) => `[${number}]`).join('')
+      return knownNumbers.map((number) => `[${number}]`).join('')
     })
-  const say = (text: string) => text !== '' && emit(clean(text))
+  const emitClean = (text: string) => text !== '' && emit(clean(text))
   return {
     push(text) {
-      held += text
-      const at = opening.exec(held)?.index ?? held.length
-      const isEndless = held.length - at > longestGroup
-      say(isEndless ? held : held.slice(0, at))
-      held = isEndless ? '' : held.slice(at)
+      buffer += text
+      const at = openGroup.exec(buffer)?.index ?? buffer.length
+      const isTooLong = buffer.length - at > maxGroupLength
+      emitClean(isTooLong ? buffer : buffer.slice(0, at))
+      buffer = isTooLong ? '' : buffer.slice(at)
     },
     end() {
-      say(held)
-      held = ''
+      emitClean(buffer)
+      buffer = ''
     },
   }
 }
 
 /** Returns the page numbers that a text cites. */
-export const citedIn = (text: string): Set<number> => new Set([...text.matchAll(group)].flatMap(([, numbers]) => numbers!.split(/[,;]/).map(Number)))
+export const citedNumbers = (text: string): Set<number> => new Set([...text.matchAll(group)].flatMap(([, numbers]) => numbers!.split(/[,;]/).map(Number)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { citedSources } from './cited-sources.ts'
-import { gatheredAnswer, transformedAnswer, transformedSources } from './compose-answer.ts'
+import { composeGathered, composeTransformed, transformedSources } from './compose-answer.ts'
 import { packParts } from './parts/parts.ts'
 import { sourceOf } from '../../testing/sources.ts'
 
@@ -11,25 +11,25 @@ const notes = (...texts: string[]) => texts.map((text) => ({ notes: text }))
 
 describe('what parts noted, as one list', () => {
   it('keeps every line, in order, and merges exact duplicates with their pages', () => {
-    const answer = gatheredAnswer(parts, notes('- Loyer : 400 € [1]\n- Eau : 12 € [1]', '- Loyer : 400 € [2]', '- Gaz : 90 € [3]'), false)
+    const answer = composeGathered(parts, notes('- Loyer : 400 € [1]\n- Eau : 12 € [1]', '- Loyer : 400 € [2]', '- Gaz : 90 € [3]'), false)
     expect(answer).toBe('3\u00a0éléments relevés, dans l’ordre du texte\u00a0:\n\n- Loyer : 400 € [1][2]\n- Eau : 12 € [1]\n- Gaz : 90 € [3]')
   })
 
   it('is a table where one is wanted', () => {
-    const answer = gatheredAnswer(parts, notes('- Loyer | 400 € | par mois | dès mai [1]', '', '- Gaz [3]'), true)
+    const answer = composeGathered(parts, notes('- Loyer | 400 € | par mois | dès mai [1]', '', '- Gaz [3]'), true)
     expect(answer).toContain('| Élément | Valeur | Précision | Source |\n|---|---|---|---|\n| Loyer | 400 € | par mois — dès mai | [1] |\n| Gaz |  |  | [3] |')
   })
 
   it('names its documents when there are several, and says when nothing was found', () => {
     const two = [...packParts([page(1)], 1_000), ...packParts([page(2, 'b*1')], 1_000)]
-    expect(gatheredAnswer(two, notes('- Un [1]', '- Deux [2]'), false)).toContain('### a.pdf\n\n- Un [1]\n\n### b\\*1.pdf\n\n- Deux [2]')
-    expect(gatheredAnswer(parts, notes('', '', ''), false)).toBe('Rien de ce qui a été lu ne répond à cette demande.')
+    expect(composeGathered(two, notes('- Un [1]', '- Deux [2]'), false)).toContain('### a.pdf\n\n- Un [1]\n\n### b\\*1.pdf\n\n- Deux [2]')
+    expect(composeGathered(parts, notes('', '', ''), false)).toBe('Rien de ce qui a été lu ne répond à cette demande.')
   })
 })
 
 describe('a text in another form', () => {
   it('is its parts in order, what is missing said where it is missing', () => {
-    const answer = transformedAnswer(parts, [{ notes: 'One.' }, { lost: 'failed' }, { notes: 'Three.' }])
+    const answer = composeTransformed(parts, [{ notes: 'One.' }, { lost: 'failed' }, { notes: 'Three.' }])
     expect(answer).toBe('One.\n\n*(Il manque ici\u00a0: page\u00a02.)*\n\nThree.')
   })
 

@@ -1,14 +1,14 @@
 import type { Source } from '@parvis/contract'
 import { asPlainText } from '../chat/plain-name.ts'
-import { mergeNotes, parseNotes, type Note } from './notes/notes.ts'
-import { placeOfPart, type Part } from './parts/parts.ts'
+import { mergeNotes, parseNotes, type ReadingNote } from './notes/notes.ts'
+import { pagesOfPart, type ReadingPart } from './parts/parts.ts'
 import type { PartOutcome } from './parts/read-parts.ts'
 
 /** Parts of one document, with their outcomes. */
-type OfDocument = { document: string; parts: { part: Part; outcome: PartOutcome }[] }
+type PartsOfDocument = { document: string; parts: { part: ReadingPart; outcome: PartOutcome }[] }
 
-function byDocument(parts: readonly Part[], outcomes: readonly PartOutcome[]): OfDocument[] {
-  const found = new Map<string, OfDocument>()
+function byDocument(parts: readonly ReadingPart[], outcomes: readonly PartOutcome[]): PartsOfDocument[] {
+  const found = new Map<string, PartsOfDocument>()
   for (const [at, part] of parts.entries()) {
     if (!found.has(part.document_id)) found.set(part.document_id, { document: part.document, parts: [] })
     found.get(part.document_id)!.parts.push({ part, outcome: outcomes[at]! })
@@ -22,38 +22,38 @@ const nothingFound = 'Rien de ce qui a été lu ne répond à cette demande.'
  * Composes the reply of a `gather` task: the notes of the parts, in order, without another model call that could lose some. Exact duplicates are merged,
  * with all their pages.
  */
-export function gatheredAnswer(parts: readonly Part[], outcomes: readonly PartOutcome[], isTable: boolean): string {
-  const documents = byDocument(parts, outcomes).map(({ document, parts: own }) => ({
+export function composeGathered(parts: readonly ReadingPart[], outcomes: readonly PartOutcome[], isTable: boolean): string {
+  const documents = byDocument(parts, outcomes).map(({ document, parts: ownParts }) => ({
     document,
-    notes: mergeNotes(own.flatMap(({ part, outcome }) => ('notes' in outcome ? parseNotes(outcome.notes, part.pages) : []))),
+    notes: mergeNotes(ownParts.flatMap(({ part, outcome }) => ('notes' in outcome ? parseNotes(outcome.notes, part.pages) : []))),
   }))
-  const holding = documents.filter(({ notes }) => notes.length > 0)
-  if (holding.length === 0) return nothingFound
-  const count = holding.reduce((sum, { notes }) => sum + notes.length, 0)
+  const withNotes = documents.filter(({ notes }) => notes.length > 0)
+  if (withNotes.length === 0) return nothingFound
+  const count = withNotes.reduce((sum, { notes }) => sum + notes.length, 0)
   return [
     `${count.toLocaleString('fr-FR')}\u00a0${count > 1 ? 'éléments relevés' : 'élément relevé'}, dans l’ordre du texte\u00a0:`,
-    ...holding.flatMap(({ document, notes }) => [...(documents.length > 1 ? [`### ${asPlainText(document)}`] : []), isTable ? table(notes) : list(notes)]),
+    ...withNotes.flatMap(({ document, notes }) => [...(documents.length > 1 ? [`### ${asPlainText(document)}`] : []), isTable ? table(notes) : list(notes)]),
   ].join('\n\n')
 }
 
-const cited = (numbers: readonly number[]): string => numbers.map((number) => `[${number}]`).join('')
-const list = (notes: readonly Note[]): string => notes.map(({ text, numbers }) => `- ${[text, cited(numbers)].filter(Boolean).join(' ')}`).join('\n')
+const citations = (numbers: readonly number[]): string => numbers.map((number) => `[${number}]`).join('')
+const list = (notes: readonly ReadingNote[]): string => notes.map(({ text, numbers }) => `- ${[text, citations(numbers)].filter(Boolean).join(' ')}`).join('\n')
 
-function table(notes: readonly Note[]): string {
+function table(notes: readonly ReadingNote[]): string {
   const rows = notes.map(({ text, numbers }) => {
     const [item = '', value = '', ...more] = text.split('|').map((cell) => cell.trim())
-    return `| ${item} | ${value} | ${more.join(' — ')} | ${cited(numbers)} |`
+    return `| ${item} | ${value} | ${more.join(' — ')} | ${citations(numbers)} |`
   })
   return ['| Élément | Valeur | Précision | Source |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 /** Composes the reply of a `transform` task: the transformed parts in order, with a mention in place of each missing part. */
-export function transformedAnswer(parts: readonly Part[], outcomes: readonly PartOutcome[]): string {
+export function composeTransformed(parts: readonly ReadingPart[], outcomes: readonly PartOutcome[]): string {
   const documents = byDocument(parts, outcomes)
   return documents
     .flatMap(({ document, parts: own }) => [
       ...(documents.length > 1 ? [`### ${asPlainText(document)}`] : []),
-      ...own.map(({ part, outcome }) => ('notes' in outcome ? outcome.notes : `*(Il manque ici\u00a0: ${placeOfPart(part)}.)*`)),
+      ...own.map(({ part, outcome }) => ('notes' in outcome ? outcome.notes : `*(Il manque ici\u00a0: ${pagesOfPart(part)}.)*`)),
     ])
     .filter((text) => text !== '')
     .join('\n\n')

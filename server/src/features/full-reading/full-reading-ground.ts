@@ -6,23 +6,27 @@ import type { ReplyOutput } from '../../replies/run.ts'
 import { noModel } from '../../replies/usage.ts'
 import type { Grounding, GroundRequest } from '../chat/grounding.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { takeReadingPlace } from '../chat/limits.ts'
+import { acquireReadingSlot } from '../chat/limits.ts'
 import { cutFencedTo } from '../chat/share-context.ts'
 import { scopeQuery, type SearchScope } from '../documents/queries.ts'
 import { agreesToCost, costAnnouncement } from './announce-cost.ts'
-import { keptNotes, partTokensOf, passingNotes, requestKey } from './notes/note-store.ts'
+import { createNoteStore, partTokensOf, createMemoryNoteStore, requestKey } from './notes/note-store.ts'
 import { unreadSentence } from './notices.ts'
-import { packParts, partSize, readingCost, type Task } from './parts/parts.ts'
-import { hardLimit, readablePages, type ReadablePages, type ReadingLimit } from './parts/readable-pages.ts'
-import { isConfirmation, turnsOfRequest, wholeRequest, type WholeRequest } from './whole-request.ts'
+import { packParts, partSize, readingCost, type ReadingTask } from './parts/parts.ts'
+import { maxReadingLimit, readablePages, type ReadablePages, type ReadingLimit } from './parts/readable-pages.ts'
+import { isConfirmation, turnsOfRequest, wholeRequest, type ReadingRequest } from './whole-request.ts'
 import { writeFullReading } from './write-full-reading.ts'
 
-type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'window'> & { task: Task }
+type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'contextWindow'> & { task: ReadingTask }
 
 /** Limits of a reading by task. A transformed text is about as long as the original and must fit in one reply. */
-const limits: Record<Task, ReadingLimit> = { gather: hardLimit, synthesis: hardLimit, transform: { pages: hardLimit.pages, tokens: 350_000 } }
+const limitByTask: Record<ReadingTask, ReadingLimit> = {
+  gather: maxReadingLimit,
+  synthesis: maxReadingLimit,
+  transform: { pages: maxReadingLimit.pages, tokens: 350_000 },
+}
 
-const alreadyReading =
+const alreadyReadingSentence =
   'Une lecture complète est déjà en cours pour vous, dans une autre conversation. Attendez qu’elle finisse ou arrêtez-la, puis reposez votre question\u00a0: il n’y en a qu’une à la fois par personne.'
 const nothingToRead = 'Il n’y a pas de texte à lire dans ces documents.'
 
@@ -30,27 +34,27 @@ const nothingToRead = 'Il n’y a pas de texte à lire dans ces documents.'
  * Grounds a reply in a full reading of documents, part by part. If the cost exceeds the setting and the person has not agreed, the reply announces it
  * without calling a model. The caller must have checked access to the scope and that its documents are read.
  */
-export async function fullReadingGround(context: Context, scope: SearchScope, asked: FullReadingRequest): Promise<Grounding> {
-  const { task, window, turns } = asked
-  const found = await readablePages(context.db, scope, limits[task])
+export async function groundInFullReading(context: Context, scope: SearchScope, groundRequest: FullReadingRequest): Promise<Grounding> {
+  const { task, contextWindow: window, turns } = groundRequest
+  const found = await readablePages(context.db, scope, limitByTask[task])
   if (found.pages.length === 0)
-    return answered(found.unread.length === 0 ? nothingToRead : `${nothingToRead} N’a pas été lu\u00a0: ${unreadSentence(found.unread)}.`)
+    return withReadyAnswer(found.unread.length === 0 ? nothingToRead : `${nothingToRead} N’a pas été lu\u00a0: ${unreadSentence(found.unread)}.`)
   const request = wholeRequest(turns)
-  const { guidance, size, parts, store } = await partsOf(context, asked, found, request)
-  const kept = await store.kept()
-  const tokens = parts.reduce((sum, part, at) => sum + (kept.has(at) ? 0 : part.tokens), 0)
+  const { guidance, size, parts, store } = await preparePart(context, groundRequest, found, request)
+  const storedNotes = await store.readStored()
+  const tokens = parts.reduce((sum, part, at) => sum + (storedNotes.has(at) ? 0 : part.tokens), 0)
   const isAgreed = isConfirmation(turns) || agreesToCost(request.text)
   if (tokens > context.config.fullReading.confirmTokens && !isAgreed)
-    return answered(costAnnouncement(parts, tokens, found.unread, asked.conversation_id !== null))
+    return withReadyAnswer(costAnnouncement(parts, tokens, found.unread, groundRequest.conversation_id !== null))
   return {
     context: '',
     sources: [],
     write: (out, signal) =>
-      alone(context, asked, out, async () => {
-        await out.hold(
+      withReadingSlot(context, groundRequest, out, async () => {
+        await out.reserveTokens(
           readingCost(
             task,
-            parts.filter((_, at) => !kept.has(at)),
+            parts.filter((_, at) => !storedNotes.has(at)),
             size,
             window,
           ),
@@ -67,59 +71,64 @@ export async function fullReadingGround(context: Context, scope: SearchScope, as
             store,
             out,
             signal,
-            isReadable: readableIn(context, scope, found.documents),
+            isReadable: createIsReadable(context, scope, found.documents),
           },
           pages: found.pages,
           warnings: found.warnings,
-          instructions: asked.instructions,
+          instructions: groundRequest.instructions,
           turns: turnsOfRequest(turns),
-          prefix: asked.prefix,
+          prefix: groundRequest.prefix,
           window,
         })
       }),
   }
 }
 
-const answered = (answer: string): Grounding => ({ context: '', sources: [], answer })
+const withReadyAnswer = (answer: string): Grounding => ({ context: '', sources: [], answer })
 
 /** Share of the context window given to the assistant's own instructions. */
 const guidanceShare = 0.25
 
 /** Returns the parts to read and the store of their notes. A reading already begun keeps the part size it had. */
-async function partsOf(context: Context, asked: FullReadingRequest, found: ReadablePages, request: WholeRequest) {
-  const { owner_id, conversation_id, task, window } = asked
+async function preparePart(context: Context, asked: FullReadingRequest, found: ReadablePages, request: ReadingRequest) {
+  const { owner_id, conversation_id, task, contextWindow: window } = asked
   const { db, llm } = context
   // Only a transformation follows the assistant's instructions; notes do not depend on the assistant.
-  const own = task === 'transform' ? asked.instructions : ''
-  const guidance = cutFencedTo(own, window * guidanceShare)
-  const request_key = requestKey({ request, guidance: own, task, documents: found.documents, model: llm.model })
+  const ownInstructions = task === 'transform' ? asked.instructions : ''
+  const guidance = cutFencedTo(ownInstructions, window * guidanceShare)
+  const request_key = requestKey({ request, guidance: ownInstructions, task, documents: found.documents, model: llm.model })
   const size = partSize(task, window, estimateTokens([guidance, ...request.before, request.text].join('\n')))
-  if (conversation_id === null) return { guidance, size, parts: packParts(found.pages, size.text), store: passingNotes() }
+  if (conversation_id === null) return { guidance, size, parts: packParts(found.pages, size.text), store: createMemoryNoteStore() }
   const part_tokens = (await partTokensOf(db, { owner_id, conversation_id, request_key })) ?? size.text
   const parts = packParts(found.pages, part_tokens)
-  return { guidance, size, parts, store: keptNotes(db, { owner_id, conversation_id, request_key, task, parts: parts.length, part_tokens }) }
+  return { guidance, size, parts, store: createNoteStore(db, { owner_id, conversation_id, request_key, task, parts: parts.length, part_tokens }) }
 }
 
 /**
  * Runs `work` with the person's only slot for full readings, across all instances. If it is taken, the reply says so.
  * @throws {AppError} `conversations.reading_running` when it is taken and the reply continues an interrupted one
  */
-async function alone(context: Context, { owner_id, prefix }: FullReadingRequest, out: ReplyOutput, work: () => Promise<LlmResult>): Promise<LlmResult> {
-  const place = await takeReadingPlace(context, owner_id)
-  if (place === null) {
+async function withReadingSlot(
+  context: Context,
+  { owner_id, prefix }: FullReadingRequest,
+  out: ReplyOutput,
+  work: () => Promise<LlmResult>,
+): Promise<LlmResult> {
+  const slot = await acquireReadingSlot(context, owner_id)
+  if (slot === null) {
     if (prefix !== '') throw new AppError('conversations.reading_running')
-    out.delta(alreadyReading)
+    out.appendText(alreadyReadingSentence)
     return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: noModel }
   }
   try {
     return await work()
   } finally {
-    await context.replies.leave(place)
+    await context.replies.releaseSlot(slot)
   }
 }
 
 /** Returns a predicate: whether a document is still in the scope and has not been read again since. */
-function readableIn(context: Context, scope: SearchScope, documents: ReadablePages['documents']) {
+function createIsReadable(context: Context, scope: SearchScope, documents: ReadablePages['documents']) {
   const readAt = new Map(documents.map(({ id, read_at }) => [id, read_at]))
   return async (document_id: string): Promise<boolean> => {
     const row = await context.db

@@ -4,7 +4,7 @@ import type { OpenReply } from '../../testing/reply-client.ts'
 import { asPdf, foundFacts, plant } from '../../testing/planted-report.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { sourcesOf } from '../../testing/sources.ts'
-import { loadForSelf } from '../documents/documents.fixture.ts'
+import { uploadPrivate } from '../documents/documents.fixture.ts'
 import { openReadingBench, type ReadingBench } from './full-reading.fixture.ts'
 
 const { chat } = routes
@@ -14,7 +14,7 @@ const { ana } = people(bench.app, { ana: {} })
 let pdf: string
 const planted = plant(24)
 beforeAll(async () => {
-  pdf = await loadForSelf(bench.app, ana, 'rapport.pdf', asPdf(planted))
+  pdf = await uploadPrivate(bench.app, ana, 'rapport.pdf', asPdf(planted))
 })
 
 const progressOf = (reply: OpenReply) => reply.events.flatMap((event) => (event.type === 'progress' ? [event] : []))

@@ -1,9 +1,9 @@
 import { asPlainText } from '../chat/plain-name.ts'
-import { placeOfPart, type Part } from './parts/parts.ts'
-import type { Unread } from './parts/readable-pages.ts'
+import { pagesOfPart, type ReadingPart } from './parts/parts.ts'
+import type { UnreadPart } from './parts/readable-pages.ts'
 
 /** Extent of parts: « 300 pages », « 2 documents (300 pages) ». */
-export function extentOf(parts: readonly Part[]): string {
+export function extentSentence(parts: readonly ReadingPart[]): string {
   const pages = parts.flatMap((part) => part.pages)
   const documents = new Set(parts.map(({ document_id }) => document_id)).size
   const numbered = new Set(pages.map(({ document_id, page }) => `${document_id} ${page}`)).size
@@ -15,19 +15,19 @@ export function extentOf(parts: readonly Part[]): string {
 
 /**
  * Lists what was not read: « **X** (à partir de la page 12) ; **Y** ». Names are not in guillemets, which would be checked as quotations.
- * @param named escapes a document name
+ * @param escapeName escapes a document name
  */
-export function unreadSentence(unread: readonly Unread[], named = asPlainText): string {
-  return unread.map(({ document, what }) => `**${named(document)}**${what === null ? '' : ` (${what})`}`).join(' ; ')
+export function unreadSentence(unread: readonly UnreadPart[], escapeName = asPlainText): string {
+  return unread.map(({ document, portion: what }) => `**${escapeName(document)}**${what === null ? '' : ` (${what})`}`).join(' ; ')
 }
 
 /** Describes a part that could not be read. */
-export const unreadPart = (part: Part, why: string): Unread => ({ document: part.document, what: `${placeOfPart(part)}, ${why}` })
+export const unreadPart = (part: ReadingPart, why: string): UnreadPart => ({ document: part.document, portion: `${pagesOfPart(part)}, ${why}` })
 
 /** Returns the last line of a reply: what was read for it, and what was not. */
-export function readingNotice(read: readonly Part[], unread: readonly Unread[], warnings: readonly string[]): string {
+export function readingNotice(read: readonly ReadingPart[], unread: readonly UnreadPart[], warnings: readonly string[]): string {
   const count = `${read.length}\u00a0${read.length > 1 ? 'parties' : 'partie'}`
-  const lines = [`Lecture ${unread.length === 0 ? 'complète' : 'partielle'}\u00a0: ${extentOf(read)} en ${count}.`]
+  const lines = [`Lecture ${unread.length === 0 ? 'complète' : 'partielle'}\u00a0: ${extentSentence(read)} en ${count}.`]
   if (unread.length > 0) lines.push(`N’a pas été lu\u00a0: ${unreadSentence(unread)}.`)
   if (warnings.length > 0) lines.push(`À la lecture du fichier\u00a0: ${[...new Set(warnings)].map(asPlainText).join(' ')}`)
   return `*${lines.join(' ')}*`

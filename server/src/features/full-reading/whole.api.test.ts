@@ -3,7 +3,7 @@ import type { OpenReply } from '../../testing/reply-client.ts'
 import { asDocx, asPdf, asText, foundFacts, plant } from '../../testing/planted-report.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { sourcesOf } from '../../testing/sources.ts'
-import { loadForSelf } from '../documents/documents.fixture.ts'
+import { uploadPrivate } from '../documents/documents.fixture.ts'
 import { openReadingBench, type ReadingBench } from './full-reading.fixture.ts'
 
 const bench = openReadingBench()
@@ -27,7 +27,7 @@ describe('every fact of 700 kB, each with its page', () => {
     async (name, make, hasPages) => {
       const content = make()
       if (typeof content === 'string') expect(content.length).toBeGreaterThan(650_000)
-      const reply = await askOf(await loadForSelf(bench.app, ana, name, content), 'gather', 'Relève tous les faits mode:faits')
+      const reply = await askOf(await uploadPrivate(bench.app, ana, name, content), 'gather', 'Relève tous les faits mode:faits')
       expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
       expect(foundFacts(planted, reply.text(), sourcesOf(reply), hasPages)).toBe(planted.facts.length)
       const kinds = reply.events.map(({ type }) => type)

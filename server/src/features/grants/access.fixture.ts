@@ -1,7 +1,7 @@
 import { routes, type GrantKind } from '@parvis/contract'
-import { opened } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-types.ts'
-import { target } from '../../testing/matrix/matrix-world.ts'
+import { sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
+import { newTarget } from '../../testing/matrix/matrix-world.ts'
 
 const { grants } = routes
 
@@ -14,13 +14,13 @@ const kinds = [
 ] as const satisfies [string, GrantKind][]
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [
-  { route: grants.sees, on: 'an account', make: async (world) => ({ params: await target(world) }) },
+export const rules: AccessRule[] = [
+  { route: grants.sees, on: 'an account', make: async (world) => ({ params: await newTarget(world) }) },
   ...kinds.flatMap(([thing, kind]) => [
-    opened(thing, 'open', grants.get, ({ id }) => ({ params: { kind, id } })),
-    opened(thing, 'open', grants.set, ({ id }) => ({ params: { kind, id }, body: { grants: [] } })),
+    sharedRule(thing, 'open', grants.get, ({ id }) => ({ params: { kind, id } })),
+    sharedRule(thing, 'open', grants.set, ({ id }) => ({ params: { kind, id }, body: { grants: [] } })),
   ]),
-  opened(
+  sharedRule(
     'team',
     'know',
     grants.set,

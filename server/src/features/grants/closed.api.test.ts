@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { describe, expect, test } from 'vitest'
-import { addToBase, fileForm } from '../documents/documents.fixture.ts'
+import { addToLibrary, fileForm } from '../documents/documents.fixture.ts'
 import { readPromptFacts } from '../chat/prompt-facts.ts'
 import { newCategory } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
@@ -13,7 +13,7 @@ describe('what is closed stays closed', () => {
   test('where its last document goes, where its keeper goes, and in the copy of one’s data', async () => {
     const name = `Disciplinaire ${world.count}`
     // Created by an upload: it would be deleted with its last document.
-    const document = await addToBase(world.app, world.fin, `avis-${world.count}.md`, 'Un avis du conseil.', { category: name })
+    const document = await addToLibrary(world.app, world.fin, `avis-${world.count}.md`, 'Un avis du conseil.', { category: name })
     const { id } = (await world.app.call(documentCategories.list, { token: world.admin.token })).body.find((one) => one.name === name)!
     const copy = async ({ token }: TestUser) => (await world.app.call(rights.download, { token })).text
     // File names are not compressed in the archive.

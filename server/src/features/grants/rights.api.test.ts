@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addToBase, fileForm } from '../documents/documents.fixture.ts'
+import { addToLibrary, fileForm } from '../documents/documents.fixture.ts'
 import { newCategory } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { everyone, openRights } from './rights.fixture.ts'
@@ -16,7 +16,7 @@ describe('a category of documents that is a service’s', () => {
   beforeEach(async () => {
     name = `Carrières ${world.count}`
     category_id = (await world.app.call(documentCategories.create, { body: { name }, token: world.admin.token })).body.id
-    document_id = (await addToBase(world.app, world.rh, `indemnites-${world.count}.md`, secret, { category: name })).id
+    document_id = (await addToLibrary(world.app, world.rh, `indemnites-${world.count}.md`, secret, { category: name })).id
     await world.give('document_category', category_id, [world.toTeam()])
   })
 
@@ -130,7 +130,7 @@ describe('a category of documents that is a service’s', () => {
     expect((await change(colleague.token)).status).toBe(200)
     expect((await change(world.fin.token)).error?.code).toBe('documents.not_owner')
     // Moving a document there is refused too.
-    const elsewhere = await addToBase(world.app, world.fin, 'ailleurs.md', 'Une autre note.', { category: `Divers ${world.count}` })
+    const elsewhere = await addToLibrary(world.app, world.fin, 'ailleurs.md', 'Une autre note.', { category: `Divers ${world.count}` })
     const moved = await world.app.call(documents.update, { params: { id: elsewhere.id }, body: { category: name }, token: world.fin.token })
     expect(moved.error?.code).toBe('documents.category_closed')
   })

@@ -5,9 +5,9 @@ import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { grants, teams } = routes
-type Given = { subject: Grant['subject']; id?: string; level: Grant['level'] }
+type TestGrant = { subject: Grant['subject']; id?: string; level: Grant['level'] }
 
-export const everyone: Given = { subject: 'everyone', level: 'use' }
+export const everyone: TestGrant = { subject: 'everyone', level: 'use' }
 
 /** An administrator and, before each test, a team with one member and a person outside it. */
 type RightsWorld = {
@@ -30,8 +30,8 @@ export function openRights() {
     await app.call(teams.addMember, { params: { id: world.team_id }, body: { account: world.rh.username }, token: world.admin.token })
   })
   return Object.assign(world, {
-    toTeam: (level: Grant['level'] = 'use'): Given => ({ subject: 'team', id: world.team_id, level }),
-    give: (kind: GrantKind, id: string, list: Given[], token = world.admin.token, expected_version?: string) =>
+    toTeam: (level: Grant['level'] = 'use'): TestGrant => ({ subject: 'team', id: world.team_id, level }),
+    give: (kind: GrantKind, id: string, list: TestGrant[], token = world.admin.token, expected_version?: string) =>
       app.call(grants.set, { params: { kind, id }, body: { grants: list, ...(expected_version !== undefined && { expected_version }) }, token }),
     held: async (kind: GrantKind, id: string, token = world.admin.token) => (await app.call(grants.get, { params: { kind, id }, token })).body,
   })

@@ -1,12 +1,12 @@
-import { routes, type HeldGrants } from '@parvis/contract'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { routes, type GrantList } from '@parvis/contract'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { readGrants, setGrants } from './decide.ts'
 import { whatPersonSees } from './what-a-person-sees.ts'
 
 const { grants } = routes
 
-export const grantsHandlers: Handler[] = [
+export const grantsHandlers: RouteHandler[] = [
   handle(grants.get, ({ context, caller, params }) => readGrants(context.db, caller, params.kind, params.id)),
 
   handle(grants.set, (call) => {
@@ -16,7 +16,7 @@ export const grantsHandlers: Handler[] = [
       'grants.set',
       () => setGrants(context, caller, params.kind, params.id, body),
       // The audit trail names the organisation's resources only: with whom people share their own is private.
-      ({ name, owner }: HeldGrants) => (owner === null ? { id: params.id, name } : null),
+      ({ name, owner }: GrantList) => (owner === null ? { id: params.id, name } : null),
     )
   }),
 

@@ -1,15 +1,15 @@
-import type { GrantKind, SeenByPerson } from '@parvis/contract'
+import type { GrantKind, PersonAccess } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 
-type Seen = SeenByPerson['assistants'][number]
+type SeenResource = PersonAccess['assistants'][number]
 
 const french = new Intl.Collator('fr')
 
 /** SQL expressions of the displayed name, by kind. An administrator may not read a project, not even its title: its owner's name stands in. */
-const names = {
+const nameByKind = {
   assistant: sql`thing.name`,
   document_category: sql`thing.display_name`,
   prompt: sql`thing.name`,
@@ -17,7 +17,7 @@ const names = {
 }
 
 /** Lists what others have shared with a person, and through which team or grant. @throws {AppError} `request.not_found` */
-export async function whatPersonSees(db: Db, person_id: string): Promise<SeenByPerson> {
+export async function whatPersonSees(db: Db, person_id: string): Promise<PersonAccess> {
   await db.selectFrom('app_user').where('id', '=', person_id).select('id').executeTakeFirstOrThrow(notFound)
   const teams = await db
     .selectFrom('team')
@@ -34,11 +34,11 @@ export async function whatPersonSees(db: Db, person_id: string): Promise<SeenByP
   }
 }
 
-async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<Seen[]> {
+async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<SeenResource[]> {
   // Their own things that they share with their team are not shared with them.
   const isOthers = kind === 'assistant' || kind === 'project' ? sql`and thing.owner_id is distinct from ${person_id}::uuid` : sql``
-  const { rows } = await sql<Seen>`
-    select thing.id, ${names[kind]} as name,
+  const { rows } = await sql<SeenResource>`
+    select thing.id, ${nameByKind[kind]} as name,
       case when bool_or(g.level = 'manage') then 'manage' when bool_or(g.level = 'edit') then 'edit' else 'use' end as level,
       array_agg(distinct case when g.user_id is not null then 'À son nom' when t.id is not null then t.name else 'Tout le monde' end) as by
     from access_grant g join ${sql.table(kind)} thing on thing.id = g.resource_id left join team t on t.id = g.team_id

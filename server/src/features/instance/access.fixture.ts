@@ -1,8 +1,14 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-types.ts'
+import { publicRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
 
 const { instance } = routes
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [open(instance.info), open(instance.health), open(instance.ready), open(instance.metrics), open(instance.openapi)]
+export const rules: AccessRule[] = [
+  publicRule(instance.info),
+  publicRule(instance.health),
+  publicRule(instance.ready),
+  publicRule(instance.metrics),
+  publicRule(instance.openapi),
+]

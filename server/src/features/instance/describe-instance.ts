@@ -1,7 +1,7 @@
 import type { InstanceInfo, RetentionKind } from '@parvis/contract'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../context.ts'
-import { waysInOf } from '../auth/elsewhere/clients.ts'
+import { signInMethodsOf } from '../auth/elsewhere/clients.ts'
 
 /** Describes this installation for the pages, from its current settings. Gives host names only, never a path, a key or an identifier. */
 export async function describeInstance(context: Context): Promise<InstanceInfo> {
@@ -13,7 +13,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
     registration: config.signIn.local === 'administrateurs' ? 'fermee' : config.registration.mode,
     signup_request_url: config.signupRequestUrl,
     directory_search: config.directorySearch,
-    ways_in: waysInOf(context),
+    ways_in: signInMethodsOf(context),
     password_policy: config.passwordPolicy,
     model: { name: llm.model, built_in: llm.builtIn, hosts: modelHosts(config) },
     embeddings_host: config.embeddings.kind === 'openai' ? hostOf(config.embeddings.base_url) : null,

@@ -1,6 +1,6 @@
 import { errorCatalogue, routes, type Route } from '@parvis/contract'
 import * as z from 'zod/mini'
-import { takesVersion } from '../../platform/errors/stale-write.ts'
+import { hasOptimisticLock } from '../../platform/errors/stale-write.ts'
 
 type Json = Record<string, unknown>
 
@@ -60,7 +60,7 @@ function operation(tag: string, name: string, route: Route): Json {
     operationId: `${tag}.${name}`,
     summary: route.summary,
     ...(!open && { security: [{ bearer: [] }] }),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...(takesVersion(route) ? [ifMatch] : [])],
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...(hasOptimisticLock(route) ? [ifMatch] : [])],
     ...(requestBody(route) && { requestBody: requestBody(route) }),
     responses: {
       [String(route.status ?? 200)]: { description: 'Succès', ...answerContent(route) },

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { describeInstance } from './describe-instance.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -9,7 +9,7 @@ const { instance } = routes
 
 const readyTimeoutMs = 2_000
 
-export const instanceHandlers: Handler[] = [
+export const instanceHandlers: RouteHandler[] = [
   handle(instance.info, ({ context }) => describeInstance(context)),
 
   handle(instance.health, async () => ({ status: 'ok' as const })),
@@ -20,7 +20,7 @@ export const instanceHandlers: Handler[] = [
       () => false,
     )
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), readyTimeoutMs).unref())
-    if (context.replies.stopping() || !(await Promise.race([answered, late]))) {
+    if (context.replies.isStopping() || !(await Promise.race([answered, late]))) {
       setStatus(503)
       return { status: 'unavailable' as const }
     }

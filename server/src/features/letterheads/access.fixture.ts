@@ -1,14 +1,14 @@
 import { routes } from '@parvis/contract'
 import { odtFile } from '@parvis/office-writing/letterhead-fixtures'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-types.ts'
+import { publicRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
 import { fileForm } from '../documents/documents.fixture.ts'
 
 const { letterheads } = routes
 
 /** Access rules of these routes, for the authorization matrix. */
-export const rules: Rule[] = [
-  open(letterheads.list),
+export const rules: AccessRule[] = [
+  publicRule(letterheads.list),
   { route: letterheads.upload, on: '', make: () => ({ form: letterheadForm() }) },
   {
     route: letterheads.file,
@@ -18,7 +18,7 @@ export const rules: Rule[] = [
       return { params: { id: 'odt' } }
     },
   },
-  open(letterheads.remove, { params: { id: 'docx' } }),
+  publicRule(letterheads.remove, { params: { id: 'docx' } }),
 ]
 
 const letterheadForm = () => fileForm('papier.odt', new Uint8Array(odtFile()))

@@ -2,14 +2,14 @@ import { letterheadFormats, routes, type Letterhead, type LetterheadFormat } fro
 import { cleanDocx, cleanOdt, LetterheadRefusal, maxLetterheadBytes, refusal } from '@parvis/office-writing/letterhead'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import { handle, type Handler, type Upload, type UploadedPart } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler, type MultipartUpload, type UploadedPart } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { cleanFilename } from '../documents/uploads/receive-file.ts'
 
 const { letterheads } = routes
-const clean: Record<LetterheadFormat, (bytes: Uint8Array) => Promise<Uint8Array>> = { docx: cleanDocx, odt: cleanOdt }
+const cleaners: Record<LetterheadFormat, (bytes: Uint8Array) => Promise<Uint8Array>> = { docx: cleanDocx, odt: cleanOdt }
 
-export const letterheadsHandlers: Handler[] = [
+export const letterheadsHandlers: RouteHandler[] = [
   handle(letterheads.list, async ({ context }) => ({
     letterheads: await context.db.selectFrom('letterhead').select(['id', 'filename', 'uploaded_at']).orderBy('id').execute(),
   })),
@@ -25,13 +25,13 @@ export const letterheadsHandlers: Handler[] = [
       call,
       'letterheads.upload',
       async () => {
-        const { id, filename, content } = await sayingWhy(async () => {
-          const { bytes, ...received } = await receive(call.upload!)
-          return { ...received, content: Buffer.from(await clean[received.id](bytes)) }
+        const { id, filename, content } = await explainingRefusal(async () => {
+          const { bytes, ...received } = await receiveLetterhead(call.upload!)
+          return { ...received, content: Buffer.from(await cleaners[received.id](bytes)) }
         })
         const fields = letterheads.upload.body.safeParse(call.upload!.fields)
         if (!fields.success) throw new AppError('request.invalid', { fields: { uploaded_at: 'Date attendue' } })
-        const letterhead = await keep(call.context, { id, filename, content, uploaded_at: call.context.now() }, fields.data.uploaded_at)
+        const letterhead = await storeLetterhead(call.context, { id, filename, content, uploaded_at: call.context.now() }, fields.data.uploaded_at)
         return { message: 'Papier à en-tête enregistré', letterhead }
       },
       ({ letterhead }) => letterhead.id,
@@ -43,7 +43,7 @@ export const letterheadsHandlers: Handler[] = [
       call,
       'letterheads.remove',
       async () => {
-        await remove(call.context, call.params.id, call.query.uploaded_at)
+        await removeLetterhead(call.context, call.params.id, call.query.uploaded_at)
         return { message: 'Papier à en-tête d’origine rétabli' }
       },
       call.params.id,
@@ -51,40 +51,40 @@ export const letterheadsHandlers: Handler[] = [
   ),
 ]
 
-type Kept = { id: LetterheadFormat; filename: string; content: Buffer; uploaded_at: Date }
+type StoredLetterhead = { id: LetterheadFormat; filename: string; content: Buffer; uploaded_at: Date }
 
 /**
  * Stores an uploaded letterhead. If the current one was deleted meanwhile, the upload is accepted.
- * @param seen optimistic lock: `uploaded_at` of the letterhead that the caller saw, or `none`; undefined: no check
+ * @param expectedUpload optimistic lock: `uploaded_at` of the letterhead that the caller saw, or `none`; undefined: no check
  * @throws {AppError} `request.stale` when another one was uploaded meanwhile
  */
-async function keep(context: Context, { id, ...kept }: Kept, seen: string | undefined): Promise<Letterhead> {
+async function storeLetterhead(context: Context, { id, ...fields }: StoredLetterhead, expectedUpload: string | undefined): Promise<Letterhead> {
   const letterhead = await context.db
     .insertInto('letterhead')
-    .values({ id, ...kept })
+    .values({ id, ...fields })
     .onConflict((conflict) => {
-      const replaced = conflict.column('id').doUpdateSet(kept)
-      if (seen === undefined) return replaced
-      return seen === 'none' ? conflict.column('id').doNothing() : replaced.where('letterhead.uploaded_at', '=', seen)
+      const replaced = conflict.column('id').doUpdateSet(fields)
+      if (expectedUpload === undefined) return replaced
+      return expectedUpload === 'none' ? conflict.column('id').doNothing() : replaced.where('letterhead.uploaded_at', '=', expectedUpload)
     })
     .returning(['id', 'filename', 'uploaded_at'])
     .executeTakeFirst()
   if (letterhead !== undefined) return letterhead
   await refuseStale(context, id)
   // The current letterhead was deleted between the two statements: try again.
-  return keep(context, { id, ...kept }, seen)
+  return storeLetterhead(context, { id, ...fields }, expectedUpload)
 }
 
 /**
  * Deletes a letterhead, if any.
- * @param seen optimistic lock: `uploaded_at` of the letterhead to delete; undefined: no check
+ * @param expectedUpload optimistic lock: `uploaded_at` of the letterhead to delete; undefined: no check
  * @throws {AppError} `request.stale` when another one was uploaded meanwhile
  */
-async function remove(context: Context, id: LetterheadFormat, seen: string | undefined): Promise<void> {
+async function removeLetterhead(context: Context, id: LetterheadFormat, expectedUpload: string | undefined): Promise<void> {
   const { numDeletedRows } = await context.db
     .deleteFrom('letterhead')
     .where('id', '=', id)
-    .$if(seen !== undefined, (query) => query.where('uploaded_at', '=', seen!))
+    .$if(expectedUpload !== undefined, (query) => query.where('uploaded_at', '=', expectedUpload!))
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) await refuseStale(context, id)
 }
@@ -99,7 +99,7 @@ async function refuseStale({ db }: Context, id: LetterheadFormat): Promise<void>
 }
 
 /** Converts a `LetterheadRefusal` to the `letterheads.refused` error. */
-async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
+async function explainingRefusal<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -108,14 +108,14 @@ async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Received = { id: LetterheadFormat; filename: string; bytes: Buffer }
+type ReceivedLetterhead = { id: LetterheadFormat; filename: string; bytes: Buffer }
 
 /**
  * Reads the first `file` part into memory: a letterhead is small. Other parts are read and discarded.
  * @throws {AppError} `documents.file_required`
  */
-async function receive(upload: Upload): Promise<Received> {
-  let received: Received | null = null
+async function receiveLetterhead(upload: MultipartUpload): Promise<ReceivedLetterhead> {
+  let received: ReceivedLetterhead | null = null
   for await (const part of upload.files()) {
     if (part.field === 'file' && received === null && part.filename !== '') received = await readFile(part)
     else part.content.resume()
@@ -124,8 +124,8 @@ async function receive(upload: Upload): Promise<Received> {
   return received
 }
 
-async function readFile({ filename: given, content }: UploadedPart): Promise<Received> {
-  const filename = cleanFilename(given)
+async function readFile({ filename: givenFilename, content }: UploadedPart): Promise<ReceivedLetterhead> {
+  const filename = cleanFilename(givenFilename)
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase()
   const id = letterheadFormats.find((format) => format === extension)
   if (id === undefined) {

@@ -5,7 +5,7 @@ import type { TestUser } from '../../testing/test-users.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
 import type { OpenReply } from '../../testing/reply-client.ts'
-import { addToBase, keptFiles, loadForSelf } from '../documents/documents.fixture.ts'
+import { addToLibrary, storedFiles, uploadPrivate } from '../documents/documents.fixture.ts'
 import { sweepFiles } from '../documents/reconcile.ts'
 
 // Files of a conversation and of its project, searched together with the chosen library.
@@ -145,7 +145,7 @@ describe('files of a library chat', () => {
   const askLibrary = async (conversation_id: string, message: string) => kept(await bench.askLibrary(bruno, { conversation_id, message, category: 'Marchés' }))
 
   it('are asked with its category, and nothing else is: where neither speaks of it, that is said and no model is called', async () => {
-    await addToBase(app, ana, 'seuils.txt', 'Un marché de fournitures se passe sans formalité sous 40 000 euros.', { category: 'Marchés' })
+    await addToLibrary(app, ana, 'seuils.txt', 'Un marché de fournitures se passe sans formalité sous 40 000 euros.', { category: 'Marchés' })
     const id = await begin(bruno, { library: 'Marchés' })
     await join(bruno, id, { 'consultation.txt': 'La consultation pour le marché de fournitures scolaires ferme le 12 mars.' })
     const asked = await askLibrary(id, 'Que sait-on du marché de fournitures ?')
@@ -174,16 +174,16 @@ describe('what goes with what', () => {
   it('a file goes with its conversation; one that a project has too stays; one that was loaded stays', async () => {
     const [id, project] = [await begin(ana), await newProject(ana)]
     const ids = (await join(ana, id, { 'un.txt': 'Un.', 'deux.txt': 'Deux.' })).body.files.map(({ document_id }) => document_id)
-    const loaded = await loadForSelf(app, ana, 'chargé.txt', 'Chargé.')
+    const loaded = await uploadPrivate(app, ana, 'chargé.txt', 'Chargé.')
     await app.call(conversations.addDocuments, { token: ana.token, params: { id }, body: { documents: [loaded] } })
     await app.db.insertInto('project_document').values({ project_id: project, owner_id: ana.id, document_id: ids[1]! }).execute()
     await app.call(conversations.remove, { token: ana.token, params: { id } })
     expect(await Promise.all([...ids, loaded].map(isKept))).toEqual([false, true, true])
     await app.call(projects.remove, { token: ana.token, params: { id: project } })
     expect(await isKept(ids[1]!)).toBe(false)
-    const before = await keptFiles(app)
+    const before = await storedFiles(app)
     await sweepFiles(app.context, 0)
-    expect((await keptFiles(app)).length).toBeLessThanOrEqual(before.length - 2)
+    expect((await storedFiles(app)).length).toBeLessThanOrEqual(before.length - 2)
   })
 
   it('files of conversations are not among those of the document search', async () => {
@@ -207,10 +207,10 @@ describe('what goes with what', () => {
     for (const [at, send] of [join, give].entries()) {
       const place = at === 0 ? id : project
       expect((await send(ana, place, many)).status).toBe(201)
-      const before = await keptFiles(app)
+      const before = await storedFiles(app)
       const refused = await send(ana, place, { 'de trop.txt': 'De trop.' })
       expect([refused.status, refused.error.code]).toEqual([422, at === 0 ? 'conversations.too_many_documents' : 'projects.too_many_files'])
-      expect(await keptFiles(app)).toEqual(before)
+      expect(await storedFiles(app)).toEqual(before)
     }
   })
 })
@@ -218,7 +218,7 @@ describe('what goes with what', () => {
 describe('the union', () => {
   it('of a conversation, its project and the library chosen: each source says where it comes from', async () => {
     const sujet = 'La piscine municipale'
-    await addToBase(app, ana, 'tarifs.txt', `${sujet} coûte 3 euros.`, { category: 'Tarifs' })
+    await addToLibrary(app, ana, 'tarifs.txt', `${sujet} coûte 3 euros.`, { category: 'Tarifs' })
     const project_id = await newProject(bruno)
     await give(bruno, project_id, { 'travaux.txt': `${sujet} ferme pour travaux en mai.` })
     const id = await begin(bruno, { project_id })
@@ -243,7 +243,7 @@ describe('the union', () => {
   })
 
   it('the database refuses a file of somebody else in a project, whatever a program does', async () => {
-    const [project_id, hers] = [await newProject(bruno), await loadForSelf(app, ana, 'sien.txt', 'Le sien.')]
+    const [project_id, hers] = [await newProject(bruno), await uploadPrivate(app, ana, 'sien.txt', 'Le sien.')]
     for (const owner_id of [ana.id, bruno.id])
       await expect(app.db.insertInto('project_document').values({ project_id, owner_id, document_id: hers }).execute()).rejects.toMatchObject({ code: '23503' })
   })

@@ -6,7 +6,7 @@ import type { TestUser } from '../../testing/test-users.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
 import { sourcesOf } from '../../testing/sources.ts'
-import { fileForm, loadForSelf } from '../documents/documents.fixture.ts'
+import { fileForm, uploadPrivate } from '../documents/documents.fixture.ts'
 
 const { conversations, library, chat, documents } = routes
 
@@ -28,7 +28,7 @@ const delibération = 'La délibération sur la voie verte a été présentée p
 
 describe('who may', () => {
   it('ACC-06 documents and conversations of somebody else are not there, and nothing changes', async () => {
-    const [mine, hers] = [await loadForSelf(app, bruno, 'mien.txt', 'Mon texte.'), await loadForSelf(app, ana, 'sien.txt', 'CANARI-SIEN')]
+    const [mine, hers] = [await uploadPrivate(app, bruno, 'mien.txt', 'Mon texte.'), await uploadPrivate(app, ana, 'sien.txt', 'CANARI-SIEN')]
     const { id } = (await create(ana, { documents: [hers] })).body
     const own = (await create(bruno, { documents: [mine] })).body
     const asked = bench.model.requests.length
@@ -49,7 +49,7 @@ describe('who may', () => {
   })
 
   it('the database refuses a document of somebody else, whatever a program does', async () => {
-    const hers = await loadForSelf(app, ana, 'sien.txt', 'Un texte.')
+    const hers = await uploadPrivate(app, ana, 'sien.txt', 'Un texte.')
     const { id } = (await create(bruno, {})).body
     for (const owner_id of [bruno.id, ana.id]) {
       const row = { conversation_id: id, owner_id, document_id: hers, filename: 'sien.txt' }
@@ -58,7 +58,7 @@ describe('who may', () => {
   })
 
   it('refuses without a session, what cannot be an id, and too many', async () => {
-    const { id } = (await create(ana, { documents: [await loadForSelf(app, ana, 'a.txt', 'Un texte.')] })).body
+    const { id } = (await create(ana, { documents: [await uploadPrivate(app, ana, 'a.txt', 'Un texte.')] })).body
     const params = { id }
     expect((await app.call(conversations.addDocuments, { params, body: { documents: [id] } })).status).toBe(401)
     expect((await app.call(conversations.removeDocument, { params: { id, document_id: id } })).status).toBe(401)
@@ -72,7 +72,7 @@ describe('the documents of a conversation', () => {
     const form = fileForm('un.txt', 'Le premier.', {}, 'document')
     form.append('document', new Blob(['Le second.']), 'deux.txt')
     const upload = (await app.call(library.upload, { token: ana.token, form })).body
-    const third = await loadForSelf(app, ana, 'trois.txt', 'Le troisième.')
+    const third = await uploadPrivate(app, ana, 'trois.txt', 'Le troisième.')
     const made = await create(ana, { documents: [third, upload.document_id, upload.files[0]!.document_id] })
     expect([made.status, namesOf(made.body)]).toEqual([201, ['trois.txt', 'deux.txt', 'un.txt']])
     expect(made.body.documents[0]).toEqual({ document_id: third, filename: 'trois.txt', after: 0 })
@@ -86,7 +86,7 @@ describe('the documents of a conversation', () => {
   })
 
   it('are added and taken out, the last one excepted; what is taken out stays loaded', async () => {
-    const [one, two] = [await loadForSelf(app, ana, 'un.txt', 'Le premier.'), await loadForSelf(app, ana, 'deux.txt', 'Le second.')]
+    const [one, two] = [await uploadPrivate(app, ana, 'un.txt', 'Le premier.'), await uploadPrivate(app, ana, 'deux.txt', 'Le second.')]
     const { id } = (await create(ana, { documents: [one] })).body
     expect((await takeOut(ana, id, one)).error).toMatchObject({ code: 'conversations.last_document' })
     const added = await add(ana, id, two, one)
@@ -97,7 +97,7 @@ describe('the documents of a conversation', () => {
   })
 
   it('two withdrawals at once leave one', async () => {
-    const ids = [await loadForSelf(app, ana, 'un.txt', 'Le premier.'), await loadForSelf(app, ana, 'deux.txt', 'Le second.')]
+    const ids = [await uploadPrivate(app, ana, 'un.txt', 'Le premier.'), await uploadPrivate(app, ana, 'deux.txt', 'Le second.')]
     const { id } = (await create(ana, { documents: ids })).body
     const answers = await Promise.all(ids.map((one) => takeOut(ana, id, one)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -105,7 +105,7 @@ describe('the documents of a conversation', () => {
   })
 
   it('make a document search where they are alone; another conversation may have some too', async () => {
-    const one = await loadForSelf(app, ana, 'un.txt', 'Le premier.')
+    const one = await uploadPrivate(app, ana, 'un.txt', 'Le premier.')
     expect((await create(ana, { documents: [one], library: 'Code' })).error).toMatchObject({ code: 'conversations.documents_alone' })
     expect((await create(ana, { documents: [one] })).body.document_search).toBe(true)
     const { id } = (await create(ana, {})).body
@@ -130,8 +130,8 @@ describe('the documents of a conversation', () => {
 
 describe('a question', () => {
   it('is kept with its answer, asks those documents and no other, and the next one is understood', async () => {
-    await loadForSelf(app, ana, 'autre.txt', 'La délibération sur la piscine a été présentée par M. Blanc. CANARI-AUTRE')
-    const { id } = (await create(ana, { documents: [await loadForSelf(app, ana, 'voie.txt', delibération)] })).body
+    await uploadPrivate(app, ana, 'autre.txt', 'La délibération sur la piscine a été présentée par M. Blanc. CANARI-AUTRE')
+    const { id } = (await create(ana, { documents: [await uploadPrivate(app, ana, 'voie.txt', delibération)] })).body
     const from = bench.model.requests.length
     expect(namedIn(await ask(ana, id, 'Quand la délibération sur la voie verte a-t-elle été adoptée ?'))).toEqual(['voie.txt'])
     const followed = await ask(ana, id, 'Et qui l’a présentée ?')
@@ -148,7 +148,7 @@ describe('a question', () => {
 
   it('understands « et qui l’a présentée ? » where only passages are read', async () => {
     const pages = Array.from({ length: 3_000 }, (_, n) => `Article ${n}. Le service ${n} entretient le chemin numéro ${n} de la commune.`)
-    const { id } = (await create(ana, { documents: [await loadForSelf(app, ana, 'long.txt', [delibération, ...pages].join('\n\n'))] })).body
+    const { id } = (await create(ana, { documents: [await uploadPrivate(app, ana, 'long.txt', [delibération, ...pages].join('\n\n'))] })).body
     await ask(ana, id, 'Quand la délibération sur la voie verte a-t-elle été adoptée ?')
     await ask(ana, id, 'Et qui l’a présentée ?')
     const read = bench.model.requests.at(-1)!.body.messages![0]!.content
@@ -157,7 +157,7 @@ describe('a question', () => {
   })
 
   it('sent twice under one client_message_id is asked once', async () => {
-    const { id } = (await create(ana, { documents: [await loadForSelf(app, ana, 'voie.txt', delibération)] })).body
+    const { id } = (await create(ana, { documents: [await uploadPrivate(app, ana, 'voie.txt', delibération)] })).body
     const client_message_id = randomUUID()
     const once = await ask(ana, id, 'Qui a présenté la voie verte ?', { client_message_id })
     const twice = await ask(ana, id, 'Qui a présenté la voie verte ?', { client_message_id })
@@ -166,8 +166,8 @@ describe('a question', () => {
   })
 
   it('asks what was added, and no more what was taken out or deleted', async () => {
-    const one = await loadForSelf(app, ana, 'un.txt', 'Le lot un est attribué à Dupré.')
-    const two = await loadForSelf(app, ana, 'deux.txt', 'Le lot deux est attribué à Martin.')
+    const one = await uploadPrivate(app, ana, 'un.txt', 'Le lot un est attribué à Dupré.')
+    const two = await uploadPrivate(app, ana, 'deux.txt', 'Le lot deux est attribué à Martin.')
     const question = 'À qui le lot est-il attribué ?'
     const { id } = (await create(ana, { documents: [one] })).body
     expect(namedIn(await ask(ana, id, question))).toEqual(['un.txt'])
@@ -183,7 +183,7 @@ describe('a question', () => {
   })
 
   it('is told that all the documents were deleted, by name, and no model is called', async () => {
-    const [one, two] = [await loadForSelf(app, ana, 'budget_2026.txt', 'Un texte.'), await loadForSelf(app, ana, 'deux.txt', 'Un texte.')]
+    const [one, two] = [await uploadPrivate(app, ana, 'budget_2026.txt', 'Un texte.'), await uploadPrivate(app, ana, 'deux.txt', 'Un texte.')]
     const { id } = (await create(ana, { documents: [one, two] })).body
     await erase(ana, one)
     await erase(ana, two)
@@ -194,12 +194,12 @@ describe('a question', () => {
     )
     expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
     expect(bench.model.requests).toHaveLength(asked)
-    await add(ana, id, await loadForSelf(app, ana, 'trois.txt', delibération))
+    await add(ana, id, await uploadPrivate(app, ana, 'trois.txt', delibération))
     expect(namedIn(await ask(ana, id, 'Qui a présenté la délibération ?'))).toEqual(['trois.txt'])
   })
 
   it('an answer that was cut is not gone on with by the sentence that says so', async () => {
-    const one = await loadForSelf(app, ana, 'un.txt', delibération)
+    const one = await uploadPrivate(app, ana, 'un.txt', delibération)
     const { id } = (await create(ana, { documents: [one] })).body
     const cut = await ask(ana, id, 'Qui a présenté la délibération ? mode:longueur')
     await erase(ana, one)
@@ -211,7 +211,7 @@ describe('a question', () => {
   })
 
   it('nothing of a conversation stays when it is deleted; its documents do', async () => {
-    const one = await loadForSelf(app, ana, 'un.txt', 'Un texte.')
+    const one = await uploadPrivate(app, ana, 'un.txt', 'Un texte.')
     const { id } = (await create(ana, { documents: [one] })).body
     await app.call(conversations.remove, { token: ana.token, params: { id } })
     expect(await app.db.selectFrom('conversation_document').where('conversation_id', '=', id).selectAll().execute()).toEqual([])

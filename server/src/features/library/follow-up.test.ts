@@ -1,17 +1,18 @@
-import { createAnalyser, createAskReader } from '@parvis/french-search'
+import { createAnalyser, createQuestionReader } from '@parvis/french-search'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { branchesIn, branchFactor } from './civil-service.ts'
-import { dependence, understand, withoutReplaced, type Understood } from './follow-up.ts'
+import { dependenceOf, understand, removeReplaced, type UnderstoodMessage } from './follow-up.ts'
 
-let last: (...messages: string[]) => Understood
+let last: (...messages: string[]) => UnderstoodMessage
 beforeAll(() => {
   const analyser = createAnalyser()
-  const read = createAskReader(analyser)
+  const read = createQuestionReader(analyser)
   last = (...messages) => understand(messages, read, (text) => new Set(analyser.questionTerms(text)).size)
 })
 
 const first = 'Combien de jours de congés ont les agents titulaires ?'
-const searched = (understood: Understood): string => (understood.kind === 'courtesy' ? '' : understood.asks.map(({ inContext }) => inContext).join(' | '))
+const searched = (understood: UnderstoodMessage): string =>
+  understood.kind === 'courtesy' ? '' : understood.asks.map(({ inContext }) => inContext).join(' | ')
 
 test.each(['Bonjour', 'bonjour !', 'Merci beaucoup, c’est parfait', 'ok merci', 'Au revoir'])('%s is courtesy, before as after a question', (message) => {
   expect(last(message).kind).toBe('courtesy')
@@ -45,12 +46,12 @@ describe('a question that says too little is led by the one before', () => {
 
   test('what the new question replaces is no longer asked', () => {
     expect(searched(last('Quels congés maladie pour un fonctionnaire ?', 'Et pour un contractuel ?'))).not.toMatch(/fonctionnaire/)
-    expect(withoutReplaced('le CET dans la FPT', 'et à l’hôpital ?')).toBe('le CET dans la')
+    expect(removeReplaced('le CET dans la FPT', 'et à l’hôpital ?')).toBe('le CET dans la')
   })
 
   test('an acronym spelt like a word keeps its capitals, so that it is searched', () => {
     expect(searched(last('Plafond CET des agents titulaires', 'Et pour un contractuel ?'))).toMatch(/^Plafond CET .*contractuel/)
-    expect(withoutReplaced('Le vœu d’un fonctionnaire', 'et d’un contractuel ?')).toBe('Le vœu d’un')
+    expect(removeReplaced('Le vœu d’un fonctionnaire', 'et d’un contractuel ?')).toBe('Le vœu d’un')
   })
 
   test.each([
@@ -58,7 +59,7 @@ describe('a question that says too little is led by the one before', () => {
     ['Quels congés pour un agent territorial ?', 'et pour un officier d’état civil ?', 'Quels congés pour un agent territorial ?'],
     ['Quels congés pour un fonctionnaire titulaire ?', 'et pour un agent non titulaire ?', 'Quels congés pour un ?'],
   ])('a word that only holds another replaces nothing, and is not replaced: « %s », « %s »', (earlier, now, kept) => {
-    expect(withoutReplaced(earlier, now)).toBe(kept)
+    expect(removeReplaced(earlier, now)).toBe(kept)
   })
 
   test('two in a row keep the subject', () => {
@@ -118,7 +119,7 @@ test('a whole question stands alone', () => {
     'C’est quoi la TA ?',
   ])
     expect(searched(last(first, message))).toBe(message)
-  expect(dependence('Quand faut-il déclarer une naissance à la mairie ?', 3)).toBe('none')
+  expect(dependenceOf('Quand faut-il déclarer une naissance à la mairie ?', 3)).toBe('none')
 })
 
 test('a request without subject and nothing before it is searched as it stands', () => {

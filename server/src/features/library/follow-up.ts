@@ -1,32 +1,32 @@
-import { fold, normalise, plainForm, type Ask, type WhatIsAsked } from '@parvis/french-search'
+import { fold, normalise, plainForm, type SearchQuestion, type MessageReading } from '@parvis/french-search'
 
 /** Interpretation of the last message of a conversation. */
-export type Understood =
+export type UnderstoodMessage =
   /** A greeting or thanks, without a question. */
   | { kind: 'courtesy' }
   /** Another form of the last answer (« plus court », « fais-en un tableau »): the same passages are searched. */
-  | { kind: 'form'; asks: Ask[] }
+  | { kind: 'form'; asks: SearchQuestion[] }
   /** A question, completed with the earlier ones that it depends on. */
-  | { kind: 'question'; asks: Ask[] }
+  | { kind: 'question'; asks: SearchQuestion[] }
 
-const opensOnWhatWasSaid =
+const continuesPrevious =
   /^[\s«"–-]*(et|mais|ou|alors|donc|sinon|idem|pareil|de même|même chose|aussi|quid|pour)(?![\p{L}-])(?! (?:comment|combien|pourquoi|quand|où) .{30})/iu
 /** Pattern of pronouns that refer to something said before, except the impersonal ones: « y a-t-il », « faut-il », « il faut », « il y a », « s’il ». */
-const pointsBack =
+const backReference =
   /(?<![\p{L}-])(elle|elles|ils|lui|leur|cela|ça|ceci|en|celui-ci|celle-ci|ceux-ci|celles-ci|ce dernier|cette dernière|dans ce cas|(?<!s[’'])il(?! (?:faut|faudrait|y|existe|est possible|convient))|(?:ce|cette|ces) (?:délai|durée|congé|montant|demande|aide|document|décision|indemnité|prime|règle|procédure|taxe|autorisation|dossier|contrat))(?![\p{L}-])|\p{L}-(?:t-)?(?:elles?|ils?)(?![\p{L}-])/iu
 /** Pattern of a pronoun that repeats the subject before it: « un agent peut-il », « le maire doit-il ». */
 const ownSubject =
   /(?:^|[\s’'])(?:une?|le|la|les|l[’']|des|mon|ma|notre|nos|cet|cette|ce|quel|quelle) ?[\p{L}’' -]{2,60}[\s][\p{L}]{1,15}-(?:t-)?(?:elles?|ils?)(?![\p{L}-])/iu
 /** Pattern of a noun before the pronoun, in the same question: « un agent qui travaille le 1er mai, il est payé comment ? ». */
-const named = /(?:^|[\s’'])(?:une?|le|la|l[’']|les|des|mon|ma|mes|notre|nos|cet|cette|ce|ces) ?\p{L}{3,}/iu
+const nounBefore = /(?:^|[\s’'])(?:une?|le|la|l[’']|les|des|mon|ma|mes|notre|nos|cet|cette|ce|ces) ?\p{L}{3,}/iu
 /** Pattern of the announcement of another subject. */
 const newSubject =
   /^\W*(?:autre (?:chose|question|sujet|point)|(?:une )?autre question|rien à voir|changeons de sujet|par ailleurs|sinon,? (?:autre|une autre))/iu
 const impersonal = /(?<![\p{L}])(?:y a-t|faut|existe-t|suffit|s[’']agit)-il/giu
-const longestFollowUp = 14
+const maxFollowUpWords = 14
 
 /** Maximum length of the earlier questions put before a new one, in characters; the latest are kept. */
-const longestLead = 4_000
+const maxLeadLength = 4_000
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’'-]+/gu) ?? []
 
@@ -34,7 +34,7 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’'-]+/gu) ?
  * Families of mutually exclusive terms: « et pour un contractuel ? » no longer asks about a civil servant. Only word beginnings match: « reconnaissance »
  * is not « naissance », « non-titulaire » is not « titulaire », « l’état civil » is not the State.
  */
-const exclusive = [
+const exclusiveFamilies = [
   [/fonctionnaires?(?: titulaires?)?|(?<!non[- ])titulaires?/, /(?:agents? )?contractuel(?:le)?s?|non[- ]titulaires?/, /stagiaires?/, /vacataires?/],
   [
     /fpe|(?:fonction publique )?(?:de l'|d')etat(?![- ]civil)/,
@@ -52,62 +52,67 @@ const plain = (text: string): string => fold(normalise(text))
  * Removes from an earlier question the terms that the new one replaces. Capitals are kept, because they distinguish an acronym (« le CET ») from a word («
  * cet »).
  */
-export function withoutReplaced(earlier: string, now: string): string {
-  let kept = earlier.normalize('NFC')
-  for (const family of exclusive) {
-    const said = family.find((form) => plain(now).search(form) >= 0)
-    if (said === undefined) continue
+export function removeReplaced(earlier: string, now: string): string {
+  let remaining = earlier.normalize('NFC')
+  for (const family of exclusiveFamilies) {
+    const newForm = family.find((form) => plain(now).search(form) >= 0)
+    if (newForm === undefined) continue
     for (const form of family) {
-      if (form === said) continue
-      for (const match of plainForm(kept).matchAll(form))
-        kept = kept.slice(0, match.index) + ' '.repeat(match[0].length) + kept.slice(match.index + match[0].length)
+      if (form === newForm) continue
+      for (const match of plainForm(remaining).matchAll(form))
+        remaining = remaining.slice(0, match.index) + ' '.repeat(match[0].length) + remaining.slice(match.index + match[0].length)
     }
   }
-  return kept.replace(/\s+/g, ' ').trim()
+  return remaining.replace(/\s+/g, ' ').trim()
 }
 
 /** Words that ask for a measure (how much, how long, with what): a question made only of them takes its subject from elsewhere. */
-const measures = new Set(
+const measureWords = new Set(
   'fois an ans annee annees mois jour jours semaine semaines heure heures delai delais duree durees montant montants condition conditions demarche demarches cout couts prix tarif tarifs age piece pieces justificatif justificatifs formulaire formulaires recours etape etapes procedure procedures maximum minimum limite limites exception exceptions sanction sanctions difference differences exemple exemples reference references signe payant gratuit obligatoire possible avance date dates'.split(
     ' ',
   ),
 )
-const define = /^\W*(?:c[’']est quoi|qu[’']est[- ]ce|que (?:veut|signifie)|d[ée]finition)/iu
+const definitionQuestion = /^\W*(?:c[’']est quoi|qu[’']est[- ]ce|que (?:veut|signifie)|d[ée]finition)/iu
 
 /** Pattern of answers to a question of the reply (« Voulez-vous le détail ? »). */
 const answersReply = /^\W*(?:oui|non|si|d[’']accord|volontiers|vas[- ]y|allez[- ]y|je veux bien)(?:[\s,]+(?:stp|svp|merci|s[’']il (?:te|vous) pla[iî]t))?\W*$/iu
 
 /** Returns how much a question depends on the earlier ones: not at all, a little (its subject is too vague), or entirely. */
-export function dependence(question: string, subjectWords: number): 'none' | 'some' | 'whole' {
+export function dependenceOf(question: string, subjectTermCount: number): 'none' | 'some' | 'whole' {
   const asked = question.replace(impersonal, ' ')
-  const pointer = pointsBack.exec(asked)
-  const isShort = wordsOf(question).length <= longestFollowUp
-  if (isShort && (opensOnWhatWasSaid.test(asked) || (pointer !== null && !ownSubject.test(asked) && !named.test(asked.slice(0, pointer.index))))) return 'whole'
+  const pointer = backReference.exec(asked)
+  const isShort = wordsOf(question).length <= maxFollowUpWords
+  if (isShort && (continuesPrevious.test(asked) || (pointer !== null && !ownSubject.test(asked) && !nounBefore.test(asked.slice(0, pointer.index)))))
+    return 'whole'
   const words = wordsOf(question)
-  const measured = words.filter((word) => measures.has(plain(word))).length
-  if (subjectWords - measured <= 0) return isShort ? 'whole' : 'none'
-  return subjectWords - measured === 1 && words.length > 1 && !define.test(question) ? 'some' : 'none'
+  const measured = words.filter((word) => measureWords.has(plain(word))).length
+  if (subjectTermCount - measured <= 0) return isShort ? 'whole' : 'none'
+  return subjectTermCount - measured === 1 && words.length > 1 && !definitionQuestion.test(question) ? 'some' : 'none'
 }
 
 /**
  * Interprets the last message in the light of the earlier ones.
  * @param messages what the person wrote, oldest first
- * @param read extracts the questions of one message
- * @param subjectWords returns the number of distinct significant terms of a text
+ * @param extractQuestions extracts the questions of one message
+ * @param countSubjectTerms returns the number of distinct significant terms of a text
  */
-export function understand(messages: readonly string[], read: (message: string) => WhatIsAsked, subjectWords: (text: string) => number): Understood {
-  let standing: Ask[] = []
-  let understood: Understood = { kind: 'courtesy' }
+export function understand(
+  messages: readonly string[],
+  extractQuestions: (message: string) => MessageReading,
+  countSubjectTerms: (text: string) => number,
+): UnderstoodMessage {
+  let currentAsks: SearchQuestion[] = []
+  let understood: UnderstoodMessage = { kind: 'courtesy' }
   for (const message of messages) {
-    const { asks, isCourtesy } = read(message)
+    const { asks, isCourtesy } = extractQuestions(message)
     if (asks.length === 0)
       understood =
-        isCourtesy && (standing.length === 0 || !answersReply.test(message))
+        isCourtesy && (currentAsks.length === 0 || !answersReply.test(message))
           ? { kind: 'courtesy' }
-          : { kind: 'form', asks: standing.length > 0 ? standing : [{ question: message, inContext: message }] }
+          : { kind: 'form', asks: currentAsks.length > 0 ? currentAsks : [{ question: message, inContext: message }] }
     else {
-      standing = ledWithin(asks, newSubject.test(message) ? [] : standing, subjectWords)
-      understood = { kind: 'question', asks: standing }
+      currentAsks = completeQuestions(asks, newSubject.test(message) ? [] : currentAsks, countSubjectTerms)
+      understood = { kind: 'question', asks: currentAsks }
     }
   }
   return understood
@@ -121,9 +126,13 @@ const addsQuestion =
   /^[\s«"–-]*(?:et|mais|ou|alors|donc|sinon) (?=(?:(?:à|de|dans|pour|sous|avec|en|chez) )?(?:qu|comment|combien|où|est-ce|faut-il|peut-on|doit-on|y a-t-il))/iu
 
 /** Completes the questions of one message: one that cannot be searched alone gets the nearest earlier one that can. */
-function ledWithin([first, ...others]: readonly Ask[], before: readonly Ask[], subjectWords: (text: string) => number): Ask[] {
-  let lead = led(first!, before, subjectWords)
-  const read = [lead]
+function completeQuestions(
+  [first, ...others]: readonly SearchQuestion[],
+  earlierAsks: readonly SearchQuestion[],
+  subjectWords: (text: string) => number,
+): SearchQuestion[] {
+  let leadingAsk = completeQuestion(first!, earlierAsks, subjectWords)
+  const read = [leadingAsk]
   for (const ask of others) {
     // The message reader may already have joined the question that this one refers to.
     if (read.some(({ question }) => ask.inContext.includes(question))) {
@@ -131,30 +140,30 @@ function ledWithin([first, ...others]: readonly Ask[], before: readonly Ask[], s
       continue
     }
     const question = ask.question.replace(addsQuestion, '')
-    const alone = { ...ask, question }
-    const found = led(alone, [lead], subjectWords)
-    if (found === alone) lead = ask
-    read.push(found === alone ? ask : found)
+    const standalone = { ...ask, question }
+    const found = completeQuestion(standalone, [leadingAsk], subjectWords)
+    if (found === standalone) leadingAsk = ask
+    read.push(found === standalone ? ask : found)
   }
   return read
 }
 
-function led(ask: Ask, before: readonly Ask[], subjectWords: (text: string) => number): Ask {
-  if (before.length === 0) return ask
-  const needs = dependence(ask.question, subjectWords(ask.question))
+function completeQuestion(ask: SearchQuestion, earlierAsks: readonly SearchQuestion[], subjectWords: (text: string) => number): SearchQuestion {
+  if (earlierAsks.length === 0) return ask
+  const needs = dependenceOf(ask.question, subjectWords(ask.question))
   if (needs === 'none') return ask
   const earlierOf = (part: 'question' | 'inContext'): string =>
-    withoutReplaced(
-      before
+    removeReplaced(
+      earlierAsks
         .map((asked) => asked[part])
         .join(' ')
-        .slice(-longestLead),
+        .slice(-maxLeadLength),
       ask.question,
     )
   const joined = (earlier: string): string => `${earlier} ${ask.question}`.trim()
   const context = earlierOf('inContext')
   if (needs === 'some') return { question: ask.question, inContext: joined(context), story: [context] }
   // The earlier question is also searched without its surrounding story: a long story drowns a short question.
-  const story = before.flatMap((asked) => asked.story ?? []).map((sentence) => withoutReplaced(sentence, ask.question))
+  const story = earlierAsks.flatMap((asked) => asked.story ?? []).map((sentence) => removeReplaced(sentence, ask.question))
   return { question: joined(earlierOf('question')), inContext: joined(context), ...(story.length > 0 && { story: [...new Set(story)] }) }
 }

@@ -1,11 +1,11 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { addToBase, fileForm, loadForSelf } from '../documents/documents.fixture.ts'
+import { addToLibrary, fileForm, uploadPrivate } from '../documents/documents.fixture.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { sourcesOf } from '../../testing/sources.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
-import { waitForReading } from './wait-for-reading.ts'
+import { waitUntilRead } from './wait-for-reading.ts'
 
 // Three files, one of them broken: the others are used, and the reply names the one left out.
 const bench = openChatBench()
@@ -13,9 +13,9 @@ const { ana } = people(bench.app, { ana: {} })
 let conversation_id: string
 beforeAll(async () => {
   const documents = [
-    await loadForSelf(bench.app, ana, 'bail.txt', 'Le loyer est de 4 000 euros par an.'),
-    await loadForSelf(bench.app, ana, 'scan_[abîmé].pdf', '%PDF-1.4 rien de lisible'),
-    await loadForSelf(bench.app, ana, 'avenant.txt', 'L’avenant porte la durée à six ans.'),
+    await uploadPrivate(bench.app, ana, 'bail.txt', 'Le loyer est de 4 000 euros par an.'),
+    await uploadPrivate(bench.app, ana, 'scan_[abîmé].pdf', '%PDF-1.4 rien de lisible'),
+    await uploadPrivate(bench.app, ana, 'avenant.txt', 'L’avenant porte la durée à six ans.'),
   ]
   conversation_id = await bench.newConversation(ana, { documents })
 })
@@ -52,14 +52,14 @@ it('put otherwise, an answer that the broken file is missing from still says so'
 })
 
 it('a category of which no document could be read says so, and asks nobody to wait', async () => {
-  await addToBase(bench.app, ana, 'scan.pdf', '%PDF-1.4 rien de lisible', { category: 'Numérisations' })
+  await addToLibrary(bench.app, ana, 'scan.pdf', '%PDF-1.4 rien de lisible', { category: 'Numérisations' })
   const reply = await bench.askLibrary(ana, { message: 'Quel est le montant du loyer ?', category: 'Numérisations' })
   expect(reply.text()).toMatch(/^Aucun document de cette catégorie n’a pu être lu\u00a0:/)
 })
 
 it('a category that closed since a conversation chose it is told in front of the answer, once', async () => {
   const { app } = bench
-  await addToBase(app, ana, 'primes.md', 'La prime de fin d’année est de 300 euros.', { category: 'Primes' })
+  await addToLibrary(app, ana, 'primes.md', 'La prime de fin d’année est de 300 euros.', { category: 'Primes' })
   const id = await bench.newConversation(ana, { library: 'Primes' })
   const question = 'Quel est le montant de la prime de fin d’année ?'
   expect((await bench.ask(ana, id, question)).text()).not.toContain('n’en tient pas compte')
@@ -82,7 +82,7 @@ it('a long scan that was there before is not waited for at each question, and is
     .where('id', '=', document_id)
     .execute()
   const gone = AbortSignal.timeout(5_000)
-  const reading = await waitForReading(bench.app.context, { owner_id: ana.id, documents: [document_id] }, gone)
+  const reading = await waitUntilRead(bench.app.context, { owner_id: ana.id, documents: [document_id] }, gone)
   expect(reading).toEqual({ pending: ['registre.txt'], ready: 0, failed: [] })
 })
 
@@ -90,15 +90,15 @@ it('one that was just loaded is waited for, whatever its lane', async () => {
   const form = fileForm('note.txt', 'La note de service.', {}, 'document')
   const { document_id } = (await bench.app.call(routes.library.upload, { token: ana.token, form })).body
   await bench.app.db.updateTable('job').set({ lane: 'long' }).where('document_id', '=', document_id).execute()
-  const reading = waitForReading(bench.app.context, { owner_id: ana.id, documents: [document_id] }, AbortSignal.timeout(30_000))
+  const reading = waitUntilRead(bench.app.context, { owner_id: ana.id, documents: [document_id] }, AbortSignal.timeout(30_000))
   await bench.app.context.worker.drain()
   expect(await reading).toEqual({ pending: [], ready: 1, failed: [] })
 })
 
 it('a fifth question is searched as the first, and one beyond those searched at once is named in front of the answer', async () => {
   const { app } = bench
-  await addToBase(app, ana, 'cantine.txt', 'Le repas de la cantine scolaire coûte trois euros.', { category: 'Vie locale' })
-  await addToBase(app, ana, 'piscine.txt', 'La piscine municipale ouvre à neuf heures du matin.', { category: 'Vie locale' })
+  await addToLibrary(app, ana, 'cantine.txt', 'Le repas de la cantine scolaire coûte trois euros.', { category: 'Vie locale' })
+  await addToLibrary(app, ana, 'piscine.txt', 'La piscine municipale ouvre à neuf heures du matin.', { category: 'Vie locale' })
   const about = (what: string) => `Combien coûte le repas de la cantine ${what} ?`
   const questions = [...['maternelle', 'élémentaire', 'adaptée', 'hebdomadaire'].map(about), 'À quelle heure ouvre la piscine municipale ?']
   const five = await bench.askLibrary(ana, { message: questions.join(' '), category: 'Vie locale' })

@@ -3,7 +3,7 @@ import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { Grounding } from '../chat/grounding.ts'
-import { loadForSelf } from '../documents/documents.fixture.ts'
+import { uploadPrivate } from '../documents/documents.fixture.ts'
 import { conversationGround } from './conversation-ground.ts'
 import { libraryGround } from './ground.ts'
 
@@ -13,7 +13,7 @@ const { ana } = people(app, { ana: {} })
 let document_id: string
 beforeAll(async () => {
   const lots = Array.from({ length: 300 }, (_, i) => `Lot ${i + 1}. La société numéro ${i + 1} reçoit ${1_000 + i} euros pour la réfection du trottoir.`)
-  document_id = await loadForSelf(app, ana, 'marché.txt', `Le gymnase est attribué à la société Dupré.\n\n${lots.join('\n\n')}`)
+  document_id = await uploadPrivate(app, ana, 'marché.txt', `Le gymnase est attribué à la société Dupré.\n\n${lots.join('\n\n')}`)
 })
 
 const said = (...contents: string[]): LlmMessage[] => contents.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
@@ -38,8 +38,8 @@ async function ground(
     files: library === null ? [] : [document_id],
     project_files: [],
     profile: null,
-    window: 4_000,
-    room: 1_500,
+    contextWindow: 4_000,
+    tokenBudget: 1_500,
   }
   const of = library === null ? libraryGround(reader, { owner_id: ana.id, documents: [document_id] }) : conversationGround(reader, null)
   return (await of({ ...asked, turns, signal: new AbortController().signal }))!

@@ -28,10 +28,10 @@ export type AnswersMeasure = {
 /** Context window assumed, in tokens. */
 const defaultWindow = 32_000
 
-const refusal = /^Je ne trouve pas dans vos documents de quoi répondre à cette question\./
+const refusalPattern = /^Je ne trouve pas dans vos documents de quoi répondre à cette question\./
 
 /** Returns a measure with all counts at zero. */
-export const nothingMeasured = (): AnswersMeasure => ({
+export const emptyMeasure = (): AnswersMeasure => ({
   answerable: 0,
   reached: 0,
   messages: 0,
@@ -45,11 +45,11 @@ export const nothingMeasured = (): AnswersMeasure => ({
 
 /** Runs each question as the library chat does, up to the call of the model: once for the built-in model, once for a language model. */
 export async function measureAnswers(context: Context, questions: readonly MeasuredQuestion[]): Promise<AnswersMeasure> {
-  const measure = nothingMeasured()
-  for (const asked of questions) {
-    const { question, documents } = asked
-    const quoted = await groundOf(context, asked, true)
-    const isRefused = refusal.test(quoted.answer ?? '')
+  const measure = emptyMeasure()
+  for (const measured of questions) {
+    const { question, documents } = measured
+    const quoted = await groundOf(context, measured, true)
+    const isRefused = refusalPattern.test(quoted.answer ?? '')
     if (documents === null) {
       measure.unanswerable++
       if (isRefused) measure.refused++
@@ -59,18 +59,18 @@ export async function measureAnswers(context: Context, questions: readonly Measu
     measure.messages++
     if (isRefused) measure.refused_wrongly.push(question)
     else measure.quoted++
-    const given = new Set((await groundOf(context, asked, false)).sources.map(({ document }) => document))
-    for (const need of documents) {
+    const givenDocuments = new Set((await groundOf(context, measured, false)).sources.map(({ document }) => document))
+    for (const expectedFiles of documents) {
       measure.answerable++
-      if (need.some((document) => given.has(document))) measure.reached++
-      else measure.missed.push(`${question} → ${need[0]}`)
+      if (expectedFiles.some((document) => givenDocuments.has(document))) measure.reached++
+      else measure.missed.push(`${question} → ${expectedFiles[0]}`)
     }
   }
   return measure
 }
 
 /** Placeholder reader id without any grant: only categories open to everyone are read. */
-const somebody = '00000000-0000-0000-0000-000000000000'
+const unknownReaderId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns the grounding of a message, for a model with the default window.
@@ -85,7 +85,7 @@ export async function groundOf(context: Context, { question, before, category }:
           { role: 'user' as const, content: before },
           { role: 'assistant' as const, content: '…' },
         ]
-  const ground = libraryGround({ ...context, llm: { ...context.llm, builtIn } }, { category_id: id, reader_id: somebody })
+  const ground = libraryGround({ ...context, llm: { ...context.llm, builtIn } }, { category_id: id, reader_id: unknownReaderId })
   const turns = [...earlier, { role: 'user' as const, content: question }]
   return (await ground({
     turns,
@@ -100,7 +100,7 @@ export async function groundOf(context: Context, { question, before, category }:
     project_files: [],
     assistant_files: [],
     profile: null,
-    window: defaultWindow,
-    room: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).room,
+    contextWindow: defaultWindow,
+    tokenBudget: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).tokenBudget,
   }))!
 }

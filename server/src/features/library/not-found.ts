@@ -1,8 +1,8 @@
 import { documentLink } from '@parvis/contract'
-import { MOST_ASKS } from '@parvis/french-search'
+import { MAX_QUESTIONS } from '@parvis/french-search'
 import { asPlainText } from '../chat/plain-name.ts'
 import type { NearDocument } from './sources/search-sources.ts'
-import type { ReadingOfUploads, Unread } from './wait-for-reading.ts'
+import type { UploadsState, UnusableUpload } from './wait-for-reading.ts'
 
 /**
  * Returns the reply used when the documents have nothing in common with the question: a model could only invent an answer (trust case LLM-11).
@@ -26,22 +26,22 @@ export function courtesyAnswer(message: string): string {
   return `${greeting}Posez-moi une question sur ces documents\u00a0: je cherche dans leur texte et je cite mes sources.`
 }
 
-export const emptyCategory =
+export const emptyCategoryAnswer =
   'Cette catégorie ne contient plus de document\u00a0: il n’y a rien à interroger. Choisissez-en une autre, ou faites déposer des documents dans la base documentaire.'
-export const categoryStillReading = 'Les documents de cette catégorie sont encore en cours de lecture. Reposez votre question dans un instant.'
-export const categoryUnreadable =
+export const categoryStillReadingAnswer = 'Les documents de cette catégorie sont encore en cours de lecture. Reposez votre question dans un instant.'
+export const categoryUnreadableAnswer =
   'Aucun document de cette catégorie n’a pu être lu\u00a0: il n’y a rien à interroger. Choisissez-en une autre, ou faites déposer ces documents dans un autre format.'
-export const nothingLoaded = 'Aucun document n’est chargé. Déposez un fichier, puis posez votre question.'
-export const stillReading = 'Vos documents sont encore en cours de lecture. Reposez votre question dans un instant.'
+export const nothingLoadedAnswer = 'Aucun document n’est chargé. Déposez un fichier, puis posez votre question.'
+export const stillReadingAnswer = 'Vos documents sont encore en cours de lecture. Reposez votre question dans un instant.'
 
 /** Returns the reply of a conversation whose documents were all deleted. */
-export function documentsDeleted(names: readonly string[]): string {
+export function documentsDeletedAnswer(names: readonly string[]): string {
   const what = names.length > 1 ? 'Les documents de cette conversation ont été supprimés' : 'Le document de cette conversation a été supprimé'
   const lines = names.map((name) => `- ${asPlainText(name)}`).join('\n')
   return `${what}\u00a0:\n\n${lines}\n\nAjoutez un document à cette conversation, ou ouvrez-en une nouvelle.`
 }
 
-export function unreadable(documents: readonly Unread[]): string {
+export function unreadableAnswer(documents: readonly UnusableUpload[]): string {
   const lines = documents.map(({ original_filename, reason }) => `- ${asPlainText(original_filename)}\u00a0: ${reason}.`)
   const [one, many] = documents.every(({ is_later }) => is_later)
     ? ['Ce document n’est pas encore lu', 'Ces documents ne sont pas encore lus']
@@ -50,25 +50,25 @@ export function unreadable(documents: readonly Unread[]): string {
 }
 
 /** Maximum number of documents or questions named in a notice; the others are counted. */
-const mostNamed = 3
-const longestNamed = 120
+const maxNamed = 3
+const maxNameLength = 120
 
 /** Returns the notice about the questions of a message beyond the number searched at once. Empty without any. */
-export function notSearched(questions: readonly string[]): string {
+export function notSearchedNotice(questions: readonly string[]): string {
   if (questions.length === 0) return ''
-  const named = questions.slice(0, mostNamed).map((question) => `«\u00a0${asPlainText(question.slice(0, longestNamed))}\u00a0»`)
-  const others = questions.length - mostNamed
-  const all = [...named, ...(others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres' : 'autre'}`] : [])].join(', ')
-  return `*Je cherche dans les documents ${MOST_ASKS}\u00a0questions à la fois. À poser dans un autre message\u00a0: ${all}.*\n\n`
+  const namedQuestions = questions.slice(0, maxNamed).map((question) => `«\u00a0${asPlainText(question.slice(0, maxNameLength))}\u00a0»`)
+  const others = questions.length - maxNamed
+  const all = [...namedQuestions, ...(others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres' : 'autre'}`] : [])].join(', ')
+  return `*Je cherche dans les documents ${MAX_QUESTIONS}\u00a0questions à la fois. À poser dans un autre message\u00a0: ${all}.*\n\n`
 }
 
 /**
  * Returns the notice about the documents that a reply could not use, for the person and not for the model. Empty without any.
- * @param closed category that was chosen but that the person cannot read, whether it was deleted or its rights changed
+ * @param closedCategory category that was chosen but that the person cannot read, whether it was deleted or its rights changed
  */
-export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | 'pending'>, closed: string | null = null): string {
+export function leftOutNotice({ failed, pending }: Pick<UploadsState, 'failed' | 'pending'>, closedCategory: string | null = null): string {
   const lines = [
-    ...(closed === null ? [] : [`**${asPlainText(closed)}** n’est pas, ou n’est plus, une catégorie de documents qui vous est ouverte`]),
+    ...(closedCategory === null ? [] : [`**${asPlainText(closedCategory)}** n’est pas, ou n’est plus, une catégorie de documents qui vous est ouverte`]),
     ...failed.map(
       ({ original_filename, reason, is_later }) =>
         `**${asPlainText(original_filename)}** ${is_later ? 'n’est pas encore lu' : 'n’a pas pu être lu'} (${asPlainText(reason)})`,
@@ -76,8 +76,8 @@ export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | '
     ...pending.map((name) => `**${asPlainText(name)}** est encore en cours de lecture`),
   ]
   // The same file may have been uploaded several times.
-  const told = [...new Set(lines)]
-  const others = told.length - mostNamed
+  const distinctLines = [...new Set(lines)]
+  const others = distinctLines.length - maxNamed
   const more = others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres documents manquent' : 'autre document manque'}`] : []
-  return told.length === 0 ? '' : `*${[...told.slice(0, mostNamed), ...more].join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
+  return distinctLines.length === 0 ? '' : `*${[...distinctLines.slice(0, maxNamed), ...more].join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
 }

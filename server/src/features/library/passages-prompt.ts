@@ -1,19 +1,19 @@
 import type { Source } from '@parvis/contract'
-import { dataNotOrders, fencedPassage } from '../chat/fenced-text.ts'
+import { fencedDataInstruction, fencedPassage } from '../chat/fenced-text.ts'
 
 /**
  * Role of the passages in a reply. `alone`: library chat, which uses only them. `first`: assistant, which uses them first. `unchosen`: documents of the
  * assistant that the person did not choose, used only if relevant. `whole`: uploaded documents given whole. `attached`: files of a conversation given
  * whole, beside which the model may use its own knowledge. `beside`: passages that complete such files in a library chat, without other knowledge.
  */
-export type Rests = 'alone' | 'first' | 'unchosen' | 'whole' | 'attached' | 'beside'
+export type PassagesRole = 'alone' | 'first' | 'unchosen' | 'whole' | 'attached' | 'beside'
 
-const found = '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.'
+const foundHeading = '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.'
 
-const headings: Record<Rests, string> = {
-  alone: found,
-  first: found,
-  unchosen: found,
+const headings: Record<PassagesRole, string> = {
+  alone: foundHeading,
+  first: foundHeading,
+  unchosen: foundHeading,
   beside: '## Extraits d’autres documents\n\nVoici aussi des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.',
   whole:
     '## Documents de la personne\n\nVoici le texte entier des documents que la personne a chargés, page par page\u00a0: chaque numéro est celui d’une page.',
@@ -21,7 +21,7 @@ const headings: Record<Rests, string> = {
     '## Fichiers joints\n\nVoici le texte entier des fichiers que la personne a joints à cette conversation, page par page\u00a0: chaque numéro est celui d’une page.',
 }
 
-const rules: Record<Rests, readonly string[]> = {
+const rules: Record<PassagesRole, readonly string[]> = {
   alone: [
     '- Répondez à partir de ces extraits seulement. Ils peuvent ne pas porter sur la question, ou n’y répondre qu’en partie\u00a0: lisez-les, puis jugez.',
     '- S’ils ne permettent pas de répondre, commencez par «\u00a0Je ne trouve pas dans vos documents de quoi répondre à cette question.\u00a0», puis dites en une phrase ce que les plus proches disent d’utile. N’inventez rien et n’ajoutez rien de vos connaissances.',
@@ -49,25 +49,25 @@ const rules: Record<Rests, readonly string[]> = {
   ],
 }
 
-type Passage = Pick<Source, 'number' | 'document' | 'page' | 'section' | 'extract'>
+type PromptPassage = Pick<Source, 'number' | 'document' | 'page' | 'section' | 'extract'>
 
-const longestNamed = 120
+const maxQuestionLength = 120
 
 /** Without this line, the model would conclude that the documents say nothing about the questions not searched. */
-const notSearchedFrom = (question: string): string =>
-  `- La recherche n’a pas porté sur ce que le message demande à partir de «\u00a0${question.slice(0, longestNamed)}\u00a0»\u00a0: ne concluez rien de ces extraits à ce sujet. La personne sait qu’elle doit le demander dans un autre message.`
+const notSearchedRule = (question: string): string =>
+  `- La recherche n’a pas porté sur ce que le message demande à partir de «\u00a0${question.slice(0, maxQuestionLength)}\u00a0»\u00a0: ne concluez rien de ces extraits à ce sujet. La personne sait qu’elle doit le demander dans un autre message.`
 
 /**
  * Returns the prompt block of numbered passages.
  * @param unsearched questions of the message for which no passage was searched
  */
-export function passagesPrompt(sources: readonly Passage[], rests: Rests, unsearched: readonly string[] = []): string {
+export function passagesPrompt(sources: readonly PromptPassage[], role: PassagesRole, unsearched: readonly string[] = []): string {
   return [
-    headings[rests],
-    dataNotOrders,
+    headings[role],
+    fencedDataInstruction,
     [
-      ...rules[rests],
-      ...unsearched.slice(0, 1).map(notSearchedFrom),
+      ...rules[role],
+      ...unsearched.slice(0, 1).map(notSearchedRule),
       '- Après chaque affirmation, mettez le numéro de ce qui la fonde, comme [1].',
       '- Ce que vous reprenez mot à mot se met entre « et ».',
       '- Les noms, les lieux et les circonstances que la personne raconte situent sa demande\u00a0: ils n’ont pas à figurer dans les documents.',

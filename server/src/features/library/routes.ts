@@ -1,29 +1,29 @@
-import { routes, type Body, type Conversation } from '@parvis/contract'
+import { routes, type RouteBody, type Conversation } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
-import type { Ground } from '../chat/grounding.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
+import type { FindGrounding } from '../chat/grounding.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { findConversation } from '../conversations/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
 import { toLibraryDocument } from '../documents/present.ts'
-import { listOwn } from '../documents/queries.ts'
-import { answerOnce, answerWhole } from './answer.ts'
+import { listOwnUploads } from '../documents/queries.ts'
+import { streamAnswer, answerWithSources } from './answer.ts'
 import { libraryCategories } from './categories/categories.ts'
 import { conversationGround } from './conversation-ground.ts'
 import { exampleQuestions } from './categories/example-questions.ts'
 import { quotesOfMessage } from './sources/check-quotes.ts'
 import { documentsGround } from './documents-ground.ts'
-import { libraryGround, scopeOf, type LibraryRequest } from './ground.ts'
+import { libraryGround, requireScope, type LibraryRequest } from './ground.ts'
 
 const { library, chat } = routes
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export const libraryHandlers: Handler[] = [
+export const libraryHandlers: RouteHandler[] = [
   handle(library.categories, async ({ context, caller }) => ({ status: 'success' as const, categories: await libraryCategories(context.db, caller.id) })),
 
   handle(library.examples, async ({ context, caller, query }) => ({
-    questions: await exampleQuestions(context.db, await scopeOf(context, caller, { category: query.category })),
+    questions: await exampleQuestions(context.db, await requireScope(context, caller, { category: query.category })),
   })),
 
   handle(library.upload, async ({ context, caller, upload }) => {
@@ -31,12 +31,14 @@ export const libraryHandlers: Handler[] = [
     return { document_id: upload_id, ...received }
   }),
 
-  handle(library.uploads, async ({ context, caller }) => ({ documents: (await listOwn(context.db, caller.id)).map((row) => toLibraryDocument(row, caller)) })),
+  handle(library.uploads, async ({ context, caller }) => ({
+    documents: (await listOwnUploads(context.db, caller.id)).map((row) => toLibraryDocument(row, caller)),
+  })),
 
-  handle(library.ask, ({ context, caller, body, gone }) => {
+  handle(library.ask, ({ context, caller, body, disconnected: gone }) => {
     // The specification's client sends a placeholder when no document is uploaded: anything that is not a UUID counts as none.
     const document_id = uuid.test(body.document_id ?? '') ? body.document_id! : null
-    return answerWhole(context, caller, { document_id }, body.message, gone)
+    return answerWithSources(context, caller, { document_id }, body.message, gone)
   }),
 
   handle(library.quotes, async ({ context, caller, params }) => ({ quotes: await quotesOfMessage(context.db, params.message_id, caller.id) })),
@@ -44,20 +46,22 @@ export const libraryHandlers: Handler[] = [
   handle(chat.libraryStream, async ({ context, caller, body }) => {
     const { conversation_id, action, message, message_id, client_message_id, rewrite } = body
     if (!conversation_id && message.trim() === '') throw new AppError('chat.no_question')
-    if (!conversation_id) return answerOnce(context, caller, requestOf(body, null), message)
-    const kept = await findConversation(context.db, conversation_id, caller.id)
-    if (kept === null) throw notFound()
-    const ground = kept.document_search ? documentsGround(context, kept) : await keptGround(context, caller, kept, requestOf(body, kept.library))
+    if (!conversation_id) return streamAnswer(context, caller, libraryRequestOf(body, null), message)
+    const conversation = await findConversation(context.db, conversation_id, caller.id)
+    if (conversation === null) throw notFound()
+    const ground = conversation.document_search
+      ? documentsGround(context, conversation)
+      : await savedConversationGround(context, caller, conversation, libraryRequestOf(body, conversation.library))
     return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id, rewrite }, ground)
   }),
 ]
 
 /**
  * Returns the grounding of a saved conversation: its category, with the attached files.
- * @throws {AppError} as `scopeOf`
+ * @throws {AppError} as `requireScope`
  */
-async function keptGround(context: Context, caller: Caller, { documents }: Conversation, request: LibraryRequest): Promise<Ground> {
-  const scope = await scopeOf(context, caller, request)
+async function savedConversationGround(context: Context, caller: Caller, { documents }: Conversation, request: LibraryRequest): Promise<FindGrounding> {
+  const scope = await requireScope(context, caller, request)
   const hasFiles = documents.some(({ document_id }) => document_id !== null)
   return hasFiles && 'category' in request ? conversationGround(context, request.category, true) : libraryGround(context, scope)
 }
@@ -66,9 +70,9 @@ async function keptGround(context: Context, caller: Caller, { documents }: Conve
  * Returns the target of a question: an uploaded document, a named category, or the category of the saved conversation.
  * @throws {AppError} `request.invalid` without any
  */
-function requestOf(body: Body<typeof chat.libraryStream>, kept: string | null): LibraryRequest {
+function libraryRequestOf(body: RouteBody<typeof chat.libraryStream>, conversationCategory: string | null): LibraryRequest {
   if (body.document_id) return { document_id: body.document_id }
-  const category = body.category || body.library_category || body.library || kept || ''
+  const category = body.category || body.library_category || body.library || conversationCategory || ''
   if (category.trim() === '')
     throw new AppError('request.invalid', { fields: { category: 'Choisissez une catégorie de documents' }, sentence: 'Choisissez une catégorie de documents' })
   return { category }

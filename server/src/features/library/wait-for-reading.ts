@@ -3,29 +3,29 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { scopeQuery, type SearchScope } from '../documents/queries.ts'
 
-export type ReadingOfUploads = {
+export type UploadsState = {
   ready: number
   /** Names of documents still being read. */ pending: string[]
-  failed: Unread[]
+  failed: UnusableUpload[]
 }
 
 /** A document that cannot be used; `is_later` is true when its reading continues another day, as `reason` then says. */
-export type Unread = { original_filename: string; reason: string; is_later: boolean }
+export type UnusableUpload = { original_filename: string; reason: string; is_later: boolean }
 
-const everyMs = 250
+const pollIntervalMs = 250
 /** Maximum wait for a document just uploaded, in milliseconds. Older documents with a long reading are not waited for. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * Waits until the person's documents are read or have failed, for one minute at most. `ready` counts those that can be searched, even with a previous
  * index.
  */
-export async function waitForReading(context: Context, scope: SearchScope, signal: AbortSignal): Promise<ReadingOfUploads> {
-  for (let waited = 0; ; waited += everyMs) {
+export async function waitUntilRead(context: Context, scope: SearchScope, signal: AbortSignal): Promise<UploadsState> {
+  for (let waited = 0; ; waited += pollIntervalMs) {
     const rows = await readUploads(context, scope)
     // A document with a reason for waiting will not be read within a minute.
     const pending = rows.filter(({ state, state_reason }) => (state === 'en_attente' || state === 'en_cours') && state_reason === null)
-    if (waited >= patienceMs || pending.every(({ is_long }) => is_long)) {
+    if (waited >= timeoutMs || pending.every(({ is_long }) => is_long)) {
       return {
         pending: pending.map(({ original_filename }) => original_filename),
         ready: rows.filter(({ is_indexed }) => is_indexed).length,
@@ -34,13 +34,13 @@ export async function waitForReading(context: Context, scope: SearchScope, signa
         ),
       }
     }
-    await wait(everyMs, undefined, { signal })
+    await wait(pollIntervalMs, undefined, { signal })
   }
 }
 
 async function readUploads(context: Context, scope: SearchScope) {
   // Its reading takes minutes or hours, and a first question has already waited for it: the next ones must not.
-  const is_long = sql<boolean>`coalesce(job.lane = 'long', false) and document.created_at < now() - make_interval(secs => ${patienceMs / 1_000})`
+  const is_long = sql<boolean>`coalesce(job.lane = 'long', false) and document.created_at < now() - make_interval(secs => ${timeoutMs / 1_000})`
   return context.db
     .selectFrom('document')
     .leftJoin('document_index', 'document_index.document_id', 'document.id')

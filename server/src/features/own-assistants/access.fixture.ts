@@ -1,37 +1,37 @@
 import { routes, type Route } from '@parvis/contract'
-import { mine, open, opened } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule, World } from '../../testing/matrix/matrix-types.ts'
-import type { ActOn } from '../../testing/matrix/matrix-rights.ts'
-import { fresh, textFile } from '../../testing/matrix/matrix-parts.ts'
+import { ownerRule, publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
+import type { ActionOn } from '../../testing/matrix/matrix-rights.ts'
+import { uniqueName, textFile } from '../../testing/matrix/matrix-parts.ts'
 
 const { assistants, assistantReviews, assistantVersions, chat, ownAssistants, ownAssistantFiles, ownAssistantVersions } = routes
 
 /** A private draft of A. */
-const draft = async (world: World) => ({ id: await world.ownAssistant() })
+const draft = async (world: MatrixWorld) => ({ id: await world.ownAssistant() })
 /** Proposes an assistant of A to everybody. @returns the proposal and its assistant */
-async function proposed(world: World): Promise<{ id: string; proposal_id: string }> {
+async function proposed(world: MatrixWorld): Promise<{ id: string; proposal_id: string }> {
   const id = await world.ownAssistant('Voirie')
   const { body } = await world.app.call(ownAssistants.propose, { params: { id }, body: {}, token: world.people.owner.token })
   return { id, proposal_id: body.proposals[0]!.id }
 }
-const onProposal = async (world: World) => ({ id: (await proposed(world)).proposal_id })
+const onProposal = async (world: MatrixWorld) => ({ id: (await proposed(world)).proposal_id })
 /** A call to publish, with the reviewed `updated_at`. */
-async function onPublishing(world: World) {
+async function onPublishing(world: MatrixWorld) {
   const { id, proposal_id } = await proposed(world)
   const { updated_at } = await world.app.db.selectFrom('assistant').where('id', '=', id).select('updated_at').executeTakeFirstOrThrow()
   return { params: { id: proposal_id }, body: { expected_updated_at: updated_at } }
 }
-const shown = async (world: World) => ({ id: (await proposed(world)).id })
+const shown = async (world: MatrixWorld) => ({ id: (await proposed(world)).id })
 const decided = { owner: 404, other: 404 }
 
-async function suspended(world: World) {
+async function suspended(world: MatrixWorld) {
   const params = await shown(world)
   await world.app.call(assistantReviews.suspend, { params, body: { reason: 'À revoir' }, token: world.people.admin.token })
   return params
 }
 
 /** An assistant whose owner's account is deactivated. */
-async function ofSomebodyGone(world: World) {
+async function ofSomebodyGone(world: MatrixWorld) {
   const { app, people } = world
   const gone = await app.createUser()
   const body = { name: 'Voirie', description: 'Aide', prompt_content: 'Tu aides.', category_id: world.category_id }
@@ -40,24 +40,24 @@ async function ofSomebodyGone(world: World) {
   await app.call(routes.users.update, { params: { id: gone.id }, body: { is_active: false }, token: people.admin.token })
   return { id }
 }
-const somebody = async ({ app }: World) => ({ account: (await app.createUser({ username: fresh() })).username })
+const somebody = async ({ app }: MatrixWorld) => ({ account: (await app.createUser({ username: uniqueName() })).username })
 
 /** Rules of an action on the organisation's assistant and on A's, both shared. */
-const given = (act: ActOn<'assistant'> & ActOn<'ownAssistant'>, route: Route, call?: Parameters<typeof opened>[3]): Rule[] => [
-  opened('assistant', act, route, call),
-  opened('ownAssistant', act, route, call),
+const given = (act: ActionOn<'assistant'> & ActionOn<'ownAssistant'>, route: Route, call?: Parameters<typeof sharedRule>[3]): AccessRule[] => [
+  sharedRule('assistant', act, route, call),
+  sharedRule('ownAssistant', act, route, call),
 ]
 
 /** Access rules of these routes, for the matrix, and of the catalogue's routes on a personal assistant. */
-export const rules: Rule[] = [
-  open(ownAssistants.list),
-  open(ownAssistants.documentCategories),
+export const rules: AccessRule[] = [
+  publicRule(ownAssistants.list),
+  publicRule(ownAssistants.documentCategories),
   {
     route: ownAssistants.create,
     on: '',
     make: ({ category_id }) => ({ body: { name: 'Voirie', description: 'Aide', prompt_content: 'Tu aides.', category_id } }),
   },
-  opened(
+  sharedRule(
     'category',
     'ask',
     ownAssistants.create,
@@ -65,43 +65,49 @@ export const rules: Rule[] = [
     { absent: 422 },
   ),
   ...given('use', ownAssistants.copy, ({ id }) => ({ body: { assistant_id: id } })),
-  mine(ownAssistants.copy, 'A’s draft', async (world) => ({ body: { assistant_id: (await draft(world)).id } })),
+  ownerRule(ownAssistants.copy, 'A’s draft', async (world) => ({ body: { assistant_id: (await draft(world)).id } })),
   ...given('write', ownAssistants.update, ({ id }) => ({ params: { id }, body: { name: 'Pris' } })),
-  opened(
+  sharedRule(
     'category',
     'ask',
     ownAssistants.update,
     async ({ id }, world, who) => ({ params: { id: await world.own(who, 'assistant') }, body: { document_category_ids: [id] } }),
     { absent: 422 },
   ),
-  mine(ownAssistants.update, 'proposed', async (world) => ({ params: await shown(world), body: { name: 'Pris' } })),
+  ownerRule(ownAssistants.update, 'proposed', async (world) => ({ params: await shown(world), body: { name: 'Pris' } })),
   ...given('end', ownAssistants.remove),
   ...given('end', ownAssistants.propose, ({ id }) => ({ params: { id }, body: {} })),
-  opened('team', 'know', ownAssistants.propose, async ({ id }, world, who) => ({ params: { id: await world.own(who, 'assistant') }, body: { team_id: id } }), {
-    absent: 422,
-  }),
-  mine(ownAssistants.withdraw, 'proposed', async (world) => ({ params: await proposed(world) })),
+  sharedRule(
+    'team',
+    'know',
+    ownAssistants.propose,
+    async ({ id }, world, who) => ({ params: { id: await world.own(who, 'assistant') }, body: { team_id: id } }),
+    {
+      absent: 422,
+    },
+  ),
+  ownerRule(ownAssistants.withdraw, 'proposed', async (world) => ({ params: await proposed(world) })),
   ...given('end', ownAssistants.handOver, async ({ id }, world) => ({ params: { id }, body: await somebody(world) })),
   ...given('end', ownAssistantFiles.list),
   ...given('end', ownAssistantFiles.add, ({ id }) => ({ params: { id }, form: textFile('document', 'intrus.txt', 'Intrus') })),
   ...given('end', ownAssistantFiles.addDocuments, async ({ id }, world, who) => ({ params: { id }, body: { documents: [await world.own(who, 'upload')] } })),
-  opened('document', 'attach', ownAssistantFiles.addDocuments, async ({ id }, world, who) => ({
+  sharedRule('document', 'attach', ownAssistantFiles.addDocuments, async ({ id }, world, who) => ({
     params: { id: await world.own(who, 'assistant') },
     body: { documents: [id] },
   })),
-  mine(ownAssistantFiles.addDocuments, 'A’s document', async (world, who) => ({
+  ownerRule(ownAssistantFiles.addDocuments, 'A’s document', async (world, who) => ({
     params: { id: await world.own(who, 'assistant') },
     body: { documents: [await world.privateDocument()] },
   })),
-  opened('ownAssistant', 'end', ownAssistantFiles.remove, async ({ id }, world) => ({ params: await world.assistantFileIn(id) })),
-  mine(ownAssistantFiles.remove, 'A’s draft', async (world) => ({ params: await world.assistantFileIn((await draft(world)).id) })),
+  sharedRule('ownAssistant', 'end', ownAssistantFiles.remove, async ({ id }, world) => ({ params: await world.assistantFileIn(id) })),
+  ownerRule(ownAssistantFiles.remove, 'A’s draft', async (world) => ({ params: await world.assistantFileIn((await draft(world)).id) })),
   ...given('end', ownAssistantVersions.list),
   ...given('end', ownAssistantVersions.get, ({ id }) => ({ params: { id, number: '1' } })),
   ...given('end', ownAssistantVersions.restore, ({ id }) => ({ params: { id, number: '1' } })),
-  open(assistantReviews.list),
-  opened('proposal', 'decide', assistantReviews.get),
-  opened('proposal', 'decide', assistantReviews.publish, ({ id, updated_at }) => ({ params: { id }, body: { expected_updated_at: updated_at } })),
-  opened('proposal', 'decide', assistantReviews.refuse, ({ id }) => ({ params: { id }, body: { reason: 'Doublon' } })),
+  publicRule(assistantReviews.list),
+  sharedRule('proposal', 'decide', assistantReviews.get),
+  sharedRule('proposal', 'decide', assistantReviews.publish, ({ id, updated_at }) => ({ params: { id }, body: { expected_updated_at: updated_at } })),
+  sharedRule('proposal', 'decide', assistantReviews.refuse, ({ id }) => ({ params: { id }, body: { reason: 'Doublon' } })),
   { route: assistantReviews.get, on: 'proposed', make: async (world) => ({ params: await onProposal(world) }), owned: decided },
   { route: assistantReviews.publish, on: 'proposed', make: onPublishing, owned: decided },
   { route: assistantReviews.refuse, on: 'proposed', make: async (world) => ({ params: await onProposal(world), body: { reason: 'Doublon' } }), owned: decided },
@@ -120,13 +126,13 @@ export const rules: Rule[] = [
     make: async (world) => ({ params: await shown(world), body: await somebody(world) }),
     owned: { admin: 409 },
   },
-  mine(assistants.get, 'A’s draft', async (world) => ({ params: await draft(world) })),
+  ownerRule(assistants.get, 'A’s draft', async (world) => ({ params: await draft(world) })),
   { route: assistants.get, on: 'proposed', make: async (world) => ({ params: await shown(world) }), owned: { other: 404 } },
   { route: assistants.get, on: 'suspended', make: async (world) => ({ params: await suspended(world) }), owned: { other: 404 } },
   { route: assistants.update, on: 'proposed', make: async (world) => ({ params: await shown(world), body: { name: 'Pris' } }), owned: { admin: 404 } },
   { route: assistants.remove, on: 'proposed', make: async (world) => ({ params: await shown(world) }), owned: { admin: 404 } },
   { route: assistantVersions.list, on: 'proposed', make: async (world) => ({ params: await shown(world) }), owned: { admin: 404 } },
-  mine(chat.stream, 'with A’s draft', async (world) => ({
+  ownerRule(chat.stream, 'with A’s draft', async (world) => ({
     body: { messageHistory: [{ role: 'user', content: 'Bonjour' }], assistant_id: (await draft(world)).id },
   })),
 ]

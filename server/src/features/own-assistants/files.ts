@@ -1,12 +1,12 @@
 import { limits, type LibraryDocument, type ReceivedFiles } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
-import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
+import { inTransaction, withRetries } from '../../platform/db/run-again.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import type { Upload } from '../../platform/http/handler.ts'
+import type { MultipartUpload } from '../../platform/http/handler.ts'
 import { countAssistantFiles } from '../assistants/assistant-files.ts'
-import { holdAssistant } from '../assistants/write-assistant.ts'
+import { lockAssistant } from '../assistants/write-assistant.ts'
 import { toLibraryDocument } from '../documents/present.ts'
 import { ownDocuments, selectDocuments } from '../documents/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
@@ -27,9 +27,9 @@ export async function listFiles(db: Db, caller: Caller, assistant_id: string): P
  * Uploads files into an assistant of the caller: all are stored and attached, or none.
  * @throws {AppError} `request.not_found`, `own_assistants.too_many_files`, as `addUpload`
  */
-export async function addFiles(context: Context, caller: Caller, assistant_id: string, upload: Upload): Promise<ReceivedFiles> {
-  await holdAssistant(context.db, assistant_id, caller.id)
-  return addUpload(context, caller, upload, { name: `assistant ${assistant_id}`, attach: (db, ids) => tie(db, assistant_id, caller.id, ids) })
+export async function addFiles(context: Context, caller: Caller, assistant_id: string, upload: MultipartUpload): Promise<ReceivedFiles> {
+  await lockAssistant(context.db, assistant_id, caller.id)
+  return addUpload(context, caller, upload, { name: `assistant ${assistant_id}`, attach: (db, ids) => attachFiles(db, assistant_id, caller.id, ids) })
 }
 
 /**
@@ -38,9 +38,9 @@ export async function addFiles(context: Context, caller: Caller, assistant_id: s
  */
 export async function addOwnDocuments(context: Context, caller: Caller, assistant_id: string, wanted: readonly string[]): Promise<LibraryDocument[]> {
   const work = inTransaction(context.db, async (trx) => {
-    await holdAssistant(trx, assistant_id, caller.id)
+    await lockAssistant(trx, assistant_id, caller.id)
     const found = await ownDocuments(trx, wanted, caller.id)
-    await tie(
+    await attachFiles(
       trx,
       assistant_id,
       caller.id,
@@ -64,15 +64,15 @@ export async function removeFile(db: Db, owner_id: string, assistant_id: string,
     .where('assistant_id', '=', assistant_id)
     .where('owner_id', '=', owner_id)
     .where('document_id', '=', document_id)
-  await runAgain(() => takeOut.returning('document_id').executeTakeFirstOrThrow(notFound))
+  await withRetries(() => takeOut.returning('document_id').executeTakeFirstOrThrow(notFound))
 }
 
 /**
  * Attaches documents to an assistant. Locks the assistant first, so that simultaneous additions are counted together. @throws {AppError}
  * `request.not_found`, `own_assistants.too_many_files`
  */
-async function tie(trx: Db, assistant_id: string, owner_id: string, ids: readonly string[]): Promise<void> {
-  await holdAssistant(trx, assistant_id, owner_id)
+async function attachFiles(trx: Db, assistant_id: string, owner_id: string, ids: readonly string[]): Promise<void> {
+  await lockAssistant(trx, assistant_id, owner_id)
   await trx
     .insertInto('assistant_document')
     .values(ids.map((document_id) => ({ assistant_id, owner_id, document_id })))

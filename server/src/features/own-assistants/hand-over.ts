@@ -2,15 +2,15 @@ import type { NamedPerson } from '@parvis/contract'
 import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { updatedAfter } from '../../platform/errors/stale-write.ts'
+import { nextUpdateSql } from '../../platform/errors/stale-write.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { mailLater } from '../auth/registration/mail-later.ts'
 import { countAssistantFiles } from '../assistants/assistant-files.ts'
-import { holdAssistant } from '../assistants/write-assistant.ts'
+import { lockAssistant } from '../assistants/write-assistant.ts'
 import { findPerson } from '../teams/find-person.ts'
 import { personName } from '../teams/queries.ts'
-import { heirQuota, holdShown } from './reviews.ts'
+import { heirQuota, lockSharedAssistant } from './reviews.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 type HandedOver = { id: string; name: string; heir: string; left_files: number }
@@ -22,7 +22,7 @@ type HandedOver = { id: string; name: string; heir: string; left_files: number }
  * @throws {AppError} `request.not_found`, `teams.person_unknown`, `grants.to_oneself`, `own_assistants.heir_quota`
  */
 export function handOver(context: Context, caller: Caller, id: string, to: NamedPerson): Promise<HandedOver> {
-  return give(context, caller, to, async (trx) => ({ id, owner_id: caller.id, name: (await holdAssistant(trx, id, caller.id)).name }))
+  return transferAssistant(context, caller, to, async (trx) => ({ id, owner_id: caller.id, name: (await lockAssistant(trx, id, caller.id)).name }))
 }
 
 /**
@@ -30,43 +30,43 @@ export function handOver(context: Context, caller: Caller, id: string, to: Named
  * @throws {AppError} `own_assistants.owner_active`, as `handOver`
  */
 export function handOverFor(context: Context, caller: Caller, id: string, to: NamedPerson): Promise<HandedOver> {
-  return give(context, caller, to, async (trx) => {
-    const held = await holdShown(trx, id)
-    const owner = await trx.selectFrom('app_user').where('id', '=', held.owner_id).select('is_active').executeTakeFirst()
+  return transferAssistant(context, caller, to, async (trx) => {
+    const assistant = await lockSharedAssistant(trx, id)
+    const owner = await trx.selectFrom('app_user').where('id', '=', assistant.owner_id).select('is_active').executeTakeFirst()
     if (owner?.is_active !== false) throw new AppError('own_assistants.owner_active')
-    return held
+    return assistant
   })
 }
 
-type Held = { id: string; name: string; owner_id: string }
+type HandedAssistant = { id: string; name: string; owner_id: string }
 
-async function give(context: Context, caller: Caller, to: NamedPerson, hold: (trx: Db) => Promise<Held>): Promise<HandedOver> {
+async function transferAssistant(context: Context, caller: Caller, to: NamedPerson, hold: (trx: Db) => Promise<HandedAssistant>): Promise<HandedOver> {
   // Checked before the recipient is looked up: a caller who may not give the assistant learns nothing about accounts.
   await inTransaction(context.db, hold)
   const heir = await findPerson(context, caller.id, to)
   const work = inTransaction(context.db, async (trx) => {
-    const held = await hold(trx)
-    if (held.owner_id === heir.id) throw new AppError('grants.to_oneself')
-    const left_files = await countAssistantFiles(trx, held.id)
+    const assistant = await hold(trx)
+    if (assistant.owner_id === heir.id) throw new AppError('grants.to_oneself')
+    const left_files = await countAssistantFiles(trx, assistant.id)
     // An owner needs no grant. Proposals are deleted: the new owner decides whether to propose the assistant.
-    await trx.deleteFrom('access_grant').where('assistant_id', '=', held.id).where('user_id', '=', heir.id).execute()
-    await trx.deleteFrom('assistant_proposal').where('assistant_id', '=', held.id).execute()
+    await trx.deleteFrom('access_grant').where('assistant_id', '=', assistant.id).where('user_id', '=', heir.id).execute()
+    await trx.deleteFrom('assistant_proposal').where('assistant_id', '=', assistant.id).execute()
     await trx
       .updateTable('assistant')
-      .set({ owner_id: heir.id, updated_at: updatedAfter(context.now()) })
-      .where('id', '=', held.id)
+      .set({ owner_id: heir.id, updated_at: nextUpdateSql(context.now()) })
+      .where('id', '=', assistant.id)
       .execute()
-    return { ...held, left_files }
+    return { ...assistant, left_files }
   })
-  const held = await work.catch((error: unknown) => {
+  const transferred = await work.catch((error: unknown) => {
     // The recipient's account was deleted meanwhile.
     throw isForeignKeyViolation(error) ? new AppError('teams.person_unknown', {}, { cause: error }) : heirQuota(error)
   })
-  tellBoth(context, held, heir)
-  return { id: held.id, name: held.name, heir: heir.name, left_files: held.left_files }
+  notifyBoth(context, transferred, heir)
+  return { id: transferred.id, name: transferred.name, heir: heir.name, left_files: transferred.left_files }
 }
 
-function tellBoth(context: Context, { name, owner_id, left_files }: Held & { left_files: number }, heir: { id: string; name: string }): void {
+function notifyBoth(context: Context, { name, owner_id, left_files }: HandedAssistant & { left_files: number }, heir: { id: string; name: string }): void {
   mailLater(context, 'due', 'mail of an assistant handed over', async () => {
     const { rows } = await sql<{ id: string; email: string; name: string }>`
       select u.id, u.email, ${personName} as name from app_user u where u.id in (${owner_id}, ${heir.id})`.execute(context.db)

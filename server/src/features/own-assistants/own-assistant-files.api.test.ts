@@ -5,7 +5,7 @@ import { newCategory, people } from '../../testing/open-test-app.ts'
 import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
-import { fileForm, keptFiles, loadForSelf } from '../documents/documents.fixture.ts'
+import { fileForm, storedFiles, uploadPrivate } from '../documents/documents.fixture.ts'
 import { sweepFiles } from '../documents/reconcile.ts'
 import { unzip } from '../rights/rights.fixture.ts'
 
@@ -71,7 +71,7 @@ describe('its owner', () => {
     const again = await add('devis.txt', paving, { client_upload_id })
     const sent = first.body.files[0]!.document_id
     expect([first.status, again.body.files.map(({ document_id }) => document_id)]).toEqual([201, [sent]])
-    const loaded = await loadForSelf(app, ana, 'note.txt', 'Une note.')
+    const loaded = await uploadPrivate(app, ana, 'note.txt', 'Une note.')
     expect((await choose(ana, loaded)).status).toBe(201)
     await add('abîmé.pdf', '%PDF-1.7\nrien')
     expect((await list(ana)).body.documents.map(({ original_filename, state }) => [original_filename, state])).toEqual([
@@ -84,36 +84,36 @@ describe('its owner', () => {
     // A file uploaded to the assistant is deleted; a document uploaded before stays.
     expect([await rowOf(sent), (await rowOf(loaded))?.attached]).toEqual([undefined, false])
     expect(await names(ana)).toEqual(['abîmé.pdf'])
-    const before = await keptFiles(app)
+    const before = await storedFiles(app)
     await sweepFiles(app.context, 0)
-    expect((await keptFiles(app)).length).toBeLessThan(before.length)
+    expect((await storedFiles(app)).length).toBeLessThan(before.length)
   })
 
   test('fifty at most, sent or chosen; the fifty-first leaves nothing behind', async () => {
     const form = new FormData()
     for (let at = 0; at < limits.files; at += 1) form.append('document', new Blob([`Note ${at}.`]), `note ${at}.txt`)
     expect((await app.call(ownAssistantFiles.add, { token: ana.token, params: { id }, form })).body.files).toHaveLength(limits.files)
-    const loaded = await loadForSelf(app, ana, 'de plus.txt', 'De plus.')
-    const before = await keptFiles(app)
+    const loaded = await uploadPrivate(app, ana, 'de plus.txt', 'De plus.')
+    const before = await storedFiles(app)
     const refused = [await add('de trop.txt', 'De trop.'), await choose(ana, loaded)]
     expect(refused.map(({ error }) => error.code)).toEqual(['own_assistants.too_many_files', 'own_assistants.too_many_files'])
-    expect([await keptFiles(app), (await list(ana)).body.documents.length]).toEqual([before, limits.files])
+    expect([await storedFiles(app), (await list(ana)).body.documents.length]).toEqual([before, limits.files])
   })
 
   test('gives it neither a document of somebody else nor one of the base; the database refuses the first too', async () => {
-    const theirs = await loadForSelf(app, bruno, 'sien.txt', 'Le sien.')
+    const theirs = await uploadPrivate(app, bruno, 'sien.txt', 'Le sien.')
     expect((await choose(ana, theirs)).status).toBe(404)
     for (const owner_id of [ana.id, bruno.id])
       await expect(app.db.insertInto('assistant_document').values({ assistant_id: id, owner_id, document_id: theirs }).execute()).rejects.toMatchObject({
         code: '23503',
       })
     const common = (await app.call(assistants.create, { token: admin.token, body: fields() })).body.id
-    const row = { assistant_id: common, owner_id: ana.id, document_id: await loadForSelf(app, ana, 'mien.txt', 'Le mien.') }
+    const row = { assistant_id: common, owner_id: ana.id, document_id: await uploadPrivate(app, ana, 'mien.txt', 'Le mien.') }
     await expect(app.db.insertInto('assistant_document').values(row).execute()).rejects.toMatchObject({ code: '23503' })
   })
 
   test('deletes them with it; their account takes them away, and the copy of their data names them', async () => {
-    const [document_id, kept] = [await added('devis.txt', paving), await loadForSelf(app, ana, 'note.txt', 'Une note.')]
+    const [document_id, kept] = [await added('devis.txt', paving), await uploadPrivate(app, ana, 'note.txt', 'Une note.')]
     await choose(ana, kept)
     const archive = await unzip((await app.call(rights.download, { token: ana.token })).bytes)
     const read = (name: string) => JSON.parse(Buffer.from(archive[name]!).toString()) as { document_id: string }[]

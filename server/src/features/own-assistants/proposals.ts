@@ -1,8 +1,8 @@
-import type { Body, routes } from '@parvis/contract'
+import type { RouteBody, routes } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
-import { holdAssistant } from '../assistants/write-assistant.ts'
+import { lockAssistant } from '../assistants/write-assistant.ts'
 import { readTeam } from '../teams/queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
@@ -15,15 +15,15 @@ export async function propose(
   context: Context,
   caller: Caller,
   assistant_id: string,
-  { team_id, note }: Body<typeof routes.ownAssistants.propose>,
+  { team_id, note }: RouteBody<typeof routes.ownAssistants.propose>,
 ): Promise<void> {
-  await holdAssistant(context.db, assistant_id, caller.id)
+  await lockAssistant(context.db, assistant_id, caller.id)
   if (team_id !== null)
     await readTeam(context.db, caller, team_id).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError('grants.unknown') : error
     })
   const work = inTransaction(context.db, async (trx) => {
-    await holdAssistant(trx, assistant_id, caller.id)
+    await lockAssistant(trx, assistant_id, caller.id)
     const { suspended_at } = await trx.selectFrom('assistant').where('id', '=', assistant_id).select('suspended_at').executeTakeFirstOrThrow()
     const isOpen =
       team_id !== null &&

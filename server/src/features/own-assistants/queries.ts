@@ -5,9 +5,9 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { findAssistant, listAssistants } from '../assistants/queries.ts'
 import { grantedTo } from '../grants/granted.ts'
 
-type Standing = { assistant_id: string; teams: OwnAssistant['shared_with']['teams']; people: number; proposals: OwnProposal[] }
+type SharingState = { assistant_id: string; teams: OwnAssistant['shared_with']['teams']; people: number; proposals: OwnProposal[] }
 
-const nobody = { teams: [], people: 0, proposals: [] }
+const notShared = { teams: [], people: 0, proposals: [] }
 
 /** Returns the reader for a person's own assistants: without administrator rights, even for an administrator. */
 const asOwner = (owner_id: string) => ({ id: owner_id, is_admin: false })
@@ -16,16 +16,16 @@ const asOwner = (owner_id: string) => ({ id: owner_id, is_admin: false })
 export async function listOwnAssistants(db: Db, person_id: string): Promise<OwnAssistant[]> {
   const shown = await listAssistants(db, asOwner(person_id), {})
   const changeable = await changeableIds(db, person_id)
-  const standings = await readStandings(db, person_id)
-  const kept = shown.filter((assistant) => isOwn(assistant) || changeable.has(assistant.id))
-  return kept.map((assistant) => withStanding(toOwned(assistant), standings)).sort((a, b) => Number(b.is_own) - Number(a.is_own))
+  const standings = await readSharingStates(db, person_id)
+  const listed = shown.filter((assistant) => isOwn(assistant) || changeable.has(assistant.id))
+  return listed.map((assistant) => withSharingState(toOwned(assistant), standings)).sort((a, b) => Number(b.is_own) - Number(a.is_own))
 }
 
 /** Reads an assistant that this person owns or may change. @throws {AppError} `request.not_found` for any other */
 export async function readOwnAssistant(db: Db, person_id: string, id: string): Promise<OwnAssistant> {
   const found = await findAssistant(db, id, asOwner(person_id))
   if (found === null || !(isOwn(found) || (await changeableIds(db, person_id)).has(id))) throw notFound()
-  return withStanding(toOwned(found), await readStandings(db, person_id, id))
+  return withSharingState(toOwned(found), await readSharingStates(db, person_id, id))
 }
 
 /** Returns the owner of an assistant that this person may change; null: the organisation. @throws {AppError} `request.not_found` */
@@ -40,12 +40,12 @@ async function changeableIds(db: Db, person_id: string): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-type Owned = Omit<OwnAssistant, 'shared_with' | 'proposals'>
+type OwnedAssistant = Omit<OwnAssistant, 'shared_with' | 'proposals'>
 
 const isOwn = (assistant: Assistant): boolean => assistant.is_own === true
 
 /** Fills in the owner's fields for an assistant of the organisation, which has none. */
-const toOwned = (assistant: Assistant): Owned => ({
+const toOwned = (assistant: Assistant): OwnedAssistant => ({
   ...assistant,
   owner_name: assistant.owner_name ?? 'l’organisation',
   file_count: assistant.file_count ?? 0,
@@ -54,13 +54,13 @@ const toOwned = (assistant: Assistant): Owned => ({
   suspension_reason: assistant.suspension_reason ?? null,
 })
 
-function withStanding(assistant: Owned, standings: readonly Standing[]): OwnAssistant {
-  const { teams, people, proposals } = standings.find(({ assistant_id }) => assistant_id === assistant.id) ?? nobody
+function withSharingState(assistant: OwnedAssistant, standings: readonly SharingState[]): OwnAssistant {
+  const { teams, people, proposals } = standings.find(({ assistant_id }) => assistant_id === assistant.id) ?? notShared
   return { ...assistant, shared_with: { teams, people }, proposals }
 }
 
-async function readStandings(db: Db, owner_id: string, id: string | null = null): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+async function readSharingStates(db: Db, owner_id: string, id: string | null = null): Promise<SharingState[]> {
+  const { rows } = await sql<SharingState>`
     select a.id as assistant_id, shared.teams, shared.people, asked.proposals
     from assistant a
     cross join lateral (

@@ -1,15 +1,15 @@
-import type { ProposedAssistant, WaitingProposal } from '@parvis/contract'
+import type { ProposedAssistant, PendingProposal } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { countAssistantFiles } from '../assistants/assistant-files.ts'
 import { grantedTo } from '../grants/granted.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import { nextUpdate, requireUnchanged, updatedAfter } from '../../platform/errors/stale-write.ts'
+import { nextUpdate, assertUnchanged, nextUpdateSql } from '../../platform/errors/stale-write.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
-type Named = { id: string; name: string }
+type NamedAssistant = { id: string; name: string }
 
 /**
  * SQL condition on pending proposals `p` of assistants `a`: this person decides. Administrators decide on all; a team's managers on those to their team,
@@ -18,34 +18,36 @@ type Named = { id: string; name: string }
 const decidedBy = ({ id, is_admin }: Caller): RawBuilder<boolean> => sql<boolean>`p.refused_at is null and (${is_admin} or (a.suspended_at is null
   and p.team_id in (select m.team_id from team_member m where m.user_id = ${id} and m.role = 'manager')))`
 
-const from = sql`assistant_proposal p join assistant a on a.id = p.assistant_id join app_user u on u.id = a.owner_id left join team t on t.id = p.team_id`
+const proposalTables = sql`assistant_proposal p join assistant a on a.id = p.assistant_id join app_user u on u.id = a.owner_id left join team t on t.id = p.team_id`
 
-const waiting = ({ id }: Caller) => sql`p.id, a.id as assistant_id, a.name, a.description, a.icon, ${personName} as owner_name, a.owner_id = ${id} as is_own,
+const proposalColumns = ({
+  id,
+}: Caller) => sql`p.id, a.id as assistant_id, a.name, a.description, a.icon, ${personName} as owner_name, a.owner_id = ${id} as is_own,
   case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as team, p.note, p.proposed_at, a.suspended_at`
 
-const most = 200
+const maxProposals = 200
 
 /** Lists the pending proposals on which this person decides, oldest first, at most 200. */
-export async function listProposals(db: Db, caller: Caller): Promise<WaitingProposal[]> {
-  const { rows } = await sql<WaitingProposal>`
-    select ${waiting(caller)} from ${from} where ${decidedBy(caller)} order by p.proposed_at, p.id limit ${sql.lit(most)}`.execute(db)
+export async function listProposals(db: Db, caller: Caller): Promise<PendingProposal[]> {
+  const { rows } = await sql<PendingProposal>`
+    select ${proposalColumns(caller)} from ${proposalTables} where ${decidedBy(caller)} order by p.proposed_at, p.id limit ${sql.lit(maxProposals)}`.execute(db)
   return rows
 }
 
 /** Counts the pending proposals on which this person decides. */
 export async function countProposals(db: Db, caller: Caller): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${from} where ${decidedBy(caller)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${proposalTables} where ${decidedBy(caller)}`.execute(db)
   return rows[0]!.count
 }
 
 /** Reads a pending proposal with the assistant's text. @throws {AppError} `request.not_found`, also when the caller does not decide on it */
 export async function readProposal(db: Db, caller: Caller, id: string): Promise<ProposedAssistant> {
   const { rows } = await sql<ProposedAssistant>`
-    select ${waiting(caller)}, c.name as category, a.prompt_content, a.starters, a.updated_at,
+    select ${proposalColumns(caller)}, c.name as category, a.prompt_content, a.starters, a.updated_at,
       (select count(*)::int from assistant_document f where f.assistant_id = a.id) as file_count,
       array(select d.display_name from assistant_document_category l join document_category d on d.id = l.category_id
         where l.assistant_id = a.id and (${caller.is_admin} or d.id in ${grantedTo(caller.id, 'document_category', 'use')}) order by 1) as document_categories
-    from ${from} join assistant_category c on c.id = a.category_id where p.id = ${id} and ${decidedBy(caller)}`.execute(db)
+    from ${proposalTables} join assistant_category c on c.id = a.category_id where p.id = ${id} and ${decidedBy(caller)}`.execute(db)
   if (rows[0] === undefined) throw notFound()
   return rows[0]
 }
@@ -58,11 +60,11 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
  * @returns `left_files`: number of detached files
  * @throws {AppError} `request.not_found`, `request.stale`
  */
-export function publish(context: Context, caller: Caller, id: string, expected: string): Promise<Named & { team: string | null; left_files: number }> {
+export function publish(context: Context, caller: Caller, id: string, expected: string): Promise<NamedAssistant & { team: string | null; left_files: number }> {
   return inTransaction(context.db, async (trx) => {
-    const { assistant, proposal } = await holdProposal(trx, caller, id)
+    const { assistant, proposal } = await lockProposal(trx, caller, id)
     const { owner_id: _, ...held } = assistant
-    await requireUnchanged(expected, held, async () => ({ by: null, is_own: false }))
+    await assertUnchanged(expected, held, async () => ({ by: null, is_own: false }))
     const { assistant_id, team_id } = proposal
     const left_files = team_id === null ? await countAssistantFiles(trx, assistant_id) : 0
     const done = trx.deleteFrom('assistant_proposal').where('assistant_id', '=', assistant_id)
@@ -84,16 +86,16 @@ export function publish(context: Context, caller: Caller, id: string, expected: 
 }
 
 /** Refuses a proposal, with a reason shown to the owner. @throws {AppError} `request.not_found` */
-export function refuse(context: Context, caller: Caller, id: string, refusal_reason: string): Promise<Named> {
+export function refuse(context: Context, caller: Caller, id: string, refusal_reason: string): Promise<NamedAssistant> {
   return inTransaction(context.db, async (trx) => {
-    const { assistant } = await holdProposal(trx, caller, id)
+    const { assistant } = await lockProposal(trx, caller, id)
     await trx.updateTable('assistant_proposal').set({ refused_at: context.now(), refusal_reason }).where('id', '=', id).execute()
     return { id: assistant.id, name: assistant.name }
   })
 }
 
 /** Locks the assistant, then its proposal: the order used by a deletion. @throws {AppError} `request.not_found` */
-async function holdProposal(trx: Db, caller: Caller, id: string) {
+async function lockProposal(trx: Db, caller: Caller, id: string) {
   const seen = await readProposal(trx, caller, id)
   const assistant = await trx
     .selectFrom('assistant')
@@ -116,12 +118,12 @@ async function holdProposal(trx: Db, caller: Caller, id: string) {
  * Suspends a person's assistant that is not a private draft, and refuses its pending proposals with the same reason.
  * @throws {AppError} `request.not_found` for a private draft, and for an assistant of the organisation, which is made inactive instead
  */
-export function suspend({ db, now }: Context, id: string, reason: string): Promise<Named> {
+export function suspend({ db, now }: Context, id: string, reason: string): Promise<NamedAssistant> {
   return inTransaction(db, async (trx) => {
-    const held = await holdShown(trx, id)
+    const assistant = await lockSharedAssistant(trx, id)
     await trx
       .updateTable('assistant')
-      .set({ suspended_at: now(), suspension_reason: reason, updated_at: updatedAfter(now()) })
+      .set({ suspended_at: now(), suspension_reason: reason, updated_at: nextUpdateSql(now()) })
       .where('id', '=', id)
       .execute()
     await trx
@@ -130,15 +132,15 @@ export function suspend({ db, now }: Context, id: string, reason: string): Promi
       .where('assistant_id', '=', id)
       .where('refused_at', 'is', null)
       .execute()
-    return held
+    return assistant
   })
 }
 
 /** Lifts the suspension of an assistant. @throws {AppError} `request.not_found` when it is not suspended */
-export function resume({ db, now }: Context, id: string): Promise<Named> {
+export function resume({ db, now }: Context, id: string): Promise<NamedAssistant> {
   return db
     .updateTable('assistant')
-    .set({ suspended_at: null, suspension_reason: null, updated_at: updatedAfter(now()) })
+    .set({ suspended_at: null, suspension_reason: null, updated_at: nextUpdateSql(now()) })
     .where('id', '=', id)
     .where('suspended_at', 'is not', null)
     .returning(['id', 'name'])
@@ -146,9 +148,9 @@ export function resume({ db, now }: Context, id: string): Promise<Named> {
 }
 
 /** Locks a person's assistant that is not a private draft. @throws {AppError} `request.not_found` */
-export async function holdShown(trx: Db, id: string): Promise<Named & { owner_id: string }> {
+export async function lockSharedAssistant(trx: Db, id: string): Promise<NamedAssistant & { owner_id: string }> {
   await trx.selectFrom('assistant').where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)
-  const { rows } = await sql<Named & { owner_id: string }>`
+  const { rows } = await sql<NamedAssistant & { owner_id: string }>`
     select a.id, a.name, a.owner_id from assistant a where a.id = ${id} and a.owner_id is not null and not is_private_assistant(a)`.execute(trx)
   if (rows[0] === undefined) throw notFound()
   return rows[0]

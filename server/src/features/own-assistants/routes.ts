@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { createAssistant, removeAssistant, updateAssistant } from '../assistants/write-assistant.ts'
 import { listVersions, readVersion, restoreVersion } from '../assistants/versions.ts'
@@ -13,17 +13,17 @@ import { listProposals, publish, readProposal, refuse, resume, suspend } from '.
 
 const { ownAssistants, ownAssistantFiles, ownAssistantVersions, assistantReviews } = routes
 
-/** Returns the sentence about detached files after a change of owner; empty if there were none. @param whose « vos documents », « les documents de … » */
-function filesLeft(count: number, whose: string): string {
+/** Returns the sentence about detached files after a change of owner; empty if there were none. @param owner « vos documents », « les documents de … » */
+function filesLeft(count: number, owner: string): string {
   if (count === 0) return ''
   return count === 1
-    ? ` Son fichier ne l’a pas suivi\u00a0: il reste dans ${whose}.`
-    : ` Ses ${count}\u00a0fichiers ne l’ont pas suivi\u00a0: ils restent dans ${whose}.`
+    ? ` Son fichier ne l’a pas suivi\u00a0: il reste dans ${owner}.`
+    : ` Ses ${count}\u00a0fichiers ne l’ont pas suivi\u00a0: ils restent dans ${owner}.`
 }
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
-const ownHandlers: Handler[] = [
+const ownHandlers: RouteHandler[] = [
   handle(ownAssistants.list, ({ context, caller }) => listOwnAssistants(context.db, caller.id)),
 
   handle(ownAssistants.documentCategories, ({ context, caller }) => openDocumentCategories(context.db, caller.id)),
@@ -75,7 +75,7 @@ const ownHandlers: Handler[] = [
   handle(ownAssistantVersions.restore, ({ context, caller, params }) => restoreVersion(context, params.id, Number(params.number), caller.id, caller.id)),
 ]
 
-const fileHandlers: Handler[] = [
+const fileHandlers: RouteHandler[] = [
   handle(ownAssistantFiles.list, async ({ context, caller, params }) => ({ documents: await listFiles(context.db, caller, params.id) })),
 
   handle(ownAssistantFiles.add, ({ context, caller, params, upload }) => addFiles(context, caller, params.id, upload!)),
@@ -90,7 +90,7 @@ const fileHandlers: Handler[] = [
   }),
 ]
 
-const reviewHandlers: Handler[] = [
+const reviewHandlers: RouteHandler[] = [
   handle(assistantReviews.list, ({ context, caller }) => listProposals(context.db, caller)),
 
   handle(assistantReviews.get, ({ context, caller, params }) => readProposal(context.db, caller, params.id)),
@@ -127,4 +127,4 @@ const reviewHandlers: Handler[] = [
   }),
 ]
 
-export const ownAssistantsHandlers: Handler[] = [...ownHandlers, ...fileHandlers, ...reviewHandlers]
+export const ownAssistantsHandlers: RouteHandler[] = [...ownHandlers, ...fileHandlers, ...reviewHandlers]

@@ -1,30 +1,30 @@
-import { limits, type Answer, type Pack, type PackAction, type routes } from '@parvis/contract'
+import { limits, type RouteAnswer, type Pack, type PackDecision, type routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { addAssistant, changeAssistant } from '../assistants/write-assistant.ts'
 import { addAssistantCategory, updateAssistantCategory } from '../categories/assistant-categories.ts'
 import { addDocumentCategory, changeDocumentCategory } from '../categories/document-categories.ts'
-import { holdCategories } from '../documents/hold-categories.ts'
+import { lockCategories } from '../documents/hold-categories.ts'
 import { categoryKey } from '../documents/categories.ts'
 import { addPrompt, changePrompt } from '../prompts/write-prompt.ts'
 import { idsByName } from './asked-categories.ts'
-import { holdPackTables, readHeld } from './held.ts'
-import { fingerprintOf, numbered, planImport, type Held, type PlannedItem } from './plan-import.ts'
+import { lockPackTables, readInstalled } from './held.ts'
+import { fingerprintOf, withCopyNumber, planImport, type InstalledContent, type PlannedItem } from './plan-import.ts'
 
-type Done = Omit<Answer<typeof routes.packs.import>, 'message'>
-type Counts = Omit<Done, 'left_out'>
+type PackImportResult = Omit<RouteAnswer<typeof routes.packs.import>, 'message'>
+type Counts = Omit<PackImportResult, 'left_out'>
 
 type ImportRequest = {
   fingerprint: string
   /** Decision about an item, by its path in the file (`assistants[3]`). */
-  decisions: Readonly<Record<string, PackAction>>
+  decisions: Readonly<Record<string, PackDecision>>
   /** Whether new assistants are created inactive. */
   as_inactive: boolean
 }
 
 /** State shared while the items of a pack are written. */
-type Writing = {
+type PackWriting = {
   trx: Db
   pack: Pack
   author_id: string
@@ -37,29 +37,29 @@ type Writing = {
   left_out: Set<string>
   freeName: FreeName
 }
-type FreeName = (item: PlannedItem, most: number) => string
+type FreeName = (item: PlannedItem, maxLength: number) => string
 
 /**
  * Applies a pack in one transaction.
  * @throws {AppError} `packs.changed` when the preview is outdated, `packs.category_needed`, as `planImport`
  */
-export function applyPack(context: Context, author_id: string, pack: Pack, request: ImportRequest): Promise<Done> {
+export function applyPack(context: Context, author_id: string, pack: Pack, request: ImportRequest): Promise<PackImportResult> {
   return context.db.transaction().execute(async (trx) => {
-    await holdCategories(trx)
-    await holdPackTables(trx)
-    const held = await readHeld(trx)
-    const items = planImport(pack, held)
+    await lockCategories(trx)
+    await lockPackTables(trx)
+    const installed = await readInstalled(trx)
+    const items = planImport(pack, installed)
     if (fingerprintOf(pack, items) !== request.fingerprint) throw new AppError('packs.changed')
-    const writing: Writing = {
+    const writing: PackWriting = {
       trx,
       pack,
       author_id,
       now: context.now(),
       as_inactive: request.as_inactive,
-      categories: new Map(held.assistant_category.map(({ id, fields }) => [categoryKey(fields.name), id])),
-      documents: idsByName(held.document_category),
+      categories: new Map(installed.assistant_category.map(({ id, fields }) => [categoryKey(fields.name), id])),
+      documents: idsByName(installed.document_category),
       left_out: new Set(),
-      freeName: freeNames(held, pack),
+      freeName: freeNames(installed, pack),
     }
     const counts: Counts = { created: 0, replaced: 0, renamed: 0, ignored: 0, unchanged: 0 }
     for (const item of items) counts[await applyItem(writing, item, request.decisions[item.path])] += 1
@@ -68,24 +68,24 @@ export function applyPack(context: Context, author_id: string, pack: Pack, reque
 }
 
 /** Applies one item. Without a decision that fits its state, a new item is created and a conflicting one is skipped. @returns the count to increase */
-async function applyItem(writing: Writing, item: PlannedItem, decision: PackAction | undefined): Promise<keyof Counts> {
+async function applyItem(writing: PackWriting, item: PlannedItem, decision: PackDecision | undefined): Promise<keyof Counts> {
   if (item.state === 'identical') return 'unchanged'
   if (item.state === 'new') {
     if (decision === 'ignore') return 'ignored'
-    await write(writing, item, item.name, null)
+    await writeItem(writing, item, item.name, null)
     return 'created'
   }
   if (decision === 'replace') {
-    await write(writing, item, item.name, item.held_id)
+    await writeItem(writing, item, item.name, item.held_id)
     return 'replaced'
   }
   if (decision !== 'rename') return 'ignored'
-  await write(writing, item, writing.freeName(item, item.kind.endsWith('category') ? limits.category : limits.name), null)
+  await writeItem(writing, item, writing.freeName(item, item.kind.endsWith('category') ? limits.category : limits.name), null)
   return 'renamed'
 }
 
 /** Creates the item under this name, or updates the existing one of this id. */
-async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: string, id: string | null): Promise<void> {
+async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem, name: string, id: string | null): Promise<void> {
   const { trx, pack, author_id, now, categories, documents } = writing
   if (kind === 'assistant_category') {
     const { icon, name: own } = pack.assistant_categories[rank]!
@@ -100,7 +100,7 @@ async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: 
     const { description, prompt_content, starters, category, document_categories, icon, is_active } = pack.assistants[rank]!
     const category_id = categories.get(categoryKey(category))
     if (category_id === undefined) throw categoryNeeded(path, category)
-    const document_category_ids = document_categories && documentsHere(writing, document_categories)
+    const document_category_ids = document_categories && existingDocumentCategories(writing, document_categories)
     const fields = {
       name,
       description,
@@ -120,27 +120,30 @@ async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: 
 }
 
 /** Returns the ids of the document categories that exist here, and adds the other names to `left_out`. */
-function documentsHere({ documents, left_out }: Writing, names: readonly string[]): string[] {
+function existingDocumentCategories({ documents, left_out }: PackWriting, names: readonly string[]): string[] {
   for (const name of names) if (!documents.has(categoryKey(name))) left_out.add(name)
   return [...new Set(names.flatMap((name) => documents.get(categoryKey(name)) ?? []))]
 }
 
 /** Creates a generator of free names such as « Budget (2) », used neither by the installation nor by the pack. */
-function freeNames(held: Held, pack: Pack): FreeName {
+function freeNames(installed: InstalledContent, pack: Pack): FreeName {
   const used = {
-    assistant_category: new Set([...held.assistant_category.map(({ fields }) => fields), ...pack.assistant_categories].map(({ name }) => categoryKey(name))),
-    document_category: new Set(
-      [...held.document_category.flatMap(({ fields }) => [fields.name, fields.display_name ?? '']), ...pack.document_categories.map(({ name }) => name)].map(
-        categoryKey,
-      ),
+    assistant_category: new Set(
+      [...installed.assistant_category.map(({ fields }) => fields), ...pack.assistant_categories].map(({ name }) => categoryKey(name)),
     ),
-    assistant: new Set([...held.assistant.map(({ fields }) => fields), ...pack.assistants].map(({ name }) => categoryKey(name))),
-    prompt: new Set([...held.prompt.map(({ fields }) => fields), ...pack.prompts].map(({ name }) => categoryKey(name))),
+    document_category: new Set(
+      [
+        ...installed.document_category.flatMap(({ fields }) => [fields.name, fields.display_name ?? '']),
+        ...pack.document_categories.map(({ name }) => name),
+      ].map(categoryKey),
+    ),
+    assistant: new Set([...installed.assistant.map(({ fields }) => fields), ...pack.assistants].map(({ name }) => categoryKey(name))),
+    prompt: new Set([...installed.prompt.map(({ fields }) => fields), ...pack.prompts].map(({ name }) => categoryKey(name))),
   }
-  return ({ kind, name }, most) => {
+  return ({ kind, name }, maxLength) => {
     let number = 2
-    while (used[kind].has(categoryKey(numbered(name, number, most)))) number += 1
-    const free = numbered(name, number, most)
+    while (used[kind].has(categoryKey(withCopyNumber(name, number, maxLength)))) number += 1
+    const free = withCopyNumber(name, number, maxLength)
     used[kind].add(categoryKey(free))
     return free
   }

@@ -1,11 +1,11 @@
-import { packLimits, type Body, type Pack, type IconName, type routes } from '@parvis/contract'
+import { packLimits, type RouteBody, type Pack, type IconName, type routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { namesAsText } from './asked-categories.ts'
-import { kinds, listOf, oneText, type Held } from './plan-import.ts'
+import { kinds, listOf, startersAsText, type InstalledContent } from './plan-import.ts'
 
-type Selection = Body<typeof routes.packs.export>
+type Selection = RouteBody<typeof routes.packs.export>
 
 async function readAll(db: Db) {
   const [assistant_category, document_category, assistant, prompt] = await Promise.all([
@@ -46,7 +46,7 @@ async function readAll(db: Db) {
 }
 
 /** Reads what the installation contains, to be compared with a pack. */
-export async function readHeld(db: Db): Promise<Held> {
+export async function readInstalled(db: Db): Promise<InstalledContent> {
   const all = await readAll(db)
   return {
     assistant_category: all.assistant_category.map(({ id, ...fields }) => ({ id, fields })),
@@ -57,7 +57,7 @@ export async function readHeld(db: Db): Promise<Held> {
         name: name.trim(),
         description: description.trim(),
         prompt_content,
-        starters: oneText(starters),
+        starters: startersAsText(starters),
         category,
         document_categories: namesAsText(document_categories),
         icon,
@@ -69,9 +69,9 @@ export async function readHeld(db: Db): Promise<Held> {
 
 /**
  * Locks the tables of packs against writes until the end of the transaction, so that the plan stays valid; reads continue. The order of the tables is that
- * in which writing an assistant locks them. To be called after `holdCategories`.
+ * in which writing an assistant locks them. To be called after `lockCategories`.
  */
-export async function holdPackTables(trx: Db): Promise<void> {
+export async function lockPackTables(trx: Db): Promise<void> {
   await sql`lock table assistant, prompt, assistant_category, document_category, document_category_alias, assistant_document_category in exclusive mode`.execute(
     trx,
   )

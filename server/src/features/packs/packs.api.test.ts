@@ -1,4 +1,4 @@
-import { routes, type PackAction, type PackPreview } from '@parvis/contract'
+import { routes, type PackDecision, type PackPreview } from '@parvis/contract'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedInstance } from '../../setup/seed-instance.ts'
@@ -19,7 +19,7 @@ const formOf = (content: unknown, fields: Record<string, string> = {}) => {
   return textFile('file', 'pack.json', text, fields)
 }
 const preview = (content: unknown) => app.call(packs.preview, { token: admin.token, form: formOf(content) })
-const apply = (content: unknown, { fingerprint }: Pick<PackPreview, 'fingerprint'>, decisions: Record<string, PackAction> = {}, more: object = {}) =>
+const apply = (content: unknown, { fingerprint }: Pick<PackPreview, 'fingerprint'>, decisions: Record<string, PackDecision> = {}, more: object = {}) =>
   app.call(packs.import, { token: admin.token, form: formOf(content, { fingerprint, decisions: JSON.stringify(decisions), ...more }) })
 const exported = async (selection: object = {}) => (await app.call(packs.export, { token: admin.token, body: selection })).text
 const pack = (parts: object) => ({ format: 'parvis-pack', version: 1, ...parts })

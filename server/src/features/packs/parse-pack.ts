@@ -4,7 +4,7 @@ import { validationPhrase } from '../../platform/errors/validation-phrase.ts'
 import { categoryKey } from '../documents/categories.ts'
 
 /** Maximum number of errors reported. */
-const toldAtOnce = 20
+const maxReportedErrors = 20
 
 /**
  * Parses and validates the bytes of a pack. Its content is data only: no text is interpreted.
@@ -16,7 +16,7 @@ export function parsePack(bytes: Uint8Array): Pack {
   const version = (value as { version?: unknown } | null)?.version
   if (typeof version === 'number' && version > 1) throw new AppError('packs.version')
   const result = packSchema.safeParse(value, { error: (issue) => validationPhrase(issue) })
-  if (!result.success) throw refused(result.error.issues.map(({ path, message }) => [placeOf(path), message]))
+  if (!result.success) throw refused(result.error.issues.map(({ path, message }) => [pathText(path), message]))
   const pack = result.data
   const twice = [...sameNames(pack, 'assistant_categories'), ...sameNames(pack, 'document_categories')]
   if (twice.length > 0) throw refused(twice)
@@ -26,7 +26,7 @@ export function parsePack(bytes: Uint8Array): Pack {
 /** @param problems path in the file (`assistants[3].name`) and description of each error */
 export function refused(problems: readonly (readonly [place: string, phrase: string])[]): AppError {
   const fields: Record<string, string> = {}
-  for (const [place, phrase] of problems.slice(0, toldAtOnce)) fields[place] ??= phrase
+  for (const [place, phrase] of problems.slice(0, maxReportedErrors)) fields[place] ??= phrase
   const [place, phrase] = problems[0]!
   const others = new Set(problems.map(([other]) => other)).size - 1
   return new AppError('packs.invalid', {
@@ -44,9 +44,9 @@ function readJson(bytes: Uint8Array): unknown {
 }
 
 /** Formats a path as `assistants[3].name`; « le fichier » for the root. */
-function placeOf(path: readonly PropertyKey[]): string {
-  const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
-  return place.replace(/^\./, '') || 'le fichier'
+function pathText(path: readonly PropertyKey[]): string {
+  const joined = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+  return joined.replace(/^\./, '') || 'le fichier'
 }
 
 function sameNames(pack: Pack, list: 'assistant_categories' | 'document_categories'): (readonly [string, string])[] {

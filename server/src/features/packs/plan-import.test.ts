@@ -1,6 +1,6 @@
 import type { Pack } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { planImport, type Held } from './plan-import.ts'
+import { planImport, type InstalledContent } from './plan-import.ts'
 
 const prompt = (name: string, content: string) => ({ name, content })
 const pack = (...prompts: Pack['prompts']): Pack => ({
@@ -11,13 +11,13 @@ const pack = (...prompts: Pack['prompts']): Pack => ({
   assistants: [],
   prompts,
 })
-const held = (...prompts: Pack['prompts']): Held => ({
+const held = (...prompts: Pack['prompts']): InstalledContent => ({
   assistant_category: [],
   document_category: [],
   assistant: [],
   prompt: prompts.map((fields, at) => ({ id: `${at}`, fields })),
 })
-const plan = (file: Pack, here: Held) => planImport(file, here).map(({ name, state, held_id }) => [name, state, held_id])
+const plan = (file: Pack, here: InstalledContent) => planImport(file, here).map(({ name, state, held_id }) => [name, state, held_id])
 
 test('a copy kept beside is recognised where the name ends with a number of its own', () => {
   const ours = prompt('Élections (2026)', 'Les nôtres.')

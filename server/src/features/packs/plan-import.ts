@@ -1,15 +1,15 @@
 import type { Pack, PackDifference, PackItem, PackItemKind } from '@parvis/contract'
 import { createHash } from 'node:crypto'
 import { categoryKey } from '../documents/categories.ts'
-import { askedCategories, namesAsText, type AskedCategories } from './asked-categories.ts'
+import { categoryResolver, namesAsText, type ResolvedCategories } from './asked-categories.ts'
 import { refused } from './parse-pack.ts'
 
 type Field = PackDifference['field']
 /** Fields by which two items of one kind are compared. */
 type Comparable = Partial<Record<Field, string>> & { name: string }
-type HeldThing = { id: string; fields: Comparable; /** Former names of a document category, which still lead to it. */ former_names?: readonly string[] }
+type InstalledItem = { id: string; fields: Comparable; /** Former names of a document category, which still lead to it. */ former_names?: readonly string[] }
 /** Content of the installation by kind, oldest first. */
-export type Held = Record<PackItemKind, HeldThing[]>
+export type InstalledContent = Record<PackItemKind, InstalledItem[]>
 
 export type PlannedItem = PackItem & {
   /** Index in its list of the pack. */
@@ -28,16 +28,16 @@ export const listOf = {
 /** Kinds of items in the order in which they are shown and applied: assistants need their categories. */
 export const kinds = ['assistant_category', 'document_category', 'assistant', 'prompt'] as const
 
-/** Appends the number of a copy to a name, cut to at most `most` characters in all. */
-export const numbered = (name: string, number: number, most: number): string => {
+/** Appends the number of a copy to a name, cut to at most `maxLength` characters in all. */
+export const withCopyNumber = (name: string, number: number, maxLength: number): string => {
   const end = ` (${number})`
   return `${[...name]
-    .slice(0, most - end.length)
+    .slice(0, maxLength - end.length)
     .join('')
     .trimEnd()}${end}`
 }
 /** Joins starters into one text, one per line, to be compared and shown. */
-export const oneText = (starters: readonly string[]): string => starters.join('\n')
+export const startersAsText = (starters: readonly string[]): string => starters.join('\n')
 
 const withoutNumber = (key: string) => key.replace(/ \(\d+\)$/, '')
 
@@ -46,12 +46,12 @@ const withoutNumber = (key: string) => key.replace(/ \(\d+\)$/, '')
  * copied from.
  * @throws {AppError} `packs.invalid` for an assistant whose category exists nowhere
  */
-export function planImport(pack: Pack, held: Held): PlannedItem[] {
-  checkCategories(pack, held)
-  const asked = askedCategories(pack, held.document_category)
+export function planImport(pack: Pack, installed: InstalledContent): PlannedItem[] {
+  checkCategories(pack, installed)
+  const resolve = categoryResolver(pack, installed.document_category)
   return kinds.flatMap((kind) => {
-    const ofAssistants = kind === 'assistant' ? pack.assistants.map(({ document_categories }) => document_categories && asked(document_categories)) : []
-    return planKind(kind, incomingOf(pack, kind, ofAssistants), held[kind]).map((item) => ({ ...item, left_out: ofAssistants[item.rank]?.left_out ?? [] }))
+    const ofAssistants = kind === 'assistant' ? pack.assistants.map(({ document_categories }) => document_categories && resolve(document_categories)) : []
+    return planKind(kind, incomingOf(pack, kind, ofAssistants), installed[kind]).map((item) => ({ ...item, left_out: ofAssistants[item.rank]?.left_out ?? [] }))
   })
 }
 
@@ -62,29 +62,29 @@ export function fingerprintOf(pack: Pack, items: readonly PlannedItem[]): string
     .digest('hex')
 }
 
-function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (AskedCategories | undefined)[]): Comparable[] {
+function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (ResolvedCategories | undefined)[]): Comparable[] {
   if (kind !== 'assistant') return pack[listOf[kind]] as Comparable[]
   return pack.assistants.map(({ name, description, prompt_content, starters, category, icon }, rank) => ({
     name,
     description,
     prompt_content,
     // An absent field leaves the current one unchanged.
-    ...(starters && { starters: oneText(starters) }),
+    ...(starters && { starters: startersAsText(starters) }),
     category,
     ...(ofAssistants[rank] && { document_categories: namesAsText(ofAssistants[rank].names) }),
     icon,
   }))
 }
 
-function planKind(kind: PackItemKind, incoming: readonly Comparable[], held: readonly HeldThing[]): Omit<PlannedItem, 'left_out'>[] {
-  const near = new Map<string, HeldThing[]>()
-  for (const thing of held) {
+function planKind(kind: PackItemKind, incoming: readonly Comparable[], installed: readonly InstalledItem[]): Omit<PlannedItem, 'left_out'>[] {
+  const near = new Map<string, InstalledItem[]>()
+  for (const thing of installed) {
     const key = categoryKey(thing.fields.name)
     // A number may belong to the name, « Élections (2026) », or be that of a copy: index the item under both names.
     for (const name of new Set([key, withoutNumber(key)])) near.set(name, [...(near.get(name) ?? []), thing])
   }
-  const taken = new Set<HeldThing>()
-  const take = (item: Comparable, accept: (thing: HeldThing) => boolean): HeldThing | undefined => {
+  const taken = new Set<InstalledItem>()
+  const take = (item: Comparable, accept: (thing: InstalledItem) => boolean): InstalledItem | undefined => {
     const thing = near.get(categoryKey(item.name))?.find((one) => !taken.has(one) && accept(one))
     if (thing !== undefined) taken.add(thing)
     return thing
@@ -127,8 +127,8 @@ function isCopy(item: Comparable, current: Comparable): boolean {
   return categoryKey(item.name) === withoutNumber(categoryKey(current.name)) && differences(item, { ...current, name: item.name }).length === 0
 }
 
-function checkCategories(pack: Pack, held: Held): void {
-  const known = new Set([...pack.assistant_categories, ...held.assistant_category.map(({ fields }) => fields)].map(({ name }) => categoryKey(name)))
+function checkCategories(pack: Pack, installed: InstalledContent): void {
+  const known = new Set([...pack.assistant_categories, ...installed.assistant_category.map(({ fields }) => fields)].map(({ name }) => categoryKey(name)))
   const problems = pack.assistants.flatMap(({ category }, rank) =>
     known.has(categoryKey(category)) ? [] : [[`assistants[${rank}].category`, 'Cette catégorie n’est ni dans le pack ni dans cette installation'] as const],
   )

@@ -1,10 +1,10 @@
 import { packLimits, type Pack } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Upload } from '../../platform/http/handler.ts'
+import type { MultipartUpload } from '../../platform/http/handler.ts'
 import { parsePack } from './parse-pack.ts'
 
 /** Reads the pack in the `file` part of an upload; other parts are discarded. @throws {AppError} `packs.file_required`, as `parsePack` */
-export async function receivePack(upload: Upload): Promise<Pack> {
+export async function receivePack(upload: MultipartUpload): Promise<Pack> {
   let bytes: Buffer | null = null
   for await (const part of upload.files()) {
     if (part.field === 'file' && bytes === null) bytes = await readAll(part.content)

@@ -1,17 +1,17 @@
 import { packFileName, routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { validationPhrase } from '../../platform/errors/validation-phrase.ts'
 import { audited } from '../../audit/audited.ts'
 import { applyPack } from './apply-pack.ts'
-import { makePack, readHeld } from './held.ts'
+import { makePack, readInstalled } from './held.ts'
 import { fingerprintOf, planImport } from './plan-import.ts'
 import { receivePack } from './receive-pack.ts'
 
 const { packs } = routes
 
-export const packsHandlers: Handler[] = [
+export const packsHandlers: RouteHandler[] = [
   handle(packs.export, async (call) => {
     const now = call.context.now()
     const content = await audited(call, 'packs.export', () => makePack(call.context.db, call.body, now))
@@ -20,7 +20,7 @@ export const packsHandlers: Handler[] = [
 
   handle(packs.preview, async ({ context, upload }) => {
     const pack = await receivePack(upload!)
-    const items = planImport(pack, await readHeld(context.db))
+    const items = planImport(pack, await readInstalled(context.db))
     return { fingerprint: fingerprintOf(pack, items), exported_at: pack.exported_at ?? null, items }
   }),
 

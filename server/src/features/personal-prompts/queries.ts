@@ -1,10 +1,10 @@
-import type { ListedPersonalPrompt, PersonalPrompt, PromptChoice, Query, routes } from '@parvis/contract'
+import type { ListedPersonalPrompt, PersonalPrompt, PromptChoice, RouteQuery, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
-import { plainText } from '../../platform/plain-text.ts'
+import { normalizedTextSql } from '../../platform/plain-text.ts'
 import { grantedTo } from '../grants/granted.ts'
 
 export const columns = ['id', 'name', 'content', 'created_at', 'updated_at'] as const
@@ -24,23 +24,25 @@ export async function readPersonalPrompt(db: Db, id: string, owner_id: string): 
 export async function pageOfPersonalPrompts(
   { db, secret }: Pick<Context, 'db' | 'secret'>,
   owner_id: string,
-  asked: Query<typeof routes.personalPrompts.page>,
+  request: RouteQuery<typeof routes.personalPrompts.page>,
 ) {
-  const { limit, cursor } = asked
-  const search = asked.search?.trim() ?? ''
+  const { limit, cursor } = request
+  const search = request.search?.trim() ?? ''
   const found = db
     .selectFrom('personal_prompt')
     .where('owner_id', '=', owner_id)
-    .$if(search !== '', (query) => query.where(sql<boolean>`position(${plainText(search)} in ${plainText(sql`name || E'\\n' || content`)}) > 0`))
+    .$if(search !== '', (query) =>
+      query.where(sql<boolean>`position(${normalizedTextSql(search)} in ${normalizedTextSql(sql`name || E'\\n' || content`)}) > 0`),
+    )
   return readPage<ListedPersonalPrompt>(
     { secret, scope: { list: 'personal-prompts', person: owner_id, filters: [search] }, limit, cursor },
-    (after, most) =>
+    (after, maxRows) =>
       found
         .$if(after !== null, (query) => query.where(sql<boolean>`(${nameKey}, id) > (${after?.at} collate "C", ${after?.id}::uuid)`))
         .select(['id', 'name', 'created_at', 'updated_at', beginning, nameKey.as('at')])
         .orderBy(nameKey)
         .orderBy('id')
-        .limit(most)
+        .limit(maxRows)
         .execute(),
     async () => (await found.select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count,
   )

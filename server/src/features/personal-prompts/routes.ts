@@ -1,12 +1,12 @@
 import { routes } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { listChoices, pageOfPersonalPrompts, readChoice, readPersonalPrompt } from './queries.ts'
 import { createPersonalPrompt, updatePersonalPrompt } from './write-personal-prompt.ts'
 
 const { personalPrompts, promptChoices } = routes
 
-export const personalPromptsHandlers: Handler[] = [
+export const personalPromptsHandlers: RouteHandler[] = [
   handle(personalPrompts.page, ({ context, caller, query }) => pageOfPersonalPrompts(context, caller.id, query)),
 
   handle(personalPrompts.create, ({ context, caller, body }) => createPersonalPrompt(context, caller.id, body)),

@@ -1,7 +1,7 @@
-import type { Body, PersonalPrompt, routes } from '@parvis/contract'
+import type { RouteBody, PersonalPrompt, routes } from '@parvis/contract'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
+import { nextUpdate, assertUnchanged } from '../../platform/errors/stale-write.ts'
 import { columns } from './queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/db/run-again.ts'
 export function createPersonalPrompt(
   { db }: Pick<Context, 'db'>,
   owner_id: string,
-  { client_id, ...fields }: Body<typeof routes.personalPrompts.create>,
+  { client_id, ...fields }: RouteBody<typeof routes.personalPrompts.create>,
 ): Promise<PersonalPrompt> {
   return createOnce(
     db,
@@ -34,15 +34,15 @@ export function updatePersonalPrompt(
   context: Context,
   id: string,
   owner_id: string,
-  { expected_updated_at, ...fields }: Body<typeof routes.personalPrompts.update>,
+  { expected_updated_at, ...fields }: RouteBody<typeof routes.personalPrompts.update>,
 ): Promise<PersonalPrompt> {
   return inTransaction(context.db, async (trx) => {
     const own = trx.selectFrom('personal_prompt').where('id', '=', id).where('owner_id', '=', owner_id)
-    const held = await own.select(columns).forUpdate().executeTakeFirstOrThrow(notFound)
-    await requireUnchanged(expected_updated_at, held, async () => ({ by: null, is_own: true }))
+    const current = await own.select(columns).forUpdate().executeTakeFirstOrThrow(notFound)
+    await assertUnchanged(expected_updated_at, current, async () => ({ by: null, is_own: true }))
     return trx
       .updateTable('personal_prompt')
-      .set({ ...fields, updated_at: nextUpdate(context.now(), held.updated_at) })
+      .set({ ...fields, updated_at: nextUpdate(context.now(), current.updated_at) })
       .where('id', '=', id)
       .where('owner_id', '=', owner_id)
       .returning(columns)

@@ -1,18 +1,18 @@
 import { routes } from '@parvis/contract'
-import { mine, open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-types.ts'
+import { ownerRule, publicRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
 import { testPassword } from '../../testing/test-users.ts'
 
 const { auth, profile } = routes
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [
-  open(profile.get),
-  open(profile.update, { body: { fonction: 'Secrétaire de mairie' } }),
-  open(profile.preferences, { body: { enter_sends: false } }),
-  open(profile.options),
-  open(profile.security),
-  mine(profile.closeSession, 'A’s session', async ({ app, people }) => {
+export const rules: AccessRule[] = [
+  publicRule(profile.get),
+  publicRule(profile.update, { body: { fonction: 'Secrétaire de mairie' } }),
+  publicRule(profile.preferences, { body: { enter_sends: false } }),
+  publicRule(profile.options),
+  publicRule(profile.security),
+  ownerRule(profile.closeSession, 'A’s session', async ({ app, people }) => {
     const { username, id } = people.owner
     await app.call(auth.login, { body: { username, password: testPassword } })
     const newest = app.db.selectFrom('session').select('id').where('user_id', '=', id).orderBy('created_at', 'desc')

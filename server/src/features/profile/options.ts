@@ -90,16 +90,16 @@ export const profileOptions = {
   style_conversationnel: [standardStyle, 'Concis et direct', 'Détaillé et pédagogique', 'Formel et administratif', 'Simple et accessible', 'Créatif'],
 } satisfies ProfileOptions
 
-type Choice = keyof typeof profileOptions
+type ProfileChoice = keyof typeof profileOptions
 
 /** Value that stands for no choice. In the other lists it is the empty text (specification, chapter 3). */
-const unset: Partial<Record<Choice, string>> = { tranche_effectif: unknownSize, tranche_population: unknownSize, style_conversationnel: standardStyle }
+const unset: Partial<Record<ProfileChoice, string>> = { tranche_effectif: unknownSize, tranche_population: unknownSize, style_conversationnel: standardStyle }
 
 /** Replaces empty texts by the value that stands for no choice. `refused`: error text of each field whose value is not in its list. */
 export function chooseOptions(changes: Partial<Profile>): { chosen: Partial<Profile>; refused: Record<string, string> } {
   const chosen = { ...changes }
   const refused: Record<string, string> = {}
-  for (const name of Object.keys(profileOptions) as Choice[]) {
+  for (const name of Object.keys(profileOptions) as ProfileChoice[]) {
     const value = changes[name]
     if (value === undefined) continue
     if (value === '') chosen[name] = unset[name] ?? ''

@@ -2,7 +2,7 @@ import type { Profile } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { updatedAfter } from '../../platform/errors/stale-write.ts'
+import { nextUpdateSql } from '../../platform/errors/stale-write.ts'
 import { chooseOptions, unknownSize } from './options.ts'
 
 const columns = [
@@ -39,7 +39,7 @@ export async function updateProfile(db: Db, user_id: string, changes: Partial<Pr
       ...others,
       type_collectivite: type,
       tranche_population: sql`case when ${type} = 'Commune' then ${population} else ${unknownSize} end`,
-      updated_at: updatedAfter(now),
+      updated_at: nextUpdateSql(now),
     })
     .where('id', '=', user_id)
     .returning(columns)

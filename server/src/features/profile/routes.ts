@@ -1,13 +1,13 @@
 import { routes } from '@parvis/contract'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
-import { auditedTogether } from '../../audit/audited.ts'
+import { auditedInTransaction } from '../../audit/audited.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
 import { profileOptions } from './options.ts'
 import { readProfile, updateProfile } from './profile.ts'
 import { closeSession, readSecurity } from './security.ts'
 
-export const profileHandlers: Handler[] = [
+export const profileHandlers: RouteHandler[] = [
   handle(routes.profile.get, ({ context, caller }) => readProfile(context.db, caller.id)),
   handle(routes.profile.update, async ({ context, caller, body }) => ({
     ...(await updateProfile(context.db, caller.id, body, context.now())),
@@ -21,7 +21,7 @@ export const profileHandlers: Handler[] = [
   handle(routes.profile.security, ({ context, caller }) => readSecurity(context, caller.id, caller.session_id)),
   handle(routes.profile.closeSession, async (call) => {
     const { context, caller, params } = call
-    await auditedTogether(call, 'session.close', (audit) =>
+    await auditedInTransaction(call, 'session.close', (audit) =>
       inTransaction(context.db, async (trx) => {
         await closeSession(trx, caller.id, params.id, context.now())
         await audit(trx)
@@ -31,7 +31,7 @@ export const profileHandlers: Handler[] = [
   }),
   handle(routes.profile.closeOtherSessions, async (call) => {
     const { context, caller } = call
-    await auditedTogether(call, 'session.close', (audit) =>
+    await auditedInTransaction(call, 'session.close', (audit) =>
       inTransaction(context.db, async (trx) => {
         await endSessionsOf(trx, caller.id, context.now(), caller.session_id)
         await audit(trx)

@@ -3,9 +3,9 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { listPasskeys } from '../auth/passkeys/own-keys.ts'
-import { liveSince } from '../auth/sessions/sessions.ts'
+import { isLiveAt } from '../auth/sessions/sessions.ts'
 
-const changesShown = 20
+const maxChanges = 20
 
 /**
  * Reads the security page of a person: open sessions (the current one first, then the latest used), second factors, provider identities, and the last
@@ -18,7 +18,7 @@ export async function readSecurity(context: Context, user_id: string, session_id
     .selectFrom('session')
     .select(['id', 'device', 'place', 'provider', 'created_at', 'last_used_at'])
     .where('user_id', '=', user_id)
-    .where(liveSince(now))
+    .where(isLiveAt(now))
     .orderBy('last_used_at', 'desc')
     .execute()
   const changes = await db
@@ -26,7 +26,7 @@ export async function readSecurity(context: Context, user_id: string, session_id
     .select(['id', 'at', 'change', 'author'])
     .where('user_id', '=', user_id)
     .orderBy('at', 'desc')
-    .limit(changesShown)
+    .limit(maxChanges)
     .execute()
   const identities = await db
     .selectFrom('identity')
@@ -36,7 +36,7 @@ export async function readSecurity(context: Context, user_id: string, session_id
     .execute()
   // A provider removed from the settings is shown by its id.
   const labelOf = (id: string) => config.signIn.providers.find((provider) => provider.id === id)?.label ?? id
-  const told = sessions.map(({ provider, ...session }) => ({
+  const presented = sessions.map(({ provider, ...session }) => ({
     ...session,
     provider: provider === null ? null : labelOf(provider),
     is_current: session.id === session_id,
@@ -45,7 +45,7 @@ export async function readSecurity(context: Context, user_id: string, session_id
   return {
     code_at: codes?.confirmed_at ?? null,
     passkeys: await listPasskeys(context, user_id),
-    sessions: told.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)),
+    sessions: presented.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)),
     identities: identities.map((identity) => ({ ...identity, provider: labelOf(identity.provider) })),
     changes,
   }
@@ -58,7 +58,7 @@ export async function closeSession(db: Db, user_id: string, id: string, now: Dat
     .set({ revoked_at: now })
     .where('id', '=', id)
     .where('user_id', '=', user_id)
-    .where(liveSince(now))
+    .where(isLiveAt(now))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound()
 }

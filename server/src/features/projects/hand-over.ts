@@ -1,18 +1,18 @@
-import type { Body, routes } from '@parvis/contract'
+import type { RouteBody, routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { fromServer, record } from '../../audit/audited.ts'
+import { serverCall, recordAuditEvent } from '../../audit/audited.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { mailLater } from '../auth/registration/mail-later.ts'
-import { claimQuota, holdUploads } from '../documents/uploads/upload-claim.ts'
+import { claimQuota, lockUploads } from '../documents/uploads/upload-claim.ts'
 import { findPerson } from '../teams/find-person.ts'
 import { personName } from '../teams/queries.ts'
 import { findProject } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 type Heir = { id: string; name: string }
-type Passed = { project_id: string; heir_id: string }
+type ProjectTransfer = { project_id: string; heir_id: string }
 
 /**
  * Gives a project of the caller, with its files, to one of its managers or to the active account that `to` names. The caller becomes one of its managers.
@@ -24,29 +24,29 @@ export async function handOver(
   context: Context,
   caller: Caller,
   id: string,
-  to: Body<typeof routes.projectHandOver.give>,
+  to: RouteBody<typeof routes.projectHandOver.give>,
 ): Promise<{ name: string; heir: string }> {
   // Checked before the recipient is looked up: a caller who does not own the project learns nothing about accounts.
-  await holdOwn(context.db, id, caller.id)
+  await findOwnProject(context.db, id, caller.id)
   const heir = to.manager_id === undefined ? await findPerson(context, caller.id, to) : await managerOf(context.db, id, to.manager_id)
   if (heir.id === caller.id) throw new AppError('grants.to_oneself')
-  const name = await inTransaction(context.db, (trx) => give(context, trx, id, caller.id, heir.id))
-  tellHeir(context, { project_id: id, heir_id: heir.id }, 'given', caller.id)
+  const name = await inTransaction(context.db, (trx) => transferProject(context, trx, id, caller.id, heir.id))
+  notifyHeir(context, { project_id: id, heir_id: heir.id }, 'given', caller.id)
   return { name, heir: heir.name }
 }
 
-async function give(context: Context, trx: Db, id: string, owner_id: string, heir_id: string): Promise<string> {
+async function transferProject(context: Context, trx: Db, id: string, owner_id: string, heir_id: string): Promise<string> {
   // Locks in this order: accounts, uploads, project. Deleting an account and uploading files use the same order, which avoids deadlocks.
-  await holdAccounts(trx, [owner_id, heir_id], heir_id)
-  await holdUploads(trx, heir_id)
-  const held = await holdOwn(trx, id, owner_id, 'locked')
+  await lockAccounts(trx, [owner_id, heir_id], heir_id)
+  await lockUploads(trx, heir_id)
+  const project = await findOwnProject(trx, id, owner_id, 'locked')
   await requireSpace(context, trx, id, heir_id)
   // The author is recorded: for the new owner, the text was written by somebody else.
   await sql`insert into project_author (project_id, author_id) values (${id}, ${owner_id}) on conflict do nothing`.execute(trx)
   await sql`select pass_project(${id}::uuid, ${heir_id}::uuid)`.execute(trx)
-  await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir_id}::uuid), 'projects')`.execute(trx).catch(refuseHeir)
+  await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir_id}::uuid), 'projects')`.execute(trx).catch(rethrowHeirQuota)
   await makeManager(trx, id, owner_id)
-  return held.name
+  return project.name
 }
 
 /**
@@ -55,22 +55,22 @@ async function give(context: Context, trx: Db, id: string, owner_id: string, hei
  * @returns the number of projects given
  * @throws {AppError} `request.not_found`, `projects.owner_active`, `projects.no_heir`
  */
-export async function handOverOf(context: Context, owner_id: string): Promise<number> {
+export async function handOverProjectsOf(context: Context, owner_id: string): Promise<number> {
   const passed = await inTransaction(context.db, async (trx) => {
     const owner = await trx.selectFrom('app_user').where('id', '=', owner_id).select('is_active').forUpdate().executeTakeFirstOrThrow(notFound)
     if (owner.is_active) throw new AppError('projects.owner_active')
-    const all = await passOnProjects(trx, owner_id)
+    const all = await transferProjects(trx, owner_id)
     if (all.length === 0) throw new AppError('projects.no_heir')
     for (const { project_id } of all) await makeManager(trx, project_id, owner_id)
     return all
   })
-  for (const one of passed) tellHeir(context, one, 'owner_inactive')
+  for (const one of passed) notifyHeir(context, one, 'owner_inactive')
   return passed.length
 }
 
 /** Gives each project of an account to be deleted to its longest-standing manager (SQL function `pass_on_projects`). Projects without a manager stay. */
-export const passOnProjects = async (trx: Db, owner_id: string): Promise<Passed[]> =>
-  (await sql<Passed>`select project_id, heir_id from pass_on_projects(${owner_id}::uuid)`.execute(trx)).rows
+export const transferProjects = async (trx: Db, owner_id: string): Promise<ProjectTransfer[]> =>
+  (await sql<ProjectTransfer>`select project_id, heir_id from pass_on_projects(${owner_id}::uuid)`.execute(trx)).rows
 
 /** Lists the accounts that would inherit a project if this account were deleted now. */
 export const heirsOf = async (db: Db, owner_id: string): Promise<string[]> =>
@@ -80,10 +80,10 @@ export const heirsOf = async (db: Db, owner_id: string): Promise<string[]> =>
   ).rows.map(({ id }) => id)
 
 /** Records in the audit trail the projects inherited from a deleted account, and notifies the heirs by mail. */
-export async function tellHeirs(context: Context, passed: readonly Passed[]): Promise<void> {
+export async function notifyHeirs(context: Context, passed: readonly ProjectTransfer[]): Promise<void> {
   for (const one of passed) {
-    await record(fromServer(context), { act: 'project.inherit', outcome: 'done', target: one.project_id })
-    tellHeir(context, one, 'owner_gone')
+    await recordAuditEvent(serverCall(context), { act: 'project.inherit', outcome: 'done', target: one.project_id })
+    notifyHeir(context, one, 'owner_gone')
   }
 }
 
@@ -91,15 +91,15 @@ export async function tellHeirs(context: Context, passed: readonly Passed[]): Pr
  * Reads the name of a project that the person owns. @param lock locks its row until the end of the transaction
  * @throws {AppError} `request.not_found`, `projects.not_owner_to_give` for a person who may only use it
  */
-async function holdOwn(db: Db, id: string, person_id: string, lock?: 'locked'): Promise<{ name: string }> {
-  const held = await db
+async function findOwnProject(db: Db, id: string, person_id: string, lock?: 'locked'): Promise<{ name: string }> {
+  const project = await db
     .selectFrom('project')
     .where('id', '=', id)
     .where('owner_id', '=', person_id)
     .select('name')
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
-  if (held !== undefined) return held
+  if (project !== undefined) return project
   throw (await findProject(db, id, person_id)) === null ? notFound() : new AppError('projects.not_owner_to_give')
 }
 
@@ -116,7 +116,7 @@ async function managerOf(db: Db, project_id: string, id: string): Promise<Heir> 
  * Locks accounts against deletion until the end of the transaction. @throws {AppError} `teams.person_unknown` when the heir has been deleted or
  * deactivated
  */
-async function holdAccounts(trx: Db, ids: readonly string[], heir_id: string): Promise<void> {
+async function lockAccounts(trx: Db, ids: readonly string[], heir_id: string): Promise<void> {
   const rows = await trx.selectFrom('app_user').where('id', 'in', ids).select(['id', 'is_active']).orderBy('id').forKeyShare().execute()
   if (!rows.some(({ id, is_active }) => id === heir_id && is_active)) throw new AppError('teams.person_unknown')
 }
@@ -135,16 +135,16 @@ async function requireSpace(context: Context, trx: Db, project_id: string, heir_
   })
 }
 
-function refuseHeir(error: unknown): never {
+function rethrowHeirQuota(error: unknown): never {
   throw (error as { code?: unknown }).code === 'PA002' ? new AppError('projects.heir_quota', {}, { cause: error }) : error
 }
 
 const makeManager = (trx: Db, project_id: string, user_id: string) => trx.insertInto('access_grant').values({ project_id, user_id, level: 'manage' }).execute()
 
-type Why = 'given' | 'owner_inactive' | 'owner_gone'
+type TransferReason = 'given' | 'owner_inactive' | 'owner_gone'
 
 /** Notifies the heir of a project by mail. @param former_id previous owner, notified too */
-function tellHeir(context: Context, { project_id, heir_id }: Passed, why: Why, former_id: string | null = null): void {
+function notifyHeir(context: Context, { project_id, heir_id }: ProjectTransfer, why: TransferReason, former_id: string | null = null): void {
   mailLater(context, 'due', 'mail of a project handed over', async () => {
     const project = await context.db.selectFrom('project').where('id', '=', project_id).select('name').executeTakeFirst()
     const { rows } = await sql<{ id: string; email: string; name: string }>`

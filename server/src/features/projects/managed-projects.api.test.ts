@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fileForm } from '../documents/documents.fixture.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 import type { Caller } from '../../context.ts'
-import type { Upload } from '../../platform/http/handler.ts'
+import type { MultipartUpload } from '../../platform/http/handler.ts'
 import { addProjectFiles } from './project-files.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
@@ -167,8 +167,8 @@ describe('handing over', () => {
       .selectFrom('document')
       .select((query) => query.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    const upload: Upload = {
-      announced: null,
+    const upload: MultipartUpload = {
+      minFileBytes: null,
       fields: {},
       async *files() {
         await handOver(owner, { manager_id: manager.id })
@@ -218,7 +218,7 @@ describe('when the account of its owner goes', () => {
     expect([(await read(manager)).body.content, await text(manager), await text(writer)]).toEqual(['Livraison en mai.', 200, 200])
     expect([await ownerOf(alone), await count(manager)]).toEqual([undefined, 1])
     const { blob_id } = await app.db.selectFrom('document').where('id', '=', file).select('blob_id').executeTakeFirstOrThrow()
-    expect(await app.context.blobs.lend(blob_id, async () => true)).toBe(true)
+    expect(await app.context.blobs.withPath(blob_id, async () => true)).toBe(true)
     expect(await acts('project.inherit')).toEqual(['done'])
     // This continues as long as there is a manager.
     expect((await app.call(users.remove, { params: { id: manager.id }, query: {}, token: admin.token })).status).toBe(200)

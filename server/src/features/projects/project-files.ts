@@ -1,10 +1,10 @@
 import { limits, type LibraryDocument, type ReceivedFiles } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
-import { runAgain } from '../../platform/db/run-again.ts'
+import { withRetries } from '../../platform/db/run-again.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import type { Upload } from '../../platform/http/handler.ts'
+import type { MultipartUpload } from '../../platform/http/handler.ts'
 import { toLibraryDocument } from '../documents/present.ts'
 import { selectDocuments } from '../documents/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
@@ -25,16 +25,16 @@ export async function listProjectFiles(db: Db, caller: Caller, project_id: strin
  * Uploads files into a project: all are stored and attached, or none. They belong to the owner of the project, whoever uploads them.
  * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.too_many_files`, `projects.moved`, as `addUpload`
  */
-export async function addProjectFiles(context: Context, caller: Caller, project_id: string, upload: Upload): Promise<ReceivedFiles> {
+export async function addProjectFiles(context: Context, caller: Caller, project_id: string, upload: MultipartUpload): Promise<ReceivedFiles> {
   const { owner_id } = await requireWriter(context.db, project_id, caller.id)
-  const kept = addUpload(context, caller, upload, {
+  const stored = addUpload(context, caller, upload, {
     name: `project ${project_id}`,
     owner_id,
     async attach(db, ids) {
       // The lock makes additions run one at a time, so that the count below stays right.
-      const held = await requireWriter(db, project_id, caller.id, 'locked')
+      const project = await requireWriter(db, project_id, caller.id, 'locked')
       // The project was given to somebody else during the upload.
-      if (held.owner_id !== owner_id) throw new AppError('projects.moved')
+      if (project.owner_id !== owner_id) throw new AppError('projects.moved')
       await db
         .insertInto('project_document')
         .values(ids.map((document_id) => ({ project_id, owner_id, document_id })))
@@ -48,7 +48,7 @@ export async function addProjectFiles(context: Context, caller: Caller, project_
       if (count > limits.files) throw new AppError('projects.too_many_files')
     },
   })
-  return kept.catch((error: unknown) => {
+  return stored.catch((error: unknown) => {
     // The project was given away, or its owner's account deleted, during the upload.
     throw isForeignKeyViolation(error) ? new AppError('projects.moved', {}, { cause: error }) : error
   })
@@ -58,5 +58,5 @@ export async function addProjectFiles(context: Context, caller: Caller, project_
 export async function removeProjectFile(db: Db, person_id: string, project_id: string, document_id: string): Promise<void> {
   await requireWriter(db, project_id, person_id)
   const takeOut = db.deleteFrom('project_document').where('project_id', '=', project_id).where('document_id', '=', document_id)
-  await runAgain(() => takeOut.returning('document_id').executeTakeFirstOrThrow(notFound))
+  await withRetries(() => takeOut.returning('document_id').executeTakeFirstOrThrow(notFound))
 }

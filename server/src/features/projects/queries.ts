@@ -1,10 +1,10 @@
-import { plainListLength, type ListedProject, type Project, type Query, type routes } from '@parvis/contract'
+import { maxUnpagedRows, type ListedProject, type Project, type RouteQuery, type routes } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
-import { plainText } from '../../platform/plain-text.ts'
+import { normalizedTextSql } from '../../platform/plain-text.ts'
 import { grantedTo } from '../grants/granted.ts'
 import { personName } from '../teams/queries.ts'
 
@@ -51,33 +51,33 @@ export async function isOwnText(db: Db, id: string, person_id: string): Promise<
  * @throws {AppError} `request.not_found`, `projects.read_only`
  */
 export async function requireWriter(db: Db, id: string, person_id: string, lock?: 'locked'): Promise<{ owner_id: string }> {
-  const held = await db
+  const row = await db
     .selectFrom('project')
     .where('id', '=', id)
     .select('owner_id')
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
-  const project = held === undefined ? null : await findProject(db, id, person_id)
-  if (held === undefined || project === null) throw notFound()
+  const project = row === undefined ? null : await findProject(db, id, person_id)
+  if (row === undefined || project === null) throw notFound()
   if (project.role === 'reader') throw new AppError('projects.read_only')
-  return held
+  return row
 }
 
 /** Lists the projects that a person may use, last modified first. */
 export async function listProjects(db: Db, person_id: string): Promise<ListedProject[]> {
-  return selectProjects(db, person_id).orderBy('project.updated_at', 'desc').limit(plainListLength).execute()
+  return selectProjects(db, person_id).orderBy('project.updated_at', 'desc').limit(maxUnpagedRows).execute()
 }
 
 /** Lists a page of the projects that a person may use: unarchived ones first, then last modified first. @throws {AppError} `request.cursor` */
-export async function pageOfProjects({ db, secret }: Pick<Context, 'db' | 'secret'>, person_id: string, asked: Query<typeof routes.projects.page>) {
-  const { limit, cursor } = asked
-  const search = asked.search?.trim() ?? ''
+export async function pageOfProjects({ db, secret }: Pick<Context, 'db' | 'secret'>, person_id: string, request: RouteQuery<typeof routes.projects.page>) {
+  const { limit, cursor } = request
+  const search = request.search?.trim() ?? ''
   const found = selectProjects(db, person_id).$if(search !== '', (query) =>
-    query.where(sql<boolean>`position(${plainText(search)} in ${plainText(sql`project.name || E'\\n' || project.description`)}) > 0`),
+    query.where(sql<boolean>`position(${normalizedTextSql(search)} in ${normalizedTextSql(sql`project.name || E'\\n' || project.description`)}) > 0`),
   )
   return readPage<ListedProject>(
     { secret, scope: { list: 'projects', person: person_id, filters: [search] }, limit, cursor },
-    (after, most) => {
+    (after, maxRows) => {
       // Cursor: `<is archived>|<updated_at>`.
       const [state, instant] = after?.at.split('|') ?? []
       return found
@@ -90,7 +90,7 @@ export async function pageOfProjects({ db, secret }: Pick<Context, 'db' | 'secre
         .orderBy(sql`(project.status = 'archived')`)
         .orderBy('project.updated_at', 'desc')
         .orderBy('project.id', 'desc')
-        .limit(most)
+        .limit(maxRows)
         .execute()
     },
     async () =>

@@ -1,15 +1,15 @@
 import { routes } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { findProject, listProjects, pageOfProjects } from './queries.ts'
-import { handOver, handOverOf } from './hand-over.ts'
+import { handOver, handOverProjectsOf } from './hand-over.ts'
 import { addProjectFiles, listProjectFiles, removeProjectFile } from './project-files.ts'
 import { createProject, removeProject, updateProject } from './write-project.ts'
 
 const { projects, projectHandOver } = routes
 
-export const projectsHandlers: Handler[] = [
+export const projectsHandlers: RouteHandler[] = [
   handle(projects.list, ({ context, caller }) => listProjects(context.db, caller.id)),
 
   handle(projects.page, ({ context, caller, query }) => pageOfProjects(context, caller.id, query)),
@@ -48,7 +48,9 @@ export const projectsHandlers: Handler[] = [
   }),
 
   handle(projectHandOver.giveOf, async (call) => {
-    const count = await audited(call, 'projects.hand_over_of', () => handOverOf(call.context, call.params.id), call.params.id, { count: (given) => given })
+    const count = await audited(call, 'projects.hand_over_of', () => handOverProjectsOf(call.context, call.params.id), call.params.id, {
+      count: (given) => given,
+    })
     return { message: count === 1 ? 'Un projet est confié à son responsable.' : `${count}\u00a0projets sont confiés chacun à son responsable.` }
   }),
 ]

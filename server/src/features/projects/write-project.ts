@@ -1,18 +1,22 @@
-import type { Body, Project, routes } from '@parvis/contract'
+import type { RouteBody, Project, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { nextUpdate, requireUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
+import { nextUpdate, assertUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
 import { personName } from '../teams/queries.ts'
 import { findProject, requireWriter } from './queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
-import { inTransaction, runAgain } from '../../platform/db/run-again.ts'
+import { inTransaction, withRetries } from '../../platform/db/run-again.ts'
 
-type ProjectChanges = Body<typeof routes.projects.update>
+type ProjectChanges = RouteBody<typeof routes.projects.update>
 
 /** Creates a project. Repeating the `client_id` returns the existing one. @throws {AppError} `projects.quota` from the database */
-export function createProject({ db }: Pick<Context, 'db'>, owner_id: string, { client_id, ...fields }: Body<typeof routes.projects.create>): Promise<Project> {
+export function createProject(
+  { db }: Pick<Context, 'db'>,
+  owner_id: string,
+  { client_id, ...fields }: RouteBody<typeof routes.projects.create>,
+): Promise<Project> {
   return createOnce(
     db,
     { kind: 'project', person_id: owner_id, client_id },
@@ -36,12 +40,12 @@ export function createProject({ db }: Pick<Context, 'db'>, owner_id: string, { c
 export function updateProject(context: Context, id: string, person_id: string, { expected_updated_at, ...fields }: ProjectChanges): Promise<Project> {
   return inTransaction(context.db, async (trx) => {
     await requireWriter(trx, id, person_id, 'locked')
-    const held = (await findProject(trx, id, person_id)) ?? missing()
-    await requireUnchanged(expected_updated_at, held, () => lastAuthorOf(trx, id, person_id))
-    if (fields.status !== undefined && fields.status !== held.status && held.role === 'writer') throw new AppError('projects.not_manager')
+    const current = (await findProject(trx, id, person_id)) ?? missing()
+    await assertUnchanged(expected_updated_at, current, () => lastAuthorOf(trx, id, person_id))
+    if (fields.status !== undefined && fields.status !== current.status && current.role === 'writer') throw new AppError('projects.not_manager')
     await trx
       .updateTable('project')
-      .set({ ...fields, updated_at: nextUpdate(context.now(), held.updated_at) })
+      .set({ ...fields, updated_at: nextUpdate(context.now(), current.updated_at) })
       .where('id', '=', id)
       .execute()
     await trx
@@ -55,7 +59,7 @@ export function updateProject(context: Context, id: string, person_id: string, {
 
 /** Deletes a project of this person. @throws {AppError} `request.not_found`, `projects.not_owner` for a person who may only use it */
 export async function removeProject({ db }: Pick<Context, 'db'>, id: string, person_id: string): Promise<void> {
-  const removed = await runAgain(() => db.deleteFrom('project').where('id', '=', id).where('owner_id', '=', person_id).returning('id').executeTakeFirst())
+  const removed = await withRetries(() => db.deleteFrom('project').where('id', '=', id).where('owner_id', '=', person_id).returning('id').executeTakeFirst())
   if (removed !== undefined) return
   throw (await findProject(db, id, person_id)) === null ? notFound() : new AppError('projects.not_owner')
 }

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { grantedTo } from '../grants/granted.ts'
 import { columns, createPrompt, updatePrompt } from './write-prompt.ts'
 
@@ -10,7 +10,7 @@ const { prompts } = routes
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 const french = new Intl.Collator('fr')
 
-export const promptsHandlers: Handler[] = [
+export const promptsHandlers: RouteHandler[] = [
   handle(prompts.list, async ({ context, caller }) => {
     const isOpen = sql<boolean>`id in ${grantedTo(caller.id, 'prompt', 'use')}`
     const list = await context.db

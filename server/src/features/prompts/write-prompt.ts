@@ -4,7 +4,7 @@ import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
+import { nextUpdate, assertUnchanged } from '../../platform/errors/stale-write.ts'
 
 type Fields = Pick<Prompt, 'name' | 'content'>
 
@@ -29,20 +29,20 @@ export function createPrompt(db: Db, creation: Parameters<typeof createOnce>[1],
  */
 export function updatePrompt(context: Context, caller: { id: string }, id: string, fields: Fields, expected: string | undefined): Promise<Prompt> {
   return context.db.transaction().execute(async (trx) => {
-    const held = await holdPrompt(trx, id)
-    await requireUnchanged(expected, held, () => lastAuthor(trx, id, held.updated_at, caller.id))
-    return writePrompt(trx, held, fields, context.now())
+    const current = await lockPrompt(trx, id)
+    await assertUnchanged(expected, current, () => lastAuthor(trx, id, current.updated_at, caller.id))
+    return writePrompt(trx, current, fields, context.now())
   })
 }
 
 /** Replaces the fields of a library prompt inside the caller's transaction, without an optimistic lock. @throws {AppError} `request.not_found` */
 export async function changePrompt(trx: Db, id: string, fields: Fields, now: Date): Promise<Prompt> {
-  return writePrompt(trx, await holdPrompt(trx, id), fields, now)
+  return writePrompt(trx, await lockPrompt(trx, id), fields, now)
 }
 
-async function holdPrompt(trx: Db, id: string): Promise<Prompt> {
-  const held = await trx.selectFrom('prompt').where('id', '=', id).select(columns).forUpdate().executeTakeFirstOrThrow(notFound)
-  return held
+async function lockPrompt(trx: Db, id: string): Promise<Prompt> {
+  const current = await trx.selectFrom('prompt').where('id', '=', id).select(columns).forUpdate().executeTakeFirstOrThrow(notFound)
+  return current
 }
 
 function writePrompt(trx: Db, { id, updated_at }: Prompt, fields: Fields, now: Date): Promise<Prompt> {

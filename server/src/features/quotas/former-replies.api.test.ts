@@ -11,7 +11,7 @@ import { countConsumption } from '../dashboard/consumption.ts'
 import { createTestDatabase } from '../../testing/databases/database.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
-import { countFormerLater, countFormerReplies } from './former-replies.ts'
+import { queueFormerRepliesCount, countFormerReplies } from './former-replies.ts'
 
 const app = openTestApp()
 beforeEach(async () => {
@@ -107,7 +107,7 @@ it('waits for what the former version is still writing, is done by the queue, an
   )
   expect(await countFormerReplies(app.db, 1)).toBe('more')
   for (let starts = 0; starts < 2; starts += 1) {
-    countFormerLater(app.context)
+    queueFormerRepliesCount(app.context)
     await expect.poll(() => app.db.selectFrom('job').select('kind').execute()).toEqual([{ kind: 'count_former' }])
   }
   await app.context.worker.drain()

@@ -2,12 +2,12 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runAgain } from '../../platform/db/run-again.ts'
+import { withRetries } from '../../platform/db/run-again.ts'
 import { endReply, type ReplyEnd } from '../../replies/store.ts'
 import { testEngine } from '../../testing/databases/database.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { turnsWith, writeQuestion } from '../chat/turns/send.ts'
+import { turnsUpTo, writeQuestion } from '../chat/turns/send.ts'
 import { createMessageIndex } from '../conversations/messages/message-index.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 
@@ -81,7 +81,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     expect([ended.status, sent.status]).toEqual(['fulfilled', 'fulfilled'])
     expect(await deadlocks()).toBe(before)
     // The statement began before the reply was saved; the model must read that reply all the same.
-    const turns = sent.status === 'fulfilled' ? await turnsWith(app.db, again, sent.value.previous) : []
+    const turns = sent.status === 'fulfilled' ? await turnsUpTo(app.db, again, sent.value.previous) : []
     expect(turns.map(({ content }) => content)).toEqual(['Une question', 'Une réponse', 'Encore'])
   })
 
@@ -253,7 +253,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
     const before = await deadlocks()
     const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const crossing = (mine: number, keys: readonly string[]) =>
-      runAgain(() =>
+      withRetries(() =>
         app.db.transaction().execute(async (db) => {
           await sql`update throttle set running = array_append(running, 'x') where key = ${keys[0]}`.execute(db)
           met[mine]!.resolve()

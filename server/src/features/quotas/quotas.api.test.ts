@@ -6,9 +6,9 @@ import { openChatBench } from '../../testing/chat-bench.ts'
 import { anotherApp, people } from '../../testing/open-test-app.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { dayInParis, daySaid, nextMonthInParis } from '../../platform/paris.ts'
+import { dayInParis, formatFrenchDate, nextMonthInParis } from '../../platform/paris.ts'
 import { closeOrphans } from '../../replies/store.ts'
-import { beat, writerSilenceSeconds } from '../../replies/usage.ts'
+import { writeHeartbeat, writerSilenceSeconds } from '../../replies/usage.ts'
 
 const { quotas } = routes
 const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 } }
@@ -72,7 +72,7 @@ describe('a limit of tokens', () => {
     const calls = bench.model.requests.length
     const before = (await bench.messages(ana, id)).length
     const renews = nextMonthInParis(app.now())
-    const refused = { code: 'quota.exhausted', renews_at: renews.toISOString(), error: expect.stringContaining(daySaid(renews)) }
+    const refused = { code: 'quota.exhausted', renews_at: renews.toISOString(), error: expect.stringContaining(formatFrenchDate(renews)) }
     const send = (action: string) =>
       app.http.inject({
         method: 'POST',
@@ -194,7 +194,7 @@ describe('many at the limit, on two instances', () => {
    * @returns the number of replies started
    */
   async function storm(people: readonly TestUser[]): Promise<number> {
-    for (const { instanceId } of [app.context, second.context]) await beat(app.db, instanceId)
+    for (const { instanceId } of [app.context, second.context]) await writeHeartbeat(app.db, instanceId)
     const gone = new AbortController()
     const counts: Record<string, number> = {}
     await Promise.all(

@@ -2,8 +2,8 @@ import type { Allowance, OwnUsage } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { dayInParis, nextMonthInParis } from '../../platform/paris.ts'
-import { isCounting } from './former-replies.ts'
-import { allowancesOf } from './token-room.ts'
+import { hasUncountedReplies } from './former-replies.ts'
+import { allowancesSql } from './token-room.ts'
 
 /** Returns the person's usage of the current month (Paris time) and the limits that apply to them, the most restrictive first. */
 export async function readOwnUsage(context: Context, user_id: string): Promise<OwnUsage> {
@@ -14,7 +14,7 @@ export async function readOwnUsage(context: Context, user_id: string): Promise<O
       coalesce(sum(replies), 0)::integer as replies, coalesce(sum(uncounted), 0)::integer as uncounted
     from usage_entry where user_id = ${user_id} and day >= date_trunc('month', ${today}::timestamp)::date`.execute(context.db)
   const limits = await sql<Allowance>`
-    select kind, team_name as team, tokens::float8 as tokens, used::float8 as used from ${allowancesOf(context, user_id)}
+    select kind, team_name as team, tokens::float8 as tokens, used::float8 as used from ${allowancesSql(context, user_id)}
     order by tokens - used - held desc, (team_id is not null), team_name`.execute(context.db)
-  return { ...rows[0]!, is_counting: await isCounting(context.db), renews_at: nextMonthInParis(context.now()).toISOString(), limits: limits.rows }
+  return { ...rows[0]!, is_counting: await hasUncountedReplies(context.db), renews_at: nextMonthInParis(context.now()).toISOString(), limits: limits.rows }
 }

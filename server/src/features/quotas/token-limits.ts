@@ -6,9 +6,9 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import { dayInParis, nextMonthInParis } from '../../platform/paris.ts'
 
 /** Account or team that a limit is set for. */
-type Subject = { user_id: string } | { team_id: string }
+type LimitSubject = { user_id: string } | { team_id: string }
 
-const existing = (db: Db, subject: Subject) =>
+const findSubject = (db: Db, subject: LimitSubject) =>
   'user_id' in subject
     ? db.selectFrom('app_user').where('id', '=', subject.user_id).select('username as name').executeTakeFirst()
     : db.selectFrom('team').where('id', '=', subject.team_id).select('name').executeTakeFirst()
@@ -17,21 +17,21 @@ const existing = (db: Db, subject: Subject) =>
  * Returns the name of the account or team.
  * @throws {AppError} `request.not_found`
  */
-export async function nameOf(db: Db, subject: Subject): Promise<string> {
-  const found = await existing(db, subject)
+export async function nameOfSubject(db: Db, subject: LimitSubject): Promise<string> {
+  const found = await findSubject(db, subject)
   if (found === undefined) throw notFound()
   return found.name
 }
 
-const columnOf = (subject: Subject) => ('user_id' in subject ? (['user_id', subject.user_id] as const) : (['team_id', subject.team_id] as const))
+const columnOf = (subject: LimitSubject) => ('user_id' in subject ? (['user_id', subject.user_id] as const) : (['team_id', subject.team_id] as const))
 
 /**
  * Reads the limit and the usage of the current month.
  * @throws {AppError} `request.not_found`
  */
-export async function readTokenLimit(context: Context, subject: Subject): Promise<TokenLimit> {
+export async function readTokenLimit(context: Context, subject: LimitSubject): Promise<TokenLimit> {
   const { db, config, now } = context
-  await nameOf(db, subject)
+  await nameOfSubject(db, subject)
   const [column, id] = columnOf(subject)
   const limit = await db.selectFrom('token_limit').where(column, '=', id).select(['tokens', 'kind']).executeTakeFirst()
   const { used } = await db
@@ -40,12 +40,12 @@ export async function readTokenLimit(context: Context, subject: Subject): Promis
     .where('day', '>=', sql<string>`date_trunc('month', ${dayInParis(now())}::timestamp)::date`)
     .select(sql<number>`coalesce(sum(prompt_tokens + completion_tokens), 0)::float8`.as('used'))
     .executeTakeFirstOrThrow()
-  const usual = 'user_id' in subject ? config.tokensPerMonth : null
+  const defaultLimit = 'user_id' in subject ? config.tokensPerMonth : null
   return {
     tokens: limit === undefined ? null : Number(limit.tokens),
     kind: limit?.kind ?? 'each',
     used,
-    usual,
+    usual: defaultLimit,
     renews_at: nextMonthInParis(now()).toISOString(),
   }
 }
@@ -55,9 +55,9 @@ export async function readTokenLimit(context: Context, subject: Subject): Promis
  * @param tokens null removes the limit
  * @throws {AppError} `request.not_found`
  */
-export async function setTokenLimit(context: Context, subject: Subject, tokens: number | null, kind: TokenLimit['kind']): Promise<TokenLimit> {
+export async function setTokenLimit(context: Context, subject: LimitSubject, tokens: number | null, kind: TokenLimit['kind']): Promise<TokenLimit> {
   const { db } = context
-  await nameOf(db, subject)
+  await nameOfSubject(db, subject)
   const [column, id] = columnOf(subject)
   if (tokens === null) await db.deleteFrom('token_limit').where(column, '=', id).execute()
   else

@@ -4,20 +4,20 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import type { Log } from '../../platform/log.ts'
 
 /** An error that was returned to somebody, without person, address or content. `route` is the pattern in the contract. */
-export type Failure = { code: ErrorCode; status: number; method: string; route: string; request_id: string }
+type RecentError = { code: ErrorCode; status: number; method: string; route: string; request_id: string }
 
 type ErrorJournal = {
   /** Queues an error, saved within a second. Never fails. */
-  note(failure: Failure): void
+  note(failure: RecentError): void
   /** Saves the queued errors now. */
   settle(): Promise<void>
 }
 
-export const keptDays = 30
-export const keptPerCode = 200
+export const retentionDays = 30
+export const maxPerCode = 200
 
 /** Error codes not recorded: those of ordinary sessions and of cancelled replies would hide the errors to look at. */
-const ordinary: ReadonlySet<ErrorCode> = new Set([
+const ignoredCodes: ReadonlySet<ErrorCode> = new Set([
   'auth.missing',
   'auth.expired',
   'auth.invalid',
@@ -29,19 +29,19 @@ const ordinary: ReadonlySet<ErrorCode> = new Set([
 ])
 
 const saveAfterMs = 1_000
-const atMostPerSave = 100
-const saidPerPurge = 400
+const maxPerSave = 100
+const savedPerPurge = 400
 
-type Deps = { db: Db; log: Log; now(): Date }
+type JournalDeps = { db: Db; log: Log; now(): Date }
 
 /**
  * Creates the journal of recent errors, which saves them in batches: a storm of errors costs one insert per second. Errors beyond the bounds are dropped,
  * rather than slowing or failing a response.
  */
-export function createErrorJournal({ db, log, now }: Deps): ErrorJournal {
-  let waiting: (Failure & { occurred_at: Date })[] = []
+export function createErrorJournal({ db, log, now }: JournalDeps): ErrorJournal {
+  let waiting: (RecentError & { occurred_at: Date })[] = []
   let timer: NodeJS.Timeout | null = null
-  let sincePurge = saidPerPurge
+  let sincePurge = savedPerPurge
   let saving = Promise.resolve()
 
   const save = async () => {
@@ -52,7 +52,7 @@ export function createErrorJournal({ db, log, now }: Deps): ErrorJournal {
     try {
       await db.insertInto('recent_error').values(rows).execute()
       sincePurge += rows.length
-      if (sincePurge < saidPerPurge) return
+      if (sincePurge < savedPerPurge) return
       sincePurge = 0
       await purgeRecentErrors(db, now())
     } catch (error) {
@@ -61,7 +61,7 @@ export function createErrorJournal({ db, log, now }: Deps): ErrorJournal {
   }
   return {
     note(failure) {
-      if (ordinary.has(failure.code) || waiting.length >= atMostPerSave) return
+      if (ignoredCodes.has(failure.code) || waiting.length >= maxPerSave) return
       waiting.push({ ...failure, occurred_at: now() })
       timer ??= setTimeout(() => void (saving = save()), saveAfterMs).unref()
     },
@@ -73,12 +73,12 @@ export function createErrorJournal({ db, log, now }: Deps): ErrorJournal {
   }
 }
 
-/** Deletes the errors older than `keptDays`, and all but the latest `keptPerCode` of each code. */
+/** Deletes the errors older than `retentionDays`, and all but the latest `maxPerCode` of each code. */
 export async function purgeRecentErrors(db: Db, now: Date): Promise<void> {
   await sql`
     delete from recent_error e using (
       select id, row_number() over (partition by code order by occurred_at desc, id desc) as rank from recent_error
     ) ranked
     where ranked.id = e.id
-      and (ranked.rank > ${keptPerCode}::integer or e.occurred_at < ${now}::timestamptz - make_interval(days => ${keptDays}::integer))`.execute(db)
+      and (ranked.rank > ${maxPerCode}::integer or e.occurred_at < ${now}::timestamptz - make_interval(days => ${retentionDays}::integer))`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { ErrorGroup } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { keptDays } from './journal.ts'
+import { retentionDays } from './journal.ts'
 
 /** Number of occurrences listed for each code. */
 const shownPerCode = 10
@@ -15,7 +15,7 @@ export async function listRecentErrors(db: Db, now: Date, reference: string): Pr
   const { rows } = await sql<ErrorGroup>`
     with ranked as (
       select e.*, row_number() over (partition by code order by occurred_at desc, id desc) as rank from recent_error e
-      where occurred_at >= ${now}::timestamptz - make_interval(days => ${keptDays}::integer) and starts_with(request_id, ${beginning})
+      where occurred_at >= ${now}::timestamptz - make_interval(days => ${retentionDays}::integer) and starts_with(request_id, ${beginning})
     )
     select code, max(status) as status, count(*)::integer as count, min(occurred_at) as first_at, max(occurred_at) as last_at,
       json_agg(json_build_object('request_id', request_id, 'method', method, 'route', route,

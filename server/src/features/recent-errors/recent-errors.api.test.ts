@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { LlmError } from '../../platform/llm/port.ts'
-import { keptPerCode, purgeRecentErrors } from './journal.ts'
+import { maxPerCode, purgeRecentErrors } from './journal.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 const app = openTestApp({
@@ -99,6 +99,6 @@ test('what is kept is bounded in number and in time', async () => {
   await keep(row({ code: 'llm.empty', occurred_at: old }), row({ code: 'llm.empty' }))
   for (let batch = 0; batch < 5; batch += 1) await keep(...Array.from({ length: 100 }, () => row()))
   await purgeRecentErrors(app.db, app.now())
-  expect(Object.fromEntries((await groups()).map(({ code, count }) => [code, count]))).toEqual({ 'llm.cut': keptPerCode, 'llm.empty': 1 })
-  expect(await app.db.selectFrom('recent_error').select('id').execute()).toHaveLength(keptPerCode + 1)
+  expect(Object.fromEntries((await groups()).map(({ code, count }) => [code, count]))).toEqual({ 'llm.cut': maxPerCode, 'llm.empty': 1 })
+  expect(await app.db.selectFrom('recent_error').select('id').execute()).toHaveLength(maxPerCode + 1)
 })

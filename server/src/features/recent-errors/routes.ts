@@ -1,12 +1,12 @@
 import { routes } from '@parvis/contract'
-import { handle, type Handler } from '../../platform/http/handler.ts'
-import { keptDays, keptPerCode } from './journal.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
+import { retentionDays, maxPerCode } from './journal.ts'
 import { listRecentErrors } from './queries.ts'
 
-export const recentErrorsHandlers: Handler[] = [
+export const recentErrorsHandlers: RouteHandler[] = [
   handle(routes.recentErrors.list, async ({ context, query }) => ({
-    kept_days: keptDays,
-    kept_per_code: keptPerCode,
+    kept_days: retentionDays,
+    kept_per_code: maxPerCode,
     groups: await listRecentErrors(context.db, context.now(), query.request_id ?? ''),
   })),
 ]

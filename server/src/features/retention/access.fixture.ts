@@ -1,23 +1,23 @@
 import { routes } from '@parvis/contract'
-import { mine, open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule, World } from '../../testing/matrix/matrix-types.ts'
-import { target } from '../../testing/matrix/matrix-world.ts'
+import { ownerRule, publicRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
+import { newTarget } from '../../testing/matrix/matrix-world.ts'
 
 const { retention } = routes
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [
-  open(retention.get),
-  open(retention.update, { body: { feedback: 400 } }),
-  open(retention.forecast),
-  open(retention.purge),
-  { route: retention.hold, on: 'a person', make: async (world) => ({ body: { user_id: (await target(world)).id, reason: 'Contentieux' } }) },
+export const rules: AccessRule[] = [
+  publicRule(retention.get),
+  publicRule(retention.update, { body: { feedback: 400 } }),
+  publicRule(retention.forecast),
+  publicRule(retention.purge),
+  { route: retention.hold, on: 'a person', make: async (world) => ({ body: { user_id: (await newTarget(world)).id, reason: 'Contentieux' } }) },
   { route: retention.release, on: 'a hold', make: async (world) => ({ params: { id: await heldAccount(world) } }) },
-  open(retention.expiring),
-  mine(retention.keep, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { kept: true } })),
+  publicRule(retention.expiring),
+  ownerRule(retention.keep, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { kept: true } })),
 ]
 
-async function heldAccount(world: World): Promise<string> {
-  const { id: user_id } = await target(world)
+async function heldAccount(world: MatrixWorld): Promise<string> {
+  const { id: user_id } = await newTarget(world)
   return (await world.app.call(retention.hold, { body: { user_id, reason: 'Contentieux' }, token: world.people.admin.token })).body.id
 }

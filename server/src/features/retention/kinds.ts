@@ -1,24 +1,28 @@
 import type { RetentionKind } from '@parvis/contract'
 import { sql } from 'kysely'
-import { countOldActs, purgeOldActs } from '../../audit/purge-trail.ts'
+import { countPurgeableEvents, purgeOldEvents } from '../../audit/purge-trail.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { runAgain } from '../../platform/db/run-again.ts'
+import { withRetries } from '../../platform/db/run-again.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { dayMs, noticeMs } from './rules.ts'
 import { canWarn, warnLater } from './warn-inactive.ts'
 
-type Counts = { /** Rows deleted. */ removed: number; /** Rows retained by a legal hold. */ held: number; /** People warned before deletion. */ warned: number }
+type PurgeCounts = {
+  /** Rows deleted. */ removed: number
+  /** Rows retained by a legal hold. */ held: number
+  /** People warned before deletion. */ warned: number
+}
 
 /** `failure`: error that interrupted the purge; the counts are those reached before it. */
-type Tally = Counts & { failure?: unknown }
+type PurgeTally = PurgeCounts & { failure?: unknown }
 
 /**
  * Counts the data older than `before` and, with `really`, deletes it. `isHeld`: a legal hold covers everything. `since`: ISO 8601 time since which the
  * rule has been as strict as now.
  */
-type Purge = (context: Context, before: Date, options: { really: boolean; isHeld: boolean; since: string }) => Promise<Tally>
+type Purge = (context: Context, before: Date, options: { really: boolean; isHeld: boolean; since: string }) => Promise<PurgeTally>
 
 const batch = 500
 
@@ -29,28 +33,28 @@ const conversations: Purge = async ({ db, now }, before, { really, isHeld }) => 
   const old = sql`from conversation c where not c.kept and c.updated_at < ${before}::timestamptz
     and not exists (select 1 from app_user u where u.id = c.owner_id and u.conversations_kept_until > ${now()}::timestamptz)
     and not exists (select 1 from message m where m.conversation_id = c.id and m.status = 'en_cours')`
-  const { rows } = await sql<Counts>`
+  const { rows } = await sql<PurgeCounts>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('c.owner_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
   const tally = rows[0]!
   if (!really || isHeld) return tally
   // Rows are locked before deletion; those locked by somebody else are skipped, as they are being used or marked to keep.
-  const gone = sql`select c.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)} for update of c skip locked`
-  return { ...tally, ...(await inBatches(db, sql`delete from conversation where id in (${gone})`)) }
+  const deletable = sql`select c.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)} for update of c skip locked`
+  return { ...tally, ...(await inBatches(db, sql`delete from conversation where id in (${deletable})`)) }
 }
 
 const feedback: Purge = async ({ db }, before, { really, isHeld }) => {
   const old = sql`from message m join conversation c on c.id = m.conversation_id where m.feedback_at < ${before}::timestamptz`
-  const { rows } = await sql<Counts>`
+  const { rows } = await sql<PurgeCounts>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('c.owner_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
   const tally = rows[0]!
   if (!really || isHeld) return tally
-  const gone = await inBatches(
+  const deleted = await inBatches(
     db,
     sql`update message set feedback = null, feedback_comment = null, feedback_reasons = '{}', feedback_at = null where id in (select m.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)})`,
   )
-  return { ...tally, ...gone }
+  return { ...tally, ...deleted }
 }
 
 /**
@@ -76,26 +80,26 @@ const accounts: Purge = async (context, before, { really, isHeld, since }) => {
   const free = rows.filter(({ is_held }) => !is_held)
   const toWarn = free.filter(({ is_warned }) => !is_warned)
   const due = free.filter(({ is_due }) => is_due)
-  const gone: Batches = { removed: due.length }
+  const deleted: BatchResult = { removed: due.length }
   if (really) {
     for (const { id } of due)
       await eraseAccount(context, id, 'keep', isDue).catch((error: unknown) => {
         // Continue with the others. An application error means that the account is gone, held or no longer inactive.
-        if (!(error instanceof AppError)) gone.failure ??= error
-        gone.removed -= 1
+        if (!(error instanceof AppError)) deleted.failure ??= error
+        deleted.removed -= 1
       })
     // Sent in the background: the purge waits neither for hundreds of mails nor for an unresponsive relay.
     for (const { id } of toWarn) warnLater(context, id, sql<boolean>`(${isUnused} and not ${isWarned} and not ${heldOwner('u.id')})`)
   }
-  return { ...gone, held: rows.length - free.length, warned: toWarn.length }
+  return { ...deleted, held: rows.length - free.length, warned: toWarn.length }
 }
 
 const mails: Purge = async ({ db, mailer }, before, { really, isHeld }) => {
   if (mailer.kept === undefined) return { removed: 0, held: 0, warned: 0 }
-  const held = await db.selectFrom('legal_hold').innerJoin('app_user', 'app_user.id', 'legal_hold.user_id').select('app_user.email').execute()
+  const heldAccounts = await db.selectFrom('legal_hold').innerJoin('app_user', 'app_user.id', 'legal_hold.user_id').select('app_user.email').execute()
   const tally = await mailer.kept.purge(
     before,
-    held.map(({ email }) => email),
+    heldAccounts.map(({ email }) => email),
     really && !isHeld,
   )
   return isHeld ? { removed: 0, held: tally.removed + tally.held, warned: 0 } : { ...tally, warned: 0 }
@@ -109,48 +113,48 @@ const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const used = await purgeOldUse(db, before, { really, isHeld })
-  if (isHeld) return { removed: 0, held: count + used.held + (await countOldActs(db, before)), warned: 0 }
-  if (!really) return { ...used, removed: count + used.removed + (await countOldActs(db, before)), warned: 0 }
-  const gone: Tally = { ...used, warned: 0 }
+  if (isHeld) return { removed: 0, held: count + used.held + (await countPurgeableEvents(db, before)), warned: 0 }
+  if (!really) return { ...used, removed: count + used.removed + (await countPurgeableEvents(db, before)), warned: 0 }
+  const deleted: PurgeTally = { ...used, warned: 0 }
   try {
     const { numDeletedRows } = await db.deleteFrom('purge_proof').where('ran_at', '<', before.toISOString()).executeTakeFirstOrThrow()
-    gone.removed += Number(numDeletedRows)
-    const acts = await purgeOldActs(db, before, now())
-    gone.removed += acts
+    deleted.removed += Number(numDeletedRows)
+    const acts = await purgeOldEvents(db, before, now())
+    deleted.removed += acts
   } catch (failure) {
-    gone.failure ??= failure
+    deleted.failure ??= failure
   }
-  return gone
+  return deleted
 }
 
 /** Purges the usage ledger before a day, and returns the deleted and held counts. Monthly sums of teams are deleted whatever the holds: they are nobody's. */
-async function purgeOldUse(db: Context['db'], before: Date, { really, isHeld }: { really: boolean; isHeld: boolean }): Promise<Omit<Tally, 'warned'>> {
+async function purgeOldUse(db: Context['db'], before: Date, { really, isHeld }: { really: boolean; isHeld: boolean }): Promise<Omit<PurgeTally, 'warned'>> {
   const day = dayInParis(before)
   const old = sql`from usage_entry e where e.day < ${day}`
-  const { rows } = await sql<Omit<Counts, 'warned'>>`
+  const { rows } = await sql<Omit<PurgeCounts, 'warned'>>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('e.user_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('e.user_id')}) as held ${old}`.execute(db)
   const tally = rows[0]!
   if (!really || isHeld) return tally
   await sql`delete from usage_month where month < date_trunc('month', ${day}::timestamp)::date`.execute(db)
-  const gone = await inBatches(db, sql`delete from usage_entry where id in (select e.id ${old} and not ${heldOwner('e.user_id')} limit ${sql.lit(batch)})`)
-  return { ...tally, ...gone }
+  const deleted = await inBatches(db, sql`delete from usage_entry where id in (select e.id ${old} and not ${heldOwner('e.user_id')} limit ${sql.lit(batch)})`)
+  return { ...tally, ...deleted }
 }
 
 /** Purge function of each kind of data. */
 export const purges: Record<RetentionKind, Purge> = { conversations, accounts, feedback, mails, journal }
 
-type Batches = Pick<Tally, 'removed' | 'failure'>
+type BatchResult = Pick<PurgeTally, 'removed' | 'failure'>
 
 /**
  * Repeats a statement that changes a few rows at a time, so that others do not wait for all of them. Returns the rows changed, and the error that
  * interrupted it.
  */
-async function inBatches(db: Context['db'], statement: ReturnType<typeof sql>): Promise<Batches> {
+async function inBatches(db: Context['db'], statement: ReturnType<typeof sql>): Promise<BatchResult> {
   let removed = 0
   try {
     while (true) {
-      const { numAffectedRows = 0n } = await runAgain(() => statement.execute(db))
+      const { numAffectedRows = 0n } = await withRetries(() => statement.execute(db))
       removed += Number(numAffectedRows)
       if (numAffectedRows < batch) return { removed }
     }

@@ -1,11 +1,11 @@
 import type { ExpiringConversation } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import { isBegun } from '../conversations/queries.ts'
+import { isBegunSql } from '../conversations/queries.ts'
 import { actsFrom } from './purge.ts'
 import { dayMs, noticeMs, readHolds, readRules } from './rules.ts'
 
-const shown = 100
+const maxListed = 100
 
 /** Lists the conversations of a person that the retention rule will delete within the notice period, earliest first, at most 100. */
 export async function expiringConversations(context: Context, owner_id: string): Promise<{ conversations: ExpiringConversation[]; total: number }> {
@@ -23,15 +23,15 @@ export async function expiringConversations(context: Context, owner_id: string):
   // The rule takes effect after the notice period: nothing is announced yet.
   if (soonest > now.getTime() + noticeMs) return { conversations: [], total: 0 }
   const limit = new Date(now.getTime() + noticeMs - rule.days * dayMs)
-  const mine = db
+  const expiring = db
     .selectFrom('conversation')
     .where('owner_id', '=', owner_id)
     // Conversations in which nothing was asked appear in no list: their owner does not know of them.
-    .where(isBegun)
+    .where(isBegunSql)
     .where('kept', '=', false)
     .where('updated_at', '<', limit.toISOString())
-  const { total } = await mine.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await mine.select(['id', 'title', 'updated_at']).orderBy('updated_at').orderBy('id').limit(shown).execute()
+  const { total } = await expiring.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await expiring.select(['id', 'title', 'updated_at']).orderBy('updated_at').orderBy('id').limit(maxListed).execute()
   const conversations = rows.map((row) => ({
     ...row,
     purge_at: new Date(Math.max(Date.parse(row.updated_at) + rule.days! * dayMs, soonest)).toISOString(),
@@ -40,7 +40,7 @@ export async function expiringConversations(context: Context, owner_id: string):
 }
 
 /** Marks or unmarks a conversation to be exempt from the retention rule. @throws {AppError} `request.not_found` for a conversation of somebody else */
-export async function keepConversation({ db }: Context, id: string, owner_id: string, kept: boolean): Promise<void> {
+export async function setConversationKept({ db }: Context, id: string, owner_id: string, kept: boolean): Promise<void> {
   const { numUpdatedRows } = await db.updateTable('conversation').set({ kept }).where('id', '=', id).where('owner_id', '=', owner_id).executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound()
 }

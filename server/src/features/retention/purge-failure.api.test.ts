@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { writeAct } from '../../audit/write-act.ts'
+import { writeAuditEvent } from '../../audit/write-act.ts'
 import { anotherApp } from '../../testing/open-test-app.ts'
 import { purgeWhenDue } from './purge.ts'
 
@@ -71,7 +71,7 @@ test('PRV-08 one that goes on failing tells once what holds keep, and what the j
   const { id: owner_id } = await app.createUser()
   const { id: held } = await app.createUser()
   await use(app, owner_id)
-  await writeAct(app.db, app.now(), { act: 'operator.backup', outcome: 'done' })
+  await writeAuditEvent(app.db, app.now(), { act: 'operator.backup', outcome: 'done' })
   await app.db.insertInto('conversation').values({ owner_id: held, title: 'retenue' }).execute()
   await app.db.insertInto('legal_hold').values({ user_id: held, reason: 'Contentieux' }).execute()
   await sql`create trigger refusal before delete on audit_event for each statement execute function refuse()`.execute(app.db)

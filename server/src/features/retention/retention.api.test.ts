@@ -10,7 +10,7 @@ import { testEngine } from '../../testing/databases/database.ts'
 import { newCategory } from '../../testing/open-test-app.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { noteChange } from '../auth/account-changes.ts'
+import { recordAccountChange } from '../auth/account-changes.ts'
 import { purgeExpiredAccess } from '../auth/accounts.ts'
 import { openSession } from '../auth/sessions/sessions.ts'
 import { converse } from '../rights/rights.fixture.ts'
@@ -212,7 +212,7 @@ test('PRV-08 a legal hold keeps what an account consumed and how it changed, unt
   for (const { id: user_id } of [ana, bea]) {
     const entry = { ...counts, user_id, day: app.now().toISOString() }
     await app.db.insertInto('usage_entry').values(entry).execute()
-    await noteChange(app.db, { user_id, change: 'password', author: 'self' }, app.now())
+    await recordAccountChange(app.db, { user_id, change: 'password', author: 'self' }, app.now())
   }
   const left = async () => {
     await purge()

@@ -1,13 +1,13 @@
 import { routes } from '@parvis/contract'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
-import { expiringConversations, keepConversation } from './own-conversations.ts'
+import { expiringConversations, setConversationKept } from './own-conversations.ts'
 import { forecastPurge, purge } from './purge.ts'
 import { changeRules, placeHold, readHolds, readProofs, readRules, releaseHold } from './rules.ts'
 
 const { retention } = routes
 
-export const retentionHandlers: Handler[] = [
+export const retentionHandlers: RouteHandler[] = [
   handle(retention.get, async ({ context: { db } }) => ({ rules: await readRules(db), holds: await readHolds(db), proofs: await readProofs(db) })),
 
   handle(retention.update, (call) =>
@@ -40,7 +40,7 @@ export const retentionHandlers: Handler[] = [
   handle(retention.expiring, ({ context, caller }) => expiringConversations(context, caller.id)),
 
   handle(retention.keep, async ({ context, caller, params, body }) => {
-    await keepConversation(context, params.id, caller.id, body.kept)
+    await setConversationKept(context, params.id, caller.id, body.kept)
     return { message: body.kept ? 'Conversation conservée' : 'La règle s’applique de nouveau à cette conversation' }
   }),
 ]

@@ -77,8 +77,8 @@ export async function placeHold(db: Db, user_id: string | null, reason: string, 
 export async function releaseHold(db: Db, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { user_id } = await trx.deleteFrom('legal_hold').where('id', '=', id).returning('user_id').executeTakeFirstOrThrow(notFound)
-    const whose = user_id === null ? sql<boolean>`true` : sql<boolean>`id = ${user_id}`
-    await trx.updateTable('app_user').set({ inactivity_warned_at: null }).where('inactivity_warned_at', 'is not', null).where(whose).execute()
+    const isConcerned = user_id === null ? sql<boolean>`true` : sql<boolean>`id = ${user_id}`
+    await trx.updateTable('app_user').set({ inactivity_warned_at: null }).where('inactivity_warned_at', 'is not', null).where(isConcerned).execute()
     const until = new Date(now.getTime() + noticeMs)
     if (user_id !== null) await trx.updateTable('app_user').set({ conversations_kept_until: until }).where('id', '=', user_id).execute()
     else await trx.updateTable('retention_rule').set({ changed_at: now }).where('kind', '=', 'conversations').execute()

@@ -1,7 +1,7 @@
 import { retentionNoticeDays } from '@parvis/contract'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
-import { daySaid } from '../../platform/paris.ts'
+import { formatFrenchDate } from '../../platform/paris.ts'
 import { mailLater } from '../auth/registration/mail-later.ts'
 import { noticeMs } from './rules.ts'
 
@@ -21,7 +21,7 @@ async function warnInactive(context: Context, user_id: string, isToWarn: RawBuil
   const now = context.now()
   const user = await db.selectFrom('app_user as u').select(['u.email', 'u.is_active']).where('u.id', '=', user_id).where(isToWarn).executeTakeFirst()
   if (user === undefined) return
-  const day = daySaid(new Date(now.getTime() + noticeMs))
+  const day = formatFrenchDate(new Date(now.getTime() + noticeMs))
   // A deactivated person cannot sign in without an administrator.
   const first = user.is_active ? 'Pour le garder,' : 'Il est désactivé. Pour le garder, demandez à un administrateur de l’activer, puis'
   try {

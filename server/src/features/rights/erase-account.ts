@@ -7,13 +7,13 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { dropEmptyCategories } from '../documents/categories.ts'
-import { heirsOf, passOnProjects, tellHeirs } from '../projects/hand-over.ts'
+import { heirsOf, transferProjects, notifyHeirs } from '../projects/hand-over.ts'
 
 /**
  * Fate of the library documents that the person uploaded: deleted, retained without uploader, or transferred. `unsaid`: a transfer without recipient,
  * refused if there are documents.
  */
-type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
+type LibraryDocumentsFate = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
 
 /**
  * Erases an account and everything it owns in one transaction, except projects with another manager, who inherits them (migration
@@ -23,13 +23,13 @@ type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
  * @throws {AppError} `request.not_found`, also when `due` is false; `users.held`, `users.transfer_needed`, `users.transfer_unknown`; `users.last_admin`
  *   from the database
  */
-export async function eraseAccount(context: Context, id: string, shared: SharedDocuments, due = sql<boolean>`true`): Promise<void> {
+export async function eraseAccount(context: Context, id: string, shared: LibraryDocumentsFate, due = sql<boolean>`true`): Promise<void> {
   const erased = await inTransaction(context.db, async (db) => {
-    const user = await holdAccount(db, id, shared)
+    const user = await lockAccountAndHeirs(db, id, shared)
     await db.selectFrom('app_user as u').select('u.id').where('u.id', '=', id).where(due).executeTakeFirstOrThrow(notFound)
-    await requireFree(db, id)
-    const passed = await passOnProjects(db, id)
-    const blobs = await takeDocuments(db, id, shared)
+    await requireNoLegalHold(db, id)
+    const passed = await transferProjects(db, id)
+    const blobs = await settleDocuments(db, id, shared)
     await db.deleteFrom('throttle').where('key', 'like', `%${id}%`).execute()
     await forgetFailures(db, id, null)
     await db.deleteFrom('registration').where('email_key', '=', accountKey(user.email)).execute()
@@ -38,41 +38,41 @@ export async function eraseAccount(context: Context, id: string, shared: SharedD
   })
   context.replies.cancel((run) => run.owner_id === id)
   await removeFiles(context, erased.blobs)
-  await context.mailer.kept?.forget(erased.email)
+  await context.mailer.kept?.deleteMailsTo(erased.email)
   await dropEmptyCategories(context.db)
-  await tellHeirs(context, erased.passed)
+  await notifyHeirs(context, erased.passed)
 }
 
 /**
  * Locks the account and its heirs in order of id, so that two accounts that inherit from each other do not deadlock. A simultaneous upload waits, then
  * finds no account. @throws {AppError} `request.not_found`
  */
-async function holdAccount(db: Db, id: string, shared: SharedDocuments): Promise<{ email: string }> {
+async function lockAccountAndHeirs(db: Db, id: string, shared: LibraryDocumentsFate): Promise<{ email: string }> {
   const others = [...(await heirsOf(db, id)), ...(typeof shared === 'object' ? [shared.transfer_to] : [])].filter((other) => other !== id)
-  const keep = async (ids: string[]) => {
+  const lock = async (ids: string[]) => {
     if (ids.length > 0) await db.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
   }
-  await keep(others.filter((other) => other < id))
+  await lock(others.filter((other) => other < id))
   const user = await db.selectFrom('app_user').select('email').where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
-  await keep(others.filter((other) => other > id))
+  await lock(others.filter((other) => other > id))
   return user
 }
 
-async function requireFree(db: Db, id: string): Promise<void> {
-  const held = await db
+async function requireNoLegalHold(db: Db, id: string): Promise<void> {
+  const hold = await db
     .selectFrom('legal_hold')
     .select('id')
     .where((where) => where.or([where('user_id', 'is', null), where('user_id', '=', id)]))
     .executeTakeFirst()
-  if (held !== undefined) throw new AppError('users.held')
+  if (hold !== undefined) throw new AppError('users.held')
 }
 
 /** Deletes or transfers the documents of a person. @returns the files that no document uses any more */
-async function takeDocuments(db: Db, id: string, shared: SharedDocuments): Promise<string[]> {
+async function settleDocuments(db: Db, id: string, shared: LibraryDocumentsFate): Promise<string[]> {
   const own = await db.deleteFrom('document').where('owner_id', '=', id).returning('blob_id').execute()
   if (shared === 'delete') {
-    const gone = await db.deleteFrom('document').where('owner_id', 'is', null).where('uploader_id', '=', id).returning('blob_id').execute()
-    return [...own, ...gone].map(({ blob_id }) => blob_id)
+    const deleted = await db.deleteFrom('document').where('owner_id', 'is', null).where('uploader_id', '=', id).returning('blob_id').execute()
+    return [...own, ...deleted].map(({ blob_id }) => blob_id)
   }
   if (shared === 'unsaid') {
     const some = await db.selectFrom('document').select('id').where('owner_id', 'is', null).where('uploader_id', '=', id).executeTakeFirst()

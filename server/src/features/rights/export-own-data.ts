@@ -8,17 +8,17 @@ import { zipStream, type ZipEntry } from './zip-stream.ts'
 
 const rowsPerPage = 500
 
-type Personal = { table: string; file: string; tells: string; of: string; order: string[]; columns: string[]; left_out: Record<string, string> }
+type PersonalTable = { table: string; file: string; tells: string; of: string; order: string[]; columns: string[]; left_out: Record<string, string> }
 
 /** Tables that contain personal data, in the order of `personalData`. */
-export const personalTables: readonly Personal[] = Object.entries(personalData).flatMap(([table, declared]) => {
+export const personalTables: readonly PersonalTable[] = Object.entries(personalData).flatMap(([table, declared]) => {
   if (!('file' in declared)) return []
   const columns = Object.entries(declared.columns)
   return [
     {
       table,
       file: declared.file,
-      tells: declared.tells,
+      tells: declared.description,
       of: declared.of,
       order: declared.order.split(', '),
       columns: columns.filter(([, told]) => told === 'yes').map(([name]) => name),
@@ -29,10 +29,10 @@ export const personalTables: readonly Personal[] = Object.entries(personalData).
 
 /** Returns a zip stream of everything this instance stores about a person. */
 export function exportOwnData(context: Context, caller: Caller): Readable {
-  return Readable.from(zipStream(entries(context, caller), context.now()), { objectMode: false })
+  return Readable.from(zipStream(archiveEntries(context, caller), context.now()), { objectMode: false })
 }
 
-async function* entries(context: Context, caller: Caller): AsyncGenerator<ZipEntry> {
+async function* archiveEntries(context: Context, caller: Caller): AsyncGenerator<ZipEntry> {
   const { db } = context
   const counts: Record<string, number> = {}
   for (const personal of personalTables) {
@@ -55,7 +55,7 @@ async function* entries(context: Context, caller: Caller): AsyncGenerator<ZipEnt
     files.push({ document_id: id, file: name })
     if (found !== null && name !== null) yield { name, content: found.content, isDense: isDense(original_filename) }
   }
-  const held = personalTables.map(({ table, file, tells }) => ({ file, tells, rows: counts[table] ?? 0 }))
+  const contents = personalTables.map(({ table, file, tells }) => ({ file, tells, rows: counts[table] ?? 0 }))
   const summary = {
     made_at: context.now().toISOString(),
     account: caller.id,
@@ -63,43 +63,48 @@ async function* entries(context: Context, caller: Caller): AsyncGenerator<ZipEnt
     files,
     left_out: Object.fromEntries(personalTables.map(({ table, left_out }) => [table, left_out]).filter(([, left]) => Object.keys(left!).length > 0)),
   }
-  yield { name: 'contenu.json', content: once(`${JSON.stringify(summary, null, 2)}\n`) }
-  yield { name: 'README.txt', content: once(readme(caller, context.now(), held)) }
+  yield { name: 'contenu.json', content: oneChunk(`${JSON.stringify(summary, null, 2)}\n`) }
+  yield { name: 'README.txt', content: oneChunk(readme(caller, context.now(), contents)) }
 }
 
-async function* once(text: string): AsyncGenerator<Uint8Array> {
+async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text, 'utf8')
 }
 
 /**
- * Writes a person's rows of one table as a JSON array, page by page, so that a large account does not block others. @param tell receives the number of
+ * Writes a person's rows of one table as a JSON array, page by page, so that a large account does not block others. @param onEnd receives the number of
  * rows
  */
-async function* jsonRows(context: Context, personal: Personal, user_id: string, tell: (rows: number) => void): AsyncGenerator<Uint8Array> {
-  let told = 0
+async function* jsonRows(context: Context, personal: PersonalTable, user_id: string, onEnd: (rows: number) => void): AsyncGenerator<Uint8Array> {
+  let rowCount = 0
   let last: readonly string[] | null = null
   yield Buffer.from('[')
   do {
-    const rows: Row[] = await pageAfter(context, personal, user_id, last)
-    if (rows.length > 0) yield Buffer.from(`${told === 0 ? '\n' : ',\n'}${rows.map(({ line }) => line).join(',\n')}`, 'utf8')
-    told += rows.length
+    const rows: ExportedRow[] = await pageAfter(context, personal, user_id, last)
+    if (rows.length > 0) yield Buffer.from(`${rowCount === 0 ? '\n' : ',\n'}${rows.map(({ line }) => line).join(',\n')}`, 'utf8')
+    rowCount += rows.length
     last = rows.length < rowsPerPage ? null : rows.at(-1)!.key
   } while (last !== null)
-  tell(told)
+  onEnd(rowCount)
   yield Buffer.from('\n]\n')
 }
 
-type Row = { line: string; /** Values of the order columns as text; a timestamp keeps its microseconds. */ key: string[] }
+type ExportedRow = { line: string; /** Values of the order columns as text; a timestamp keeps its microseconds. */ key: string[] }
 
 /** Reads the page of rows after a key (keyset pagination), so that rows deleted meanwhile cause no others to be skipped. */
-async function pageAfter({ db }: Context, { table, of, order, columns }: Personal, user_id: string, last: readonly string[] | null): Promise<Row[]> {
+async function pageAfter(
+  { db }: Context,
+  { table, of, order, columns }: PersonalTable,
+  user_id: string,
+  last: readonly string[] | null,
+): Promise<ExportedRow[]> {
   const condition = sql.join(
     of.split(/(\$me)/).map((part) => (part === '$me' ? sql`${user_id}::uuid` : sql.raw(part))),
     sql``,
   )
   const names = (list: readonly string[]) => sql.join(list.map((name) => sql.ref(name)))
   const key = names(order)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ExportedRow>`
     select (select row_to_json(line)::text from (select ${names(columns)}) as line) as line,
       array[${sql.join(order.map((name) => sql`${sql.ref(name)}::text`))}] as key
     from (select ${names([...new Set([...columns, ...order])])} from ${sql.table(table)}

@@ -1,19 +1,19 @@
-import type { Holdings } from '@parvis/contract'
+import type { AccountContents } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { isBegun } from '../conversations/queries.ts'
+import { isBegunSql } from '../conversations/queries.ts'
 
 /**
  * Counts what an account holds, and says what prevents its deletion. Conversations in which nothing was asked do not count, as in the person's own
  * figures. @throws {AppError} `request.not_found`
  */
-export async function holdingsOf(db: Db, user_id: string): Promise<Holdings> {
-  const { rows } = await sql<Holdings>`
+export async function holdingsOf(db: Db, user_id: string): Promise<AccountContents> {
+  const { rows } = await sql<AccountContents>`
     select
-      (select count(*) from conversation where conversation.owner_id = u.id and ${isBegun}) as conversations,
+      (select count(*) from conversation where conversation.owner_id = u.id and ${isBegunSql}) as conversations,
       (select count(*) from message m join conversation on conversation.id = m.conversation_id
-        where conversation.owner_id = u.id and ${isBegun} and m.role <> 'system' and m.superseded_at is null) as messages,
+        where conversation.owner_id = u.id and ${isBegunSql} and m.role <> 'system' and m.superseded_at is null) as messages,
       (select count(*) from project p where p.owner_id = u.id and project_heir(p.id) is null) as projects,
       (select count(*) from project p where p.owner_id = u.id and project_heir(p.id) is null
         and exists (select 1 from access_grant g where g.project_id = p.id)) as shared_projects,

@@ -1,17 +1,17 @@
 import type { Caller } from '../../context.ts'
-import { daySaid } from '../../platform/paris.ts'
+import { formatFrenchDate } from '../../platform/paris.ts'
 
 /** Returns the README text of the copy of a person's data. */
-export function readme({ username }: Pick<Caller, 'username'>, at: Date, held: readonly { file: string; tells: string; rows: number }[]): string {
-  const width = Math.max(...held.map(({ file }) => file.length))
+export function readme({ username }: Pick<Caller, 'username'>, at: Date, contents: readonly { file: string; tells: string; rows: number }[]): string {
+  const width = Math.max(...contents.map(({ file }) => file.length))
   return `COPIE DE VOS DONNÉES
-Compte « ${username} », le ${daySaid(at, 'short')}
+Compte « ${username} », le ${formatFrenchDate(at, 'short')}
 
 Cette archive contient tout ce que cette installation de Parvis conserve de vous
 (articles 15 et 20 du RGPD). Les fichiers .json s’ouvrent avec un éditeur de texte
 et se relisent par un autre logiciel ; les dates sont en temps universel (UTC).
 
-${held.map(({ file, tells, rows }) => `  ${file.padEnd(width)}  ${tells} : ${rows}`).join('\n')}
+${contents.map(({ file, tells, rows }) => `  ${file.padEnd(width)}  ${tells} : ${rows}`).join('\n')}
   documents/${' '.repeat(width - 10)}  les fichiers que vous avez déposés, sous leur nom d’origine
   ${'contenu.json'.padEnd(width)}  le nombre de lignes de chaque table, et ce qui est laissé de côté avec la raison
 

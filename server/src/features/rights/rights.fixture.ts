@@ -1,4 +1,4 @@
-import { routes, type Body } from '@parvis/contract'
+import { routes, type RouteBody } from '@parvis/contract'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -6,19 +6,19 @@ import { promisify } from 'node:util'
 import yauzl from 'yauzl'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
+import { addToLibrary, uploadPrivate } from '../documents/documents.fixture.ts'
 
 /** Creates a conversation with one question, its answer and feedback on it. @returns its id */
 export async function converse(
   app: TestApp,
   { token }: TestUser,
   question: string,
-  request: Body<typeof routes.conversations.findOrCreate> = {},
+  request: RouteBody<typeof routes.conversations.findOrCreate> = {},
 ): Promise<string> {
   const { body: conversation } = await app.call(routes.conversations.findOrCreate, { token, body: request })
   const { id } = conversation
-  const asked = await app.call(routes.chat.stream, { token, body: { conversation_id: id, messageHistory: [{ role: 'user', content: question }] } })
-  if (asked.status !== 200) throw new Error(asked.text)
+  const answer = await app.call(routes.chat.stream, { token, body: { conversation_id: id, messageHistory: [{ role: 'user', content: question }] } })
+  if (answer.status !== 200) throw new Error(answer.text)
   const { messages } = (await app.call(routes.conversations.get, { token, params: { id } })).body
   const reply = messages.find(({ role }) => role === 'assistant')!
   await app.call(routes.conversations.feedback, { token, params: { id, message_id: reply.id }, body: { rating: 'negative', comment: `Avis sur ${question}` } })
@@ -31,10 +31,10 @@ export async function fill(app: TestApp, user: TestUser, mark: string): Promise<
   await app.call(routes.profile.update, { token, body: { fonction: `fonction ${mark}` } })
   const project = (await app.call(routes.projects.create, { token, body: { name: `Projet ${mark}`, content: `Contenu ${mark}` } })).body.id
   await app.call(routes.personalPrompts.create, { token, body: { name: `Prompt ${mark}`, content: `Rédigez ${mark}` } })
-  const own = await loadForSelf(app, user, 'note.txt', `Personnel ${mark}`)
+  const own = await uploadPrivate(app, user, 'note.txt', `Personnel ${mark}`)
   const conversation = await converse(app, user, `Question ${mark}`, { project_id: project, documents: [own] })
-  await loadForSelf(app, user, 'note.txt', `Le même nom, ${mark}`)
-  const shared = (await addToBase(app, user, `partagé ${mark}.txt`, `Partagé ${mark}`)).id
+  await uploadPrivate(app, user, 'note.txt', `Le même nom, ${mark}`)
+  const shared = (await addToLibrary(app, user, `partagé ${mark}.txt`, `Partagé ${mark}`)).id
   return { project, conversation, own, shared }
 }
 

@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { audited } from '../../audit/audited.ts'
-import { requireOneself } from '../auth/passwords/require-password.ts'
+import { reauthenticate } from '../auth/passwords/require-password.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportOwnData } from './export-own-data.ts'
@@ -14,7 +14,7 @@ const { rights } = routes
 /** Rate limit of data copies, which read everything about a person: 5 at once, then one every ten minutes. */
 const copies = { burst: 5, everyMs: 600_000 }
 
-export const rightsHandlers: Handler[] = [
+export const rightsHandlers: RouteHandler[] = [
   handle(rights.holdings, ({ context, caller }) => holdingsOf(context.db, caller.id)),
 
   handle(rights.userHoldings, ({ context, params }) => holdingsOf(context.db, params.id)),
@@ -39,7 +39,7 @@ export const rightsHandlers: Handler[] = [
       call,
       'rights.delete_account',
       async () => {
-        await requireOneself(context, caller, body.password)
+        await reauthenticate(context, caller, body.password)
         await eraseAccount(context, caller.id, body.shared_documents)
       },
       caller.id,

@@ -7,15 +7,15 @@ const utf8AndLateSizes = 0x0808
 const versionNeeded = 45
 const uint32 = 0xffff_ffff
 
-type Written = { name: Buffer; method: number; time: number; crc: number; packed: number; size: number; at: number }
+type WrittenEntry = { name: Buffer; method: number; time: number; crc: number; packed: number; size: number; at: number }
 
 /** Streams a .zip archive (PKWARE APPNOTE 6.3, ZIP64): no entry is held whole in memory, and sizes follow each content. @param at date of the entries */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
-  const written: Written[] = []
+  const written: WrittenEntry[] = []
   const time = dosTime(at)
   let offset = 0
   for await (const { name, content, isDense = false } of entries) {
-    const entry: Written = { name: Buffer.from(name, 'utf8'), method: isDense ? 0 : 8, time, crc: 0, packed: 0, size: 0, at: offset }
+    const entry: WrittenEntry = { name: Buffer.from(name, 'utf8'), method: isDense ? 0 : 8, time, crc: 0, packed: 0, size: 0, at: offset }
     const head = localHeader(entry)
     yield head
     offset += head.length
@@ -33,7 +33,7 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>, at: Date): As
   yield endOfDirectory(written.length, directory.length, offset)
 }
 
-async function* measured(content: AsyncIterable<Uint8Array>, entry: Written): AsyncGenerator<Uint8Array> {
+async function* measured(content: AsyncIterable<Uint8Array>, entry: WrittenEntry): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     entry.crc = crc32(piece, entry.crc)
     entry.size += piece.length
@@ -57,7 +57,7 @@ async function* packed(content: AsyncIterable<Uint8Array>, isDense: boolean): As
 }
 
 // The local header has a ZIP64 field for its sizes, which tells readers that the data descriptor has 64-bit sizes.
-function localHeader({ name, method, time }: Written): Buffer {
+function localHeader({ name, method, time }: WrittenEntry): Buffer {
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x0403_4b50, 0)
   head.writeUInt16LE(versionNeeded, 4)
@@ -71,7 +71,7 @@ function localHeader({ name, method, time }: Written): Buffer {
   return Buffer.concat([head, name, zip64Field([0, 0])])
 }
 
-function descriptor({ crc, packed: packedSize, size }: Written): Buffer {
+function descriptor({ crc, packed: packedSize, size }: WrittenEntry): Buffer {
   const tail = Buffer.alloc(24)
   tail.writeUInt32LE(0x0807_4b50, 0)
   tail.writeUInt32LE(crc, 4)
@@ -80,7 +80,7 @@ function descriptor({ crc, packed: packedSize, size }: Written): Buffer {
   return tail
 }
 
-function centralHeader({ name, method, time, crc, packed: packedSize, size, at }: Written): Buffer {
+function centralHeader({ name, method, time, crc, packed: packedSize, size, at }: WrittenEntry): Buffer {
   const head = Buffer.alloc(46)
   head.writeUInt32LE(0x0201_4b50, 0)
   head.writeUInt16LE(versionNeeded, 4)

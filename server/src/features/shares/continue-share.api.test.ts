@@ -4,7 +4,7 @@ import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts
 import type { TestUser } from '../../testing/test-users.ts'
 import { turnsOf } from '../../testing/chat-bench.ts'
 import { sourceOf } from '../../testing/sources.ts'
-import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
+import { addToLibrary, uploadPrivate } from '../documents/documents.fixture.ts'
 import { conversationOf, exchange, say, share } from './shares.fixture.ts'
 
 // Sources as a reader sees them, continuing a share, and what is stored of it.
@@ -23,8 +23,8 @@ const texts = async (person: TestUser, id: string) => (await get(person, id)).bo
 
 describe('sources', () => {
   test('are read by those who may read their document, at this moment; of the others nothing is told', async () => {
-    const shelf = await addToBase(app, admin, 'voirie.txt', 'La commune entretient ses voies.', { category: 'Voirie' })
-    const own = await loadForSelf(app, ana, 'budget-secret.txt', 'Le budget est de 12 000 euros.')
+    const shelf = await addToLibrary(app, admin, 'voirie.txt', 'La commune entretient ses voies.', { category: 'Voirie' })
+    const own = await uploadPrivate(app, ana, 'budget-secret.txt', 'Le budget est de 12 000 euros.')
     const sources = [
       sourceOf({ number: 1, document_id: shelf.id, document: 'voirie.txt', extract: 'ses voies' }),
       sourceOf({ number: 2, document_id: own, document: 'budget-secret.txt', extract: '12 000 euros' }),

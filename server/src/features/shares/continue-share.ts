@@ -3,11 +3,11 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { withRoom } from '../conversations/find-or-create.ts'
+import { withinQuota } from '../conversations/find-or-create.ts'
 import { findConversation } from '../conversations/queries.ts'
 import { findLibrary } from '../documents/categories.ts'
 import { readShared } from './messages.ts'
-import { findReadable, type ReadShare } from './queries.ts'
+import { findReadable, type ReadableShare } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
@@ -18,10 +18,10 @@ import { inTransaction } from '../../platform/db/run-again.ts'
 export async function continueShare(context: Context, caller: Caller, id: string): Promise<{ conversation: Conversation; created: boolean }> {
   const make = () =>
     inTransaction(context.db, async (db) => {
-      const known = await claim(db, id, caller.id, context.now())
+      const copy = await lockCopy(db, id, caller.id, context.now())
       const share = await findReadable({ db, now: context.now }, caller.id, id)
       if (share === null) throw new AppError('shares.gone')
-      if (known.conversation_id !== null && known.taken_at === share.taken_at) return { id: known.conversation_id, created: false }
+      if (copy.conversation_id !== null && copy.taken_at === share.taken_at) return { id: copy.conversation_id, created: false }
       const conversation_id = await copyShare(db, share, caller.id)
       await db
         .updateTable('conversation_share_copy')
@@ -31,7 +31,7 @@ export async function continueShare(context: Context, caller: Caller, id: string
         .execute()
       return { id: conversation_id, created: true }
     })
-  const made = await withRoom(context, caller.id, make).catch((error: unknown) => {
+  const made = await withinQuota(context, caller.id, make).catch((error: unknown) => {
     // The share was removed, or never existed.
     if (isForeignKeyViolation(error)) throw new AppError('shares.gone')
     throw error
@@ -43,7 +43,7 @@ export async function continueShare(context: Context, caller: Caller, id: string
 }
 
 /** Returns the copy that this person already made of a share, and locks it, so that two simultaneous calls run one after the other. */
-async function claim(db: Db, share_id: string, user_id: string, now: Date): Promise<{ conversation_id: string | null; taken_at: string }> {
+async function lockCopy(db: Db, share_id: string, user_id: string, now: Date): Promise<{ conversation_id: string | null; taken_at: string }> {
   await db
     .insertInto('conversation_share_copy')
     .values({ share_id, user_id, taken_at: now })
@@ -58,7 +58,7 @@ async function claim(db: Db, share_id: string, user_id: string, now: Date): Prom
     .executeTakeFirstOrThrow(() => new AppError('shares.gone'))
 }
 
-async function copyShare(db: Db, share: ReadShare, owner_id: string): Promise<string> {
+async function copyShare(db: Db, share: ReadableShare, owner_id: string): Promise<string> {
   const assistant = share.keeps_assistant && share.assistant_id !== null ? await namesOf(db, share.assistant_id) : undefined
   const { id } = await db
     .insertInto('conversation')

@@ -1,13 +1,13 @@
 import { errorSentence, isErrorCode, type SharedMessage, type Source } from '@parvis/contract'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { readLives } from '../documents/queries.ts'
+import { readStates } from '../documents/queries.ts'
 
 /** Number of messages read by one statement. Messages may be long, and other requests run in between. */
 const messagesAtOnce = 20
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const hidden = (number: number): Source => ({
+const hiddenSource = (number: number): Source => ({
   number,
   document_id: '',
   document: 'Document supprimé, ou qui ne vous est pas ouvert',
@@ -38,11 +38,11 @@ export async function* readShared(db: Db, share_id: string, reader_id: string): 
     const last = rows.at(-1)
     if (last === undefined) return
     const ids = new Set(rows.flatMap(({ sources }) => sources.map(({ document_id }) => document_id)).filter((id) => uuid.test(id)))
-    const readable = new Set((await readLives(db, [...ids], reader_id)).map(({ id }) => id))
+    const readable = new Set((await readStates(db, [...ids], reader_id)).map(({ id }) => id))
     yield rows.map((row) => ({
       ...row,
       error: isErrorCode(row.error_code) ? errorSentence(row.error_code) : null,
-      sources: row.sources.map((source) => (readable.has(source.document_id) ? source : hidden(source.number))),
+      sources: row.sources.map((source) => (readable.has(source.document_id) ? source : hiddenSource(source.number))),
     }))
     if (rows.length < messagesAtOnce) return
     after = last.place

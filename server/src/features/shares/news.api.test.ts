@@ -53,8 +53,8 @@ test('a share is new until it is seen, then when it is brought up to date; to it
 test('the open pages of those whom a share is for are told at once, and again when it is brought up to date or lasts longer', async () => {
   const told: string[] = []
   const { changes } = app.context
-  const tell = changes.tell.bind(changes)
-  changes.tell = (person_id, paths, tab) => {
+  const tell = changes.notify.bind(changes)
+  changes.notify = (person_id, paths, tab) => {
     if (paths.includes('/conversations/recent')) told.push(person_id)
     tell(person_id, paths, tab)
   }
@@ -69,5 +69,5 @@ test('the open pages of those whom a share is for are told at once, and again wh
     expect((await app.call(shares.update, { token: ana.token, params: { id: made.id }, body })).status).toBe(200)
     expect(told.splice(0).toSorted()).toEqual(readers)
   }
-  changes.tell = tell
+  changes.notify = tell
 })

@@ -1,22 +1,22 @@
 import type { SharedConversation } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
+import { StreamedAnswer } from '../../platform/answer-in-pieces.ts'
 import { readShared } from './messages.ts'
-import { findReadable, type ReadShare } from './queries.ts'
+import { findReadable, type ReadableShare } from './queries.ts'
 
 /**
  * Reads a shared conversation as this person may see it, streamed in chunks when it is long.
  * @throws {AppError} `shares.gone` when it is missing, expired or not readable
  */
-export async function openShare(context: Context, id: string, reader_id: string): Promise<SharedConversation | AnswerInPieces<SharedConversation>> {
+export async function openShare(context: Context, id: string, reader_id: string): Promise<SharedConversation | StreamedAnswer<SharedConversation>> {
   const share = await findReadable(context, reader_id, id)
   if (share === null) throw new AppError('shares.gone')
   const pieces = readShared(context.db, id, reader_id)
   const first = await pieces.next()
   const opened: SharedConversation = { ...share, is_own: share.owner_id === reader_id, messages: first.value ?? [] }
   const second = await pieces.next()
-  return second.done ? opened : new AnswerInPieces(opened, 'messages', messagesAfter(context, share, reader_id, second.value, pieces))
+  return second.done ? opened : new StreamedAnswer(opened, 'messages', messagesAfter(context, share, reader_id, second.value, pieces))
 }
 
 /**
@@ -25,7 +25,7 @@ export async function openShare(context: Context, id: string, reader_id: string)
  */
 async function* messagesAfter(
   context: Context,
-  { id, taken_at }: ReadShare,
+  { id, taken_at }: ReadableShare,
   reader_id: string,
   second: SharedConversation['messages'],
   pieces: ReturnType<typeof readShared>,

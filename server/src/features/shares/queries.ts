@@ -1,15 +1,15 @@
-import { plainListLength, type GivenShare, type ReceivedShare } from '@parvis/contract'
+import { maxUnpagedRows, type GivenShare, type ReceivedShare } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isUsableBy } from '../assistants/usable.ts'
-import { newsOf } from '../conversations/news/new-shares.ts'
+import { shareNewsSql } from '../conversations/news/new-shares.ts'
 import { personName } from '../teams/queries.ts'
 
-type Asking = Pick<Context, 'db' | 'now'>
+type ShareReadContext = Pick<Context, 'db' | 'now'>
 
 const messageCount = sql`(select count(*) from conversation_share_message m where m.share_id = s.id)`
 
-async function selectGiven({ db, now }: Asking, owner_id: string, wanted: RawBuilder<unknown>): Promise<GivenShare[]> {
+async function selectGiven({ db, now }: ShareReadContext, owner_id: string, wanted: RawBuilder<unknown>): Promise<GivenShare[]> {
   const { rows } = await sql<GivenShare>`
     select s.id, s.conversation_id, s.title, s.created_at, s.taken_at, s.expires_at, s.expires_at <= ${now()}::timestamptz as is_expired,
       ${messageCount} as message_count,
@@ -24,15 +24,15 @@ async function selectGiven({ db, now }: Asking, owner_id: string, wanted: RawBui
 }
 
 /** Lists what this person shares, latest first. @param conversation_id only the shares of this conversation */
-export const listGiven = (context: Asking, owner_id: string, conversation_id?: string): Promise<GivenShare[]> =>
+export const listGiven = (context: ShareReadContext, owner_id: string, conversation_id?: string): Promise<GivenShare[]> =>
   selectGiven(context, owner_id, conversation_id === undefined ? sql`true` : sql`s.conversation_id = ${conversation_id}`)
 
 /** Reads a share of this person, expired or not; null when it is missing or somebody else's. */
-export const findGiven = async (context: Asking, owner_id: string, id: string): Promise<GivenShare | null> =>
+export const findGiven = async (context: ShareReadContext, owner_id: string, id: string): Promise<GivenShare | null> =>
   (await selectGiven(context, owner_id, sql`s.id = ${id}`))[0] ?? null
 
 /** A share as its recipients read it. */
-export type ReadShare = ReceivedShare & {
+export type ReadableShare = ReceivedShare & {
   owner_id: string
   assistant_id: string | null
   assistant_icon: string | null
@@ -41,23 +41,24 @@ export type ReadShare = ReceivedShare & {
 }
 
 /** Reads the unexpired shares that this person may read: their own, and those made to them. */
-async function selectReadable({ db, now }: Asking, reader_id: string, wanted: RawBuilder<unknown>): Promise<ReadShare[]> {
-  const { rows } = await sql<ReadShare>`
+async function selectReadable({ db, now }: ShareReadContext, reader_id: string, wanted: RawBuilder<unknown>): Promise<ReadableShare[]> {
+  const { rows } = await sql<ReadableShare>`
     select s.id, s.owner_id, s.title, s.assistant_id, s.assistant_name, s.library, s.taken_at, s.expires_at, ${personName} as owner_name,
       ${messageCount} as message_count, a.icon as assistant_icon,
       (s.assistant_name is null or exists (select 1 from assistant k where k.id = s.assistant_id and k.is_active and ${isUsableBy(sql`k.id`, reader_id)})) as keeps_assistant,
       exists (select 1 from conversation_share_copy k where k.share_id = s.id and k.user_id = ${reader_id}
         and k.conversation_id is not null and k.taken_at = s.taken_at) as is_continued,
-      ${newsOf(reader_id)} as news
+      ${shareNewsSql(reader_id)} as news
     from conversation_share s join app_user u on u.id = s.owner_id left join assistant a on a.id = s.assistant_id
     where s.id in (select r from readable_share(${reader_id}::uuid, ${now()}::timestamptz) r) and ${wanted}
-    order by s.taken_at desc, s.id limit ${sql.lit(plainListLength)}`.execute(db)
+    order by s.taken_at desc, s.id limit ${sql.lit(maxUnpagedRows)}`.execute(db)
   return rows
 }
 
 /** Lists what others share with this person, latest first. */
-export const listReceived = (context: Asking, reader_id: string): Promise<ReadShare[]> => selectReadable(context, reader_id, sql`s.owner_id <> ${reader_id}`)
+export const listReceived = (context: ShareReadContext, reader_id: string): Promise<ReadableShare[]> =>
+  selectReadable(context, reader_id, sql`s.owner_id <> ${reader_id}`)
 
 /** Reads a share that this person may read; null when it is expired, removed, unknown or not made to them. */
-export const findReadable = async (context: Asking, reader_id: string, id: string): Promise<ReadShare | null> =>
+export const findReadable = async (context: ShareReadContext, reader_id: string, id: string): Promise<ReadableShare | null> =>
   (await selectReadable(context, reader_id, sql`s.id = ${id}`))[0] ?? null

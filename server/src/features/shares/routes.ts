@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { audited } from '../../audit/audited.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { continueShare } from './continue-share.ts'
 import { markSeen } from './news.ts'
 import { openShare } from './open-share.ts'
@@ -10,7 +10,7 @@ import { createShare, removeShare, updateShare } from './write-share.ts'
 const { shares } = routes
 
 // The audit trail identifies shares by id only: the title of a conversation is private.
-export const sharesHandlers: Handler[] = [
+export const sharesHandlers: RouteHandler[] = [
   handle(shares.create, (call) =>
     audited(
       call,

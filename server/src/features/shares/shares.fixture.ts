@@ -10,10 +10,15 @@ export const exchange = [
   { role: 'assistant', content: 'La commune entretient les voies communales.' },
 ] as const
 
-type Turn = Pick<MessageTable, 'content'> & { role: 'user' | 'assistant' | 'system'; status?: ReplyStatus; sources?: Source[] }
+type TestTurn = Pick<MessageTable, 'content'> & { role: 'user' | 'assistant' | 'system'; status?: ReplyStatus; sources?: Source[] }
 
 /** Creates a conversation of this person. @returns its id, and the ids of its messages in order */
-export async function conversationOf(app: TestApp, owner: TestUser, turns: readonly Turn[], more: object = {}): Promise<{ id: string; messages: string[] }> {
+export async function conversationOf(
+  app: TestApp,
+  owner: TestUser,
+  turns: readonly TestTurn[],
+  more: object = {},
+): Promise<{ id: string; messages: string[] }> {
   const conversation = { owner_id: owner.id, title: 'Voirie communale', started: true, ...more }
   const { id } = await app.db.insertInto('conversation').values(conversation).returning('id').executeTakeFirstOrThrow()
   const messages: string[] = []
@@ -21,7 +26,7 @@ export async function conversationOf(app: TestApp, owner: TestUser, turns: reado
   return { id, messages }
 }
 
-export async function say(app: TestApp, conversation_id: string, { role, content, status = 'complete', sources = [] }: Turn): Promise<string> {
+export async function say(app: TestApp, conversation_id: string, { role, content, status = 'complete', sources = [] }: TestTurn): Promise<string> {
   const isCut = status === 'interrompue'
   const end = { finish_reason: isCut ? ('cut' as const) : null, error_code: isCut ? 'llm.cut' : null, writer_id: status === 'en_cours' ? randomUUID() : null }
   const message = { conversation_id, role, content, status, ...end, sources: JSON.stringify(sources) }

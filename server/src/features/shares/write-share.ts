@@ -1,14 +1,14 @@
-import { limits, type Body, type GivenShare, type routes } from '@parvis/contract'
+import { limits, type RouteBody, type GivenShare, type routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { teamsToGiveTo } from '../teams/queries.ts'
-import { requireReceivers, type Receivers } from '../teams/receivers.ts'
+import { shareableTeams } from '../teams/queries.ts'
+import { requireRecipients, type GrantRecipients } from '../teams/receivers.ts'
 import { lockConversation } from '../conversations/add-message.ts'
-import { tellReaders } from './news.ts'
+import { notifyRecipients } from './news.ts'
 import { findGiven } from './queries.ts'
-import { factsOf, placeOf, takeMessages } from './snapshot.ts'
+import { sharedFields, lastSharedPosition, copyMessages } from './snapshot.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 const dayMs = 86_400_000
@@ -17,22 +17,27 @@ const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days 
 
 /**
  * Shares a conversation of this person up to a message, and notifies the recipients' open pages.
- * @throws {AppError} `request.not_found`, `shares.too_many`, as `requireReceivers`, `placeOf` and `takeMessages`
+ * @throws {AppError} `request.not_found`, `shares.too_many`, as `requireRecipients`, `placeOf` and `copyMessages`
  */
-export async function createShare(context: Context, caller: Caller, conversation_id: string, body: Body<typeof routes.shares.create>): Promise<GivenShare> {
+export async function createShare(
+  context: Context,
+  caller: Caller,
+  conversation_id: string,
+  body: RouteBody<typeof routes.shares.create>,
+): Promise<GivenShare> {
   const now = context.now()
   // Checked before the recipients are looked up: somebody who does not own the conversation learns nothing about accounts.
   await context.db.selectFrom('conversation').where('id', '=', conversation_id).where('owner_id', '=', caller.id).select('id').executeTakeFirstOrThrow(notFound)
-  const receivers: Receivers = { teams: [...new Set(body.teams)], people: [...new Set(body.people)] }
-  await requireReceivers(context.db, caller, caller.id, receivers)
+  const receivers: GrantRecipients = { teams: [...new Set(body.teams)], people: [...new Set(body.people)] }
+  await requireRecipients(context.db, caller, caller.id, receivers)
   const id = await inTransaction(context.db, async (db) => {
     await lockConversation(db, conversation_id, caller.id)
-    await requireRoom(db, caller.id)
-    const up_to = await placeOf(db, conversation_id, body.message_id)
+    await requireShareAllowance(db, caller.id)
+    const up_to = await lastSharedPosition(db, conversation_id, body.message_id)
     const share = await db
       .insertInto('conversation_share')
       .values({
-        ...(await factsOf(db, conversation_id, caller.id)),
+        ...(await sharedFields(db, conversation_id, caller.id)),
         conversation_id,
         owner_id: caller.id,
         up_to,
@@ -42,16 +47,16 @@ export async function createShare(context: Context, caller: Caller, conversation
       })
       .returning(['id', 'owner_id', 'conversation_id'])
       .executeTakeFirstOrThrow()
-    await takeMessages(db, share, up_to)
-    await addSubjects(db, share, receivers)
+    await copyMessages(db, share, up_to)
+    await addRecipients(db, share, receivers)
     return share.id
   })
-  await tellReaders(context, id)
+  await notifyRecipients(context, id)
   return (await findGiven(context, caller.id, id)) ?? Promise.reject(notFound())
 }
 
 /** Refuses a share beyond the limit per person. The lock keeps the count right until the transaction ends. @throws {AppError} `shares.too_many` */
-async function requireRoom(db: Db, owner_id: string): Promise<void> {
+async function requireShareAllowance(db: Db, owner_id: string): Promise<void> {
   await db.selectFrom('holding').where('owner_id', '=', owner_id).select('owner_id').forUpdate().execute()
   const { count } = await db
     .selectFrom('conversation_share')
@@ -62,7 +67,7 @@ async function requireRoom(db: Db, owner_id: string): Promise<void> {
 }
 
 /** Adds the recipients of a share. Teams and accounts deleted meanwhile are left out. @throws {AppError} `grants.unknown` when nobody is left */
-async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: string }, { teams, people }: Receivers): Promise<void> {
+async function addRecipients(db: Db, { id, owner_id }: { id: string; owner_id: string }, { teams, people }: GrantRecipients): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into conversation_share_subject (share_id, owner_id, team_id, user_id)
     select ${id}::uuid, ${owner_id}::uuid, t.id, null from (select id from team where id = any(${[...teams]}::uuid[]) order by id for key share) t
@@ -78,7 +83,12 @@ async function addSubjects(db: Db, { id, owner_id }: { id: string; owner_id: str
  * which this person may no longer share.
  * @throws {AppError} `request.not_found`, `shares.nothing`, `shares.full`
  */
-export async function updateShare(context: Context, caller: Caller, id: string, { refresh, days }: Body<typeof routes.shares.update>): Promise<GivenShare> {
+export async function updateShare(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { refresh, days }: RouteBody<typeof routes.shares.update>,
+): Promise<GivenShare> {
   const now = context.now()
   const owner_id = caller.id
   await inTransaction(context.db, async (db) => {
@@ -87,18 +97,18 @@ export async function updateShare(context: Context, caller: Caller, id: string, 
     await lockConversation(db, conversation_id, owner_id)
     await own().select('id').forUpdate().executeTakeFirstOrThrow(notFound)
     await dropClosedTeams(db, caller, id)
-    const up_to = refresh ? await placeOf(db, conversation_id, undefined) : null
-    if (up_to !== null) await takeMessages(db, { id, owner_id, conversation_id }, up_to)
+    const up_to = refresh ? await lastSharedPosition(db, conversation_id, undefined) : null
+    if (up_to !== null) await copyMessages(db, { id, owner_id, conversation_id }, up_to)
     await db
       .updateTable('conversation_share')
       .set({
         ...(days !== undefined && { expires_at: inDays(now, days) }),
-        ...(up_to !== null && { ...(await factsOf(db, conversation_id, owner_id)), up_to, taken_at: now }),
+        ...(up_to !== null && { ...(await sharedFields(db, conversation_id, owner_id)), up_to, taken_at: now }),
       })
       .where('id', '=', id)
       .execute()
   })
-  await tellReaders(context, id)
+  await notifyRecipients(context, id)
   return (await findGiven(context, owner_id, id)) ?? Promise.reject(notFound())
 }
 
@@ -106,7 +116,7 @@ export async function updateShare(context: Context, caller: Caller, id: string, 
 async function dropClosedTeams(db: Db, caller: Caller, share_id: string): Promise<void> {
   const rows = await db.selectFrom('conversation_share_subject').where('share_id', '=', share_id).where('team_id', 'is not', null).select('team_id').execute()
   const teams = rows.flatMap(({ team_id }) => (team_id === null ? [] : [team_id]))
-  const open = new Set(teams.length === 0 ? [] : await teamsToGiveTo(db, caller, teams))
+  const open = new Set(teams.length === 0 ? [] : await shareableTeams(db, caller, teams))
   const closed = teams.filter((id) => !open.has(id))
   if (closed.length > 0) await db.deleteFrom('conversation_share_subject').where('share_id', '=', share_id).where('team_id', 'in', closed).execute()
 }

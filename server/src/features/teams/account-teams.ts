@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { askedForGroups } from './queries.ts'
+import { groupsProviders } from './queries.ts'
 
 /** Team named in a file. `id` is null for a missing team. `key` is the name without case, accents or repeated spaces. */
 export type NamedTeam = { key: string; name: string; id: string | null }
 
 /** SQL expression of a name's key, as in the column `team.name_key`. */
-const keyOf = (name: RawBuilder<unknown>) =>
+const teamKeyOf = (name: RawBuilder<unknown>) =>
   sql`btrim(regexp_replace(lower(regexp_replace(normalize(${name}, NFD), '[\\u0300-\\u036f]', '', 'g')), '[[:space:]]+', ' ', 'g'))`
 
 /**
@@ -18,8 +18,8 @@ const keyOf = (name: RawBuilder<unknown>) =>
  */
 export async function findTeamsByName(db: Db, names: readonly string[]): Promise<Map<string, NamedTeam>> {
   const { rows } = await sql<NamedTeam & { given: string }>`
-    select given.name as given, ${keyOf(sql`given.name`)} as key, coalesce(t.name, given.name) as name, t.id
-    from unnest(${[...names]}::text[]) with ordinality as given(name, rank) left join team t on t.name_key = ${keyOf(sql`given.name`)}
+    select given.name as given, ${teamKeyOf(sql`given.name`)} as key, coalesce(t.name, given.name) as name, t.id
+    from unnest(${[...names]}::text[]) with ordinality as given(name, rank) left join team t on t.name_key = ${teamKeyOf(sql`given.name`)}
     order by given.rank`.execute(db)
   const byKey = new Map<string, NamedTeam>()
   for (const { key, name, id } of rows) if (!byKey.has(key)) byKey.set(key, { key, name, id })
@@ -56,7 +56,7 @@ export async function setTeamsOf({ config }: Context, trx: Db, user_id: string, 
   if (known.length < wanted.length) throw new AppError('teams.unknown')
   const { rows: removed } = await sql<{ id: string }>`
     delete from team_member m where m.user_id = ${user_id} and m.team_id <> all(${wanted}::uuid[])
-      and not exists (select 1 from identity i where i.id = m.identity_id and i.provider = any(${askedForGroups(config)}::text[]))
+      and not exists (select 1 from identity i where i.id = m.identity_id and i.provider = any(${groupsProviders(config)}::text[]))
     returning m.id`.execute(trx)
   const before = await trx.selectFrom('team_member').where('user_id', '=', user_id).select('team_id').execute()
   const added = wanted.filter((id) => !before.some(({ team_id }) => team_id === id))

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { askedForGroups, listMembers, readTeam } from './queries.ts'
+import { groupsProviders, listMembers, readTeam } from './queries.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
 /**
- * Requires that the caller manages the team or is an administrator. To be checked again under `hold`, as the role may change.
+ * Requires that the caller manages the team or is an administrator. To be checked again under `lockPersonAndTeam`, as the role may change.
  * @throws {AppError} `request.not_found` when the caller does not know the team, `teams.not_manager`
  */
 export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller, team_id: string): Promise<void> {
@@ -20,13 +20,13 @@ export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller
  * from an outdated screen does not.
  * @throws {AppError} what `requireManager` throws; `request.not_found`
  */
-export async function putMember(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
+export async function addOrPromoteMember(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
   await inTransaction(context.db, async (trx) => {
     // Simultaneous calls wait for each other, and the deletion of the team waits too.
-    await hold(trx, team_id, user_id)
+    await lockPersonAndTeam(trx, team_id, user_id)
     await requireManager({ db: trx }, caller, team_id)
     if (role === 'member' && (await isManager(trx, team_id, user_id))) return
-    await replaceLocal(context, trx, { team_id, user_id, role })
+    await replaceLocalMembership(context, trx, { team_id, user_id, role })
   })
   return readMember(context, team_id, user_id)
 }
@@ -37,14 +37,14 @@ export async function putMember(context: Context, caller: Caller, team_id: strin
  * @throws {AppError} what `requireManager` throws; `teams.last_manager` when the caller would leave their own team without a manager
  */
 export async function setRole(context: Context, caller: Caller, team_id: string, user_id: string, role: TeamRole): Promise<TeamMember> {
-  const was = await readMember(context, team_id, user_id)
+  const current = await readMember(context, team_id, user_id)
   // Setting the current role changes nothing, not even who added the member.
-  if (was.role === role) return was
+  if (current.role === role) return current
   await inTransaction(context.db, async (trx) => {
-    await hold(trx, team_id, user_id)
+    await lockPersonAndTeam(trx, team_id, user_id)
     await requireManager({ db: trx }, caller, team_id)
     if (role === 'member') await requireOtherManager(trx, caller, team_id, user_id)
-    await replaceLocal(context, trx, { team_id, user_id, role: role === 'member' && was.providers.length > 0 ? null : role })
+    await replaceLocalMembership(context, trx, { team_id, user_id, role: role === 'member' && current.providers.length > 0 ? null : role })
   })
   return readMember(context, team_id, user_id)
 }
@@ -58,23 +58,23 @@ export async function removeMember(context: Context, caller: Caller, team_id: st
   const { is_local, providers } = await readMember(context, team_id, user_id)
   if (!is_local) throw new AppError('teams.from_provider')
   await inTransaction(context.db, async (trx) => {
-    await hold(trx, team_id, user_id)
+    await lockPersonAndTeam(trx, team_id, user_id)
     if (caller.id !== user_id) await requireManager({ db: trx }, caller, team_id)
     await requireOtherManager(trx, caller, team_id, user_id)
-    await replaceLocal(context, trx, { team_id, user_id, role: null })
+    await replaceLocalMembership(context, trx, { team_id, user_id, role: null })
   })
   return { stays: providers.length > 0 }
 }
 
 /** `role` null: removes the local membership. */
-type Decided = { team_id: string; user_id: string; role: TeamRole | null }
+type LocalMembership = { team_id: string; user_id: string; role: TeamRole | null }
 
 /** Replaces the membership given locally, or removes it. A change of role keeps the date of joining, on which billing and inheritance depend. */
-async function replaceLocal({ config }: Context, trx: Db, { team_id, user_id, role }: Decided): Promise<void> {
+async function replaceLocalMembership({ config }: Context, trx: Db, { team_id, user_id, role }: LocalMembership): Promise<void> {
   await sql`
     with replaced as (
       delete from team_member m where m.team_id = ${team_id} and m.user_id = ${user_id}
-        and not exists (select 1 from identity i where i.id = m.identity_id and i.provider = any(${askedForGroups(config)}::text[]))
+        and not exists (select 1 from identity i where i.id = m.identity_id and i.provider = any(${groupsProviders(config)}::text[]))
       returning m.created_at
     )
     insert into team_member (team_id, user_id, role, created_at)
@@ -109,7 +109,7 @@ async function requireOtherManager(db: Db, caller: Caller, team_id: string, user
 }
 
 /** Locks the person, then the team: the same order as the deletion of an account, so that they do not deadlock. @throws {AppError} `request.not_found` */
-async function hold(trx: Db, team_id: string, user_id: string): Promise<void> {
+async function lockPersonAndTeam(trx: Db, team_id: string, user_id: string): Promise<void> {
   await trx.selectFrom('app_user').where('id', '=', user_id).select('id').forKeyShare().executeTakeFirstOrThrow(notFound)
   await trx.selectFrom('team').where('id', '=', team_id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 
-type Asker = { id: string; is_admin: boolean }
+type TeamReader = { id: string; is_admin: boolean }
 
 /** SQL expression: name of a person as others read it. `u` is the account. */
 export const personName = sql<string>`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)`
@@ -15,41 +15,41 @@ const french = new Intl.Collator('fr')
  * SQL condition: whether a person may share something with a team, by its `sharing` rule; administrators always may. `t` is the team, `me` the person's
  * role in it.
  */
-const mayGive = sql<boolean>`(t.sharing = 'anyone' or (t.sharing = 'members' and me.role is not null) or me.role = 'manager')`
+const canShareWith = sql<boolean>`(t.sharing = 'anyone' or (t.sharing = 'members' and me.role is not null) or me.role = 'manager')`
 
 /**
  * Lists the teams that a person knows, in French alphabetical order: those they belong to and those they may share with. Administrators know all of them.
  * @param id lists only this team
  */
-export async function listTeams(db: Db, asker: Asker, id: string | null = null): Promise<Team[]> {
+export async function listTeams(db: Db, reader: TeamReader, id: string | null = null): Promise<Team[]> {
   const { rows } = await sql<Team>`
-    select t.id, t.name, t.description, case when ${asker.is_admin} then t.group_name end as group_name, t.sharing, me.role, t.updated_at,
+    select t.id, t.name, t.description, case when ${reader.is_admin} then t.group_name end as group_name, t.sharing, me.role, t.updated_at,
       (select count(distinct m.user_id)::int from team_member m where m.team_id = t.id) as member_count
     from team t
     -- « manager » before « member » in the alphabet, as in rank.
-    left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${asker.id}) me on true
-    where (${id}::uuid is null or t.id = ${id}::uuid) and (${asker.is_admin} or me.role is not null or ${mayGive})`.execute(db)
+    left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${reader.id}) me on true
+    where (${id}::uuid is null or t.id = ${id}::uuid) and (${reader.is_admin} or me.role is not null or ${canShareWith})`.execute(db)
   return rows.sort((a, b) => french.compare(a.name, b.name))
 }
 
 /** Reads a team that a person knows. @throws {AppError} `request.not_found`, also for a team unknown to this person */
-export async function readTeam(db: Db, asker: Asker, id: string): Promise<Team> {
-  const [team] = await listTeams(db, asker, id)
+export async function readTeam(db: Db, reader: TeamReader, id: string): Promise<Team> {
+  const [team] = await listTeams(db, reader, id)
   if (team === undefined) throw notFound()
   return team
 }
 
 /** Returns the teams among `ids` with which a person may share something. */
-export async function teamsToGiveTo(db: Db, asker: Asker, ids: readonly string[]): Promise<string[]> {
+export async function shareableTeams(db: Db, reader: TeamReader, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from team t
-    left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${asker.id}) me on true
-    where t.id = any(${[...ids]}::uuid[]) and (${asker.is_admin} or ${mayGive})`.execute(db)
+    left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${reader.id}) me on true
+    where t.id = any(${[...ids]}::uuid[]) and (${reader.is_admin} or ${canShareWith})`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Lists the providers configured with a groups claim. Memberships from any other provider count as local, since no provider would revoke them. */
-export const askedForGroups = ({ signIn }: Context['config']): string[] =>
+export const groupsProviders = ({ signIn }: Context['config']): string[] =>
   signIn.providers.filter(({ groups_claim }) => groups_claim !== null).map(({ id }) => id)
 
 /** Lists the members of a team, managers first, then by name. @param user_id lists only this account */
@@ -58,7 +58,7 @@ export async function listMembers({ db, config }: Pick<Context, 'db' | 'config'>
     select u.id as user_id, u.username, ${personName} as name, min(m.role) as role, u.is_active,
       bool_or(i.id is null) as is_local, array_remove(array_agg(distinct i.provider), null) as providers
     from team_member m join app_user u on u.id = m.user_id
-    left join identity i on i.id = m.identity_id and i.provider = any(${askedForGroups(config)}::text[])
+    left join identity i on i.id = m.identity_id and i.provider = any(${groupsProviders(config)}::text[])
     where m.team_id = ${team_id} and (${user_id}::uuid is null or m.user_id = ${user_id}::uuid)
     group by u.id`.execute(db)
   const labels = new Map(config.signIn.providers.map(({ id, label }) => [id, label]))

@@ -1,9 +1,9 @@
 import { routes, type TeamMember } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { findPerson, requireActive } from './find-person.ts'
-import { putMember, removeMember, requireManager, setRole } from './members.ts'
+import { addOrPromoteMember, removeMember, requireManager, setRole } from './members.ts'
 import { listMembers, listTeams, readTeam } from './queries.ts'
 import { suggestPeople } from './suggest-people.ts'
 import { createTeam, removeTeam, updateTeam } from './write-team.ts'
@@ -11,7 +11,7 @@ import { createTeam, removeTeam, updateTeam } from './write-team.ts'
 const { people, teams } = routes
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
-export const teamsHandlers: Handler[] = [
+export const teamsHandlers: RouteHandler[] = [
   handle(people.suggest, ({ context, caller, query }) => suggestPeople(context, caller, query)),
 
   handle(teams.list, ({ context, caller }) => listTeams(context.db, caller)),
@@ -41,7 +41,7 @@ export const teamsHandlers: Handler[] = [
     const { context, caller, params, body } = call
     await requireManager(context, caller, params.id)
     const { id } = await findPerson(context, caller.id, body)
-    return audited(call, 'teams.add_member', () => putMember(context, caller, params.id, id, body.role), id)
+    return audited(call, 'teams.add_member', () => addOrPromoteMember(context, caller, params.id, id, body.role), id)
   }),
 
   handle(teams.addMembers, async (call) => {
@@ -51,7 +51,7 @@ export const teamsHandlers: Handler[] = [
     await requireActive(context.db, ids)
     const members: TeamMember[] = []
     // One transaction and one audit line per person: a call repeated after a failure finishes the work.
-    for (const id of ids) members.push(await audited(call, 'teams.add_member', () => putMember(context, caller, params.id, id, body.role), id))
+    for (const id of ids) members.push(await audited(call, 'teams.add_member', () => addOrPromoteMember(context, caller, params.id, id, body.role), id))
     return members
   }),
 

@@ -1,8 +1,8 @@
-import type { Person, Query, routes } from '@parvis/contract'
+import type { Person, RouteQuery, routes } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { plainText } from '../../platform/plain-text.ts'
+import { normalizedTextSql } from '../../platform/plain-text.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { personName } from './queries.ts'
@@ -15,25 +15,25 @@ const minLength = 2
 /** Maximum number of words of a search; the rest is ignored. */
 const maxWords = 8
 
-type Asked = Query<typeof routes.people.suggest>
+type PeopleQuery = RouteQuery<typeof routes.people.suggest>
 type Suggestions = { people: Person[]; exact: string | null; has_more: boolean }
-const nobody: Suggestions = { people: [], exact: null, has_more: false }
+const noSuggestions: Suggestions = { people: [], exact: null, has_more: false }
 
 /**
  * Suggests accounts. An administrator, or anyone where the directory is open, searches by parts of names, addresses and teams; everyone else must give an
  * exact user name or address. Inactive accounts are suggested to administrators only, with `status: 'all'`.
  * @throws {AppError} `request.too_many`
  */
-export async function suggestPeople(context: Context, caller: Caller, asked: Asked): Promise<Suggestions> {
-  const text = asked.search.trim()
-  if (caller.is_admin || context.config.directorySearch) return searchDirectory(context, caller, { ...asked, search: text })
-  if (text === '') return nobody
+export async function suggestPeople(context: Context, caller: Caller, request: PeopleQuery): Promise<Suggestions> {
+  const text = request.search.trim()
+  if (caller.is_admin || context.config.directorySearch) return searchDirectory(context, caller, { ...request, search: text })
+  if (text === '') return noSuggestions
   const found = await lookUpPerson(context, caller.id, { account: text })
-  return found === null ? nobody : { people: [{ ...found, email: null, teams: [] }], exact: found.id, has_more: false }
+  return found === null ? noSuggestions : { people: [{ ...found, email: null, teams: [] }], exact: found.id, has_more: false }
 }
 
-async function searchDirectory({ db, now }: Context, caller: Caller, { search, limit, status }: Asked): Promise<Suggestions> {
-  if (!caller.is_admin && search.length < minLength) return nobody
+async function searchDirectory({ db, now }: Context, caller: Caller, { search, limit, status }: PeopleQuery): Promise<Suggestions> {
+  if (!caller.is_admin && search.length < minLength) return noSuggestions
   if (!(await takeFrom(db, searches, `people:${caller.id}`, now()))) throw new AppError('request.too_many')
   const words = search.split(/\s+/).filter(Boolean).slice(0, maxWords)
   const key = accountKey(search)
@@ -42,9 +42,9 @@ async function searchDirectory({ db, now }: Context, caller: Caller, { search, l
       select u.id, ${personName} as name, u.email, ${teamNames(caller)} as teams, u.username, (u.username_key = ${key} or u.email_key = ${key}) as is_exact
       from app_user u where u.is_active or ${caller.is_admin && status === 'all'}
     ) found
-    where ${all(words.map((word) => sql<boolean>`position(${plainText(word)} in ${plainText(searched)}) > 0`))}
-    order by is_exact desc, ${all(words.map((word) => sql<boolean>`position(' ' || ${plainText(word)} in ' ' || ${plainText(sql`found.name`)}) > 0`))} desc,
-      ${plainText(sql`found.name`)}, found.email
+    where ${all(words.map((word) => sql<boolean>`position(${normalizedTextSql(word)} in ${normalizedTextSql(searched)}) > 0`))}
+    order by is_exact desc, ${all(words.map((word) => sql<boolean>`position(' ' || ${normalizedTextSql(word)} in ' ' || ${normalizedTextSql(sql`found.name`)}) > 0`))} desc,
+      ${normalizedTextSql(sql`found.name`)}, found.email
     limit ${limit + 1}`.execute(db)
   const people = rows.slice(0, limit).map(({ id, name, email, teams }) => ({ id, name, email, teams }))
   return { people, exact: rows.find(({ is_exact }) => is_exact)?.id ?? null, has_more: rows.length > limit }

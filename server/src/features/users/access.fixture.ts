@@ -1,29 +1,29 @@
 import { routes } from '@parvis/contract'
-import { open } from '../../testing/matrix/matrix-rule.ts'
-import type { Rule } from '../../testing/matrix/matrix-types.ts'
-import { fresh } from '../../testing/matrix/matrix-parts.ts'
-import { target } from '../../testing/matrix/matrix-world.ts'
+import { publicRule } from '../../testing/matrix/matrix-rule.ts'
+import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
+import { uniqueName } from '../../testing/matrix/matrix-parts.ts'
+import { newTarget } from '../../testing/matrix/matrix-world.ts'
 import { testPassword } from '../../testing/test-users.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 
 const { users } = routes
 
 const newPerson = () => {
-  const username = fresh()
+  const username = uniqueName()
   return { username, email: `${username}@exemple.fr`, password: testPassword }
 }
-const newRow = () => ({ line: 2, email: `${fresh()}@exemple.fr` })
+const newRow = () => ({ line: 2, email: `${uniqueName()}@exemple.fr` })
 
 /** Access rules of these routes, for the matrix. */
-export const rules: Rule[] = [
-  open(users.test),
-  open(users.list),
+export const rules: AccessRule[] = [
+  publicRule(users.test),
+  publicRule(users.list),
   { route: users.create, on: '', make: () => ({ body: newPerson() }) },
-  open(users.export),
+  publicRule(users.export),
   { route: users.previewImport, on: '', make: () => ({ body: { rows: [newRow()] } }) },
   { route: users.import, on: '', make: () => ({ body: { rows: [newRow()] } }) },
-  { route: users.update, on: 'a person', make: async (world) => ({ params: await target(world), body: { first_name: 'Zoé' } }) },
-  { route: users.remove, on: 'a person', make: async (world) => ({ params: await target(world) }) },
+  { route: users.update, on: 'a person', make: async (world) => ({ params: await newTarget(world), body: { first_name: 'Zoé' } }) },
+  { route: users.remove, on: 'a person', make: async (world) => ({ params: await newTarget(world) }) },
   {
     route: users.invite,
     on: 'a person',
@@ -35,6 +35,6 @@ export const rules: Rule[] = [
       return { params: { id: made.body.id } }
     },
   },
-  { route: users.closeSessions, on: 'a person', make: async (world) => ({ params: await target(world) }) },
-  { route: users.resetPassword, on: 'a person', make: async (world) => ({ params: await target(world), body: { password: 'Genêt-82-Torrent' } }) },
+  { route: users.closeSessions, on: 'a person', make: async (world) => ({ params: await newTarget(world) }) },
+  { route: users.resetPassword, on: 'a person', make: async (world) => ({ params: await newTarget(world), body: { password: 'Genêt-82-Torrent' } }) },
 ]

@@ -1,4 +1,4 @@
-import type { Body, ImportedRow, ImportOutcome, routes } from '@parvis/contract'
+import type { RouteBody, ImportedRow, ImportOutcome, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
@@ -9,22 +9,22 @@ import { drawPassword } from '../auth/passwords/draw-password.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { findWeakness } from '../auth/passwords/password-strength.ts'
 import { addToTeams, createMissingTeams, findTeamsByName, type NamedTeam } from '../teams/account-teams.ts'
-import { mailInvitations, nobodysPassword, signsInElsewhere } from './invite-user.ts'
+import { mailInvitations, unknownPasswordHash, usesProviderOnly } from './invite-user.ts'
 import { keysOf, planImport, teamNamesOf, type PlannedRow } from './plan-import.ts'
 
-type Asked = Body<typeof routes.users.import>
+type ImportRequest = RouteBody<typeof routes.users.import>
 
 /**
  * Means of entry of an imported account: the hash of a password that nobody knows (invitation), a password handed over by the administrator, or a null
  * hash (identity provider only).
  */
-type Entry = { password_hash: string | null; password?: string }
+type AccountEntry = { password_hash: string | null; password?: string }
 
 /** Plan of an import. `new_teams`: names of missing teams that its rows need. */
-type Plan = { rows: PlannedRow[]; new_teams: string[] }
+type ImportPlan = { rows: PlannedRow[]; new_teams: string[] }
 
 /** Plans the outcome of each row. Writes nothing. */
-export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promise<Plan> {
+export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promise<ImportPlan> {
   const keys = keysOf(rows)
   const { rows: accounts } = await sql<{ username_key: string; email_key: string; teams: string[] }>`
     select username_key, email_key,
@@ -41,15 +41,15 @@ export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promi
   return { rows: planned, new_teams: [...new Set([...teams.values()].filter(isMissing).map(({ name }) => name))] }
 }
 
-type Imported = { rows: ImportOutcome[]; created: string[]; joined: string[]; teams: { id: string; name: string }[] }
+type UserImportResult = { rows: ImportOutcome[]; created: string[]; joined: string[]; teams: { id: string; name: string }[] }
 
 /**
  * Creates the accounts of valid rows and adds accounts to the teams named by their rows, in one transaction: importing the same file again changes nothing
  * more. Created accounts are active and get an invitation by mail, or a password to change at the first sign-in. Where only administrators sign in by
  * password, they use the identity provider and the mail says so.
  */
-export async function importUsers(context: Context, { rows, invite: asked }: Asked): Promise<Imported> {
-  const invite = asked || signsInElsewhere(context, false)
+export async function importUsers(context: Context, { rows, invite: inviteRequested }: ImportRequest): Promise<UserImportResult> {
+  const invite = inviteRequested || usesProviderOnly(context, false)
   const { rows: planned, new_teams } = await previewImport(context.db, rows)
   const entries = await prepareEntries(context, planned, invite)
   const { made, joined, teams } = await inTransaction(context.db, async (trx) => {
@@ -95,17 +95,17 @@ async function fillTeams(trx: Db, planned: readonly PlannedRow[], accounts: Read
 }
 
 /** Prepares the passwords one after the other, so that other sign-ins do not wait for all the hashes. */
-async function prepareEntries(context: Context, planned: readonly PlannedRow[], invite: boolean): Promise<Map<number, Entry>> {
-  const entries = new Map<number, Entry>()
-  let nobodys: string | null = null
+async function prepareEntries(context: Context, planned: readonly PlannedRow[], invite: boolean): Promise<Map<number, AccountEntry>> {
+  const entries = new Map<number, AccountEntry>()
+  let unknownHash: string | null = null
   for (const [at, row] of planned.entries()) {
     if (row.status !== 'created') continue
-    if (signsInElsewhere(context, false)) entries.set(at, { password_hash: null })
+    if (usesProviderOnly(context, false)) entries.set(at, { password_hash: null })
     else if (invite) {
-      nobodys ??= await nobodysPassword(context)
-      entries.set(at, { password_hash: nobodys })
+      unknownHash ??= await unknownPasswordHash(context)
+      entries.set(at, { password_hash: unknownHash })
     } else {
-      const password = drawFor(row)
+      const password = drawStrongPassword(row)
       entries.set(at, { password, password_hash: await hashPassword(context, password) })
     }
   }
@@ -113,14 +113,14 @@ async function prepareEntries(context: Context, planned: readonly PlannedRow[], 
 }
 
 /** Draws a password until it is strong: a random one may contain a word about the person. */
-function drawFor({ username, email, first_name, last_name }: PlannedRow): string {
+function drawStrongPassword({ username, email, first_name, last_name }: PlannedRow): string {
   for (;;) {
     const password = drawPassword()
     if (findWeakness(password, [username, email, first_name, last_name]) === null) return password
   }
 }
 
-const newAccount = ({ username, email, first_name, last_name }: PlannedRow, { password_hash }: Entry, invited_at: Date | null) => ({
+const newAccount = ({ username, email, first_name, last_name }: PlannedRow, { password_hash }: AccountEntry, invited_at: Date | null) => ({
   username,
   email,
   first_name,

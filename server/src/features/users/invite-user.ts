@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { drawSecret, fingerprint } from '../auth/account-keys.ts'
-import { endMailedProofs } from '../auth/accounts.ts'
-import { isShutOut } from '../auth/current-user.ts'
+import { cancelMailedLinks } from '../auth/accounts.ts'
+import { isLocalSignInClosed } from '../auth/current-user.ts'
 import { mailLater, mailsSettled } from '../auth/registration/mail-later.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
-import { takeFrom, type Bucket } from '../auth/throttle.ts'
+import { takeFrom, type TokenBucket } from '../auth/throttle.ts'
 
 /** Age of an account, in milliseconds, up to which a lost invitation is sent again. */
-const retriedMs = 24 * 3_600_000
+const lostInvitationMs = 24 * 3_600_000
 const linkLifeMs = 7 * 24 * 3_600_000
 /** Rate limit of invitations to one account: 5 at once, then one every 12 minutes. */
-const invitationsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+const invitationsOfAccount: TokenBucket = { burst: 5, everyMs: 12 * 60_000 }
 
 /** Returns the hash of random bytes that nobody knows, for an account whose person has not chosen a password yet. */
-export const nobodysPassword = (context: Context): Promise<string> => hashPassword(context, drawSecret())
+export const unknownPasswordHash = (context: Context): Promise<string> => hashPassword(context, drawSecret())
 
 /** Whether an account signs in only through an identity provider, so that a password would be useless. */
-export const signsInElsewhere = ({ config }: Pick<Context, 'config'>, is_admin: boolean): boolean => isShutOut(config.signIn, { provider: null, is_admin })
+export const usesProviderOnly = ({ config }: Pick<Context, 'config'>, is_admin: boolean): boolean =>
+  isLocalSignInClosed(config.signIn, { provider: null, is_admin })
 
 /**
  * Mails a new invitation; the previous link becomes invalid.
@@ -44,7 +45,7 @@ type Invitation = 'first' | 'again'
  * response. An inactive account is mailed only when it is activated.
  */
 export function mailInvitations(context: Context, ids: readonly string[], invitation: Invitation): void {
-  for (const id of ids) mailLater(context, 'due', 'invitation', () => send(context, id, invitation))
+  for (const id of ids) mailLater(context, 'due', 'invitation', () => sendInvitation(context, id, invitation))
 }
 
 /**
@@ -53,14 +54,14 @@ export function mailInvitations(context: Context, ids: readonly string[], invita
  * been sent.
  */
 export async function mailLostInvitations(context: Context): Promise<void> {
-  const since = new Date(context.now().getTime() - retriedMs)
+  const since = new Date(context.now().getTime() - lostInvitationMs)
   const lost = await context.db
     .selectFrom('app_user')
     .select('id')
     .where('invited_at', 'is not', null)
     .where('is_active', '=', true)
     .where('created_at', '>', sql<string>`${since}::timestamptz`)
-    .$if(signsInElsewhere(context, false), (query) => query.where('is_admin', '=', true))
+    .$if(usesProviderOnly(context, false), (query) => query.where('is_admin', '=', true))
     .where(hasNoLink)
     .orderBy('created_at')
     .execute()
@@ -71,7 +72,7 @@ export async function mailLostInvitations(context: Context): Promise<void> {
 
 const hasNoLink = sql<boolean>`not exists (select 1 from password_reset where user_id = app_user.id and used_at is null)`
 
-async function send(context: Context, id: string, invitation: Invitation): Promise<void> {
+async function sendInvitation(context: Context, id: string, invitation: Invitation): Promise<void> {
   const { db } = context
   const now = context.now()
   const token = drawSecret()
@@ -88,14 +89,14 @@ async function send(context: Context, id: string, invitation: Invitation): Promi
       .returning(['email', 'username', 'first_name', 'is_admin'])
       .executeTakeFirst()
     if (row === undefined) return null
-    await endMailedProofs(trx, id, now)
-    if (signsInElsewhere(context, row.is_admin)) return row
+    await cancelMailedLinks(trx, id, now)
+    if (usesProviderOnly(context, row.is_admin)) return row
     const link = { token_hash: fingerprint(token), user_id: id, created_at: now, expires_at: new Date(now.getTime() + linkLifeMs) }
     await trx.insertInto('password_reset').values(link).execute()
     return row
   })
   if (user === null) return
-  const text = signsInElsewhere(context, user.is_admin) ? elsewhereText(context, user) : invitationText(context, user, token)
+  const text = usesProviderOnly(context, user.is_admin) ? providerInvitationText(context, user) : invitationText(context, user, token)
   const mail = { to: user.email, subject: 'Votre compte Parvis', text }
   await context.mailer.send(mail).catch(async (error: unknown) => {
     // A link that nobody has received must not prevent another from being mailed.
@@ -104,23 +105,23 @@ async function send(context: Context, id: string, invitation: Invitation): Promi
   })
 }
 
-type Invited = { first_name: string; username: string; email: string }
+type InvitedPerson = { first_name: string; username: string; email: string }
 
-const eitherOf = new Intl.ListFormat('fr', { type: 'disjunction' })
+const disjunction = new Intl.ListFormat('fr', { type: 'disjunction' })
 
-function elsewhereText(context: Context, user: Invited): string {
+function providerInvitationText(context: Context, user: InvitedPerson): string {
   const providers = context.config.signIn.providers.map(({ label }) => `«\u00a0${label}\u00a0»`)
   return `Bonjour ${user.first_name || user.username},
 
 Un compte Parvis vient d’être ouvert pour vous. Vous n’avez pas de mot de passe à choisir\u00a0:
-connectez-vous par ${eitherOf.format(providers)}, où votre adresse est ${user.email}.
+connectez-vous par ${disjunction.format(providers)}, où votre adresse est ${user.email}.
 La page de connexion\u00a0:
 
 ${context.publicUrl()}/login
 `
 }
 
-const invitationText = (context: Context, user: Invited, token: string) => `Bonjour ${user.first_name || user.username},
+const invitationText = (context: Context, user: InvitedPerson, token: string) => `Bonjour ${user.first_name || user.username},
 
 Un compte Parvis vient d’être ouvert pour vous. Votre nom d’utilisateur est ${user.username}.
 Pour choisir votre mot de passe, ouvrez ce lien dans les sept jours\u00a0:

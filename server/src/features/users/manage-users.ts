@@ -1,47 +1,47 @@
-import type { AuditAct, Body, User, routes } from '@parvis/contract'
+import type { AuditAction, RouteBody, User, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthorOfAccount } from '../../audit/last-author.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
-import { mailChange, noteChange } from '../auth/account-changes.ts'
+import { nextUpdate, assertUnchanged } from '../../platform/errors/stale-write.ts'
+import { notifyAccountChange, recordAccountChange } from '../auth/account-changes.ts'
 import { accountKey } from '../auth/account-keys.ts'
-import { endMailedProofs, insertAccount, replacePassword, requireOwnName } from '../auth/accounts.ts'
-import { dropIdentities, noneDropped, type Dropped } from '../auth/elsewhere/own-identities.ts'
+import { cancelMailedLinks, insertAccount, replacePassword, requireOwnName } from '../auth/accounts.ts'
+import { deleteIdentities, noIdentityRemoved, type RemovedIdentities } from '../auth/elsewhere/own-identities.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
 import { clearSecondFactor } from '../auth/second-factor/set-up.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
 import { setTeamsOf } from '../teams/account-teams.ts'
-import { mailInvitations, nobodysPassword, signsInElsewhere } from './invite-user.ts'
+import { mailInvitations, unknownPasswordHash, usesProviderOnly } from './invite-user.ts'
 import { requireOwnProof } from './own-account.ts'
-import { findUser, holdUser } from './queries.ts'
+import { findUser, lockUser } from './queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import { inTransaction } from '../../platform/db/run-again.ts'
 
-type NewUser = Body<typeof routes.users.create>
+type NewUser = RouteBody<typeof routes.users.create>
 /** Warning for the administrator about a weak password. */
-type Warned = { warning?: string }
-type NewPassword = Body<typeof routes.users.resetPassword>
-type UserChanges = Body<typeof routes.users.update>
+type PasswordWarning = { warning?: string }
+type NewPassword = RouteBody<typeof routes.users.resetPassword>
+type UserChanges = RouteBody<typeof routes.users.update>
 
 /**
  * Creates an account. The person must change the given password at the first sign-in, or is invited by mail to choose one. An account that signs in only
  * through a provider has no password and is mailed where to sign in. Repeating the `client_id` returns the existing account.
  * @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `teams.unknown`, `request.invalid`
  */
-export async function createUser(context: Context, author_id: string, asked: NewUser): Promise<User & Warned> {
-  const { username, email, first_name, last_name, is_admin, is_active, team_ids } = asked
-  const isElsewhere = signsInElsewhere(context, is_admin)
-  const invite = asked.invite || isElsewhere
-  const password = invite ? null : requirePassword(asked.password)
+export async function createUser(context: Context, author_id: string, request: NewUser): Promise<User & PasswordWarning> {
+  const { username, email, first_name, last_name, is_admin, is_active, team_ids } = request
+  const isElsewhere = usesProviderOnly(context, is_admin)
+  const invite = request.invite || isElsewhere
+  const password = invite ? null : requirePassword(request.password)
   const personal = [username, email, first_name, last_name]
   const policy = policyFor(context.config.passwordPolicy, is_admin)
   const { weakness, warning } = password === null ? { weakness: null } : acceptPassword(policy, password, personal)
   requireOwnName(username, email)
-  const password_hash = isElsewhere ? null : await (password === null ? nobodysPassword(context) : hashPassword(context, password))
+  const password_hash = isElsewhere ? null : await (password === null ? unknownPasswordHash(context) : hashPassword(context, password))
   const account = {
     username,
     email,
@@ -58,7 +58,7 @@ export async function createUser(context: Context, author_id: string, asked: New
   let isNew = false
   const user = await createOnce(
     context.db,
-    { kind: 'user', person_id: author_id, client_id: asked.client_id },
+    { kind: 'user', person_id: author_id, client_id: request.client_id },
     async (trx, id) => {
       const row = await insertAccount(trx, { ...account, ...id })
       if (row === null) throw new AppError('users.taken')
@@ -79,7 +79,12 @@ export async function createUser(context: Context, author_id: string, asked: New
  * @throws {AppError} `request.not_found`, `request.stale`, `users.taken`, `request.invalid`, `auth.password_short`, `auth.password_weak`, what
  *   `requireOwnProof` throws; `users.last_admin` from the database
  */
-export async function updateUser(context: Context, caller: Caller, id: string, changes: UserChanges): Promise<{ user: User & Warned; acts: AuditAct[] }> {
+export async function updateUser(
+  context: Context,
+  caller: Caller,
+  id: string,
+  changes: UserChanges,
+): Promise<{ user: User & PasswordWarning; acts: AuditAction[] }> {
   const now = context.now()
   const { password, expected_updated_at, team_ids, current_password: _password, code: _code, passkey: _passkey, ...fields } = changes
   const before = await findUser(context.db, id)
@@ -87,29 +92,29 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
   await requireOwnProof(context, caller, before, changes)
   const after = { ...before, ...fields }
   requireOwnName(after.username, after.email)
-  const chosen = password === undefined || password === '' ? null : await prepare(context, after, password)
+  const chosen = password === undefined || password === '' ? null : await preparePassword(context, after, password)
   const author = id === caller.id ? 'self' : 'administrator'
   const { user, held, moved, teams } = await inTransaction(context.db, async (trx) => {
-    const held = await holdUser(trx, id)
-    await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
+    const held = await lockUser(trx, id)
+    await assertUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
     const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
     await writeFields(trx, held, fields, now)
     // An administrator has decided: providers no longer revoke rights that they did not grant.
     if (fields.is_admin !== undefined && fields.is_admin !== held.is_admin)
       await trx.updateTable('identity').set({ gave_admin: false }).where('user_id', '=', id).execute()
-    if (moved) await endMailedProofs(trx, id, now)
-    if (moved) await noteChange(trx, { user_id: id, change: 'email', author }, now)
+    if (moved) await cancelMailedLinks(trx, id, now)
+    if (moved) await recordAccountChange(trx, { user_id: id, change: 'email', author }, now)
     if (chosen !== null) await replacePassword(trx, chosen, now)
     if (fields.is_active === false) await endSessionsOf(trx, id, now)
     const teams = team_ids === undefined ? { added: 0, removed: 0 } : await setTeamsOf(context, trx, id, team_ids)
-    return { user: await holdUser(trx, id), held, moved, teams }
-  }).catch(explainTaken)
+    return { user: await lockUser(trx, id), held, moved, teams }
+  }).catch(rethrowTaken)
   if (!user.is_active) cancelReplies(context, id)
   // The link mailed to the previous address is void, and an inactive account has not been mailed one.
   if ((moved || (user.is_active && !held.is_active)) && user.invited_at !== null) mailInvitations(context, [id], 'again')
-  else if (moved) mailChange(context, { user_id: id, change: 'email', author }, held.email)
-  if (chosen !== null) mailChange(context, { user_id: id, change: 'password', author })
-  const acts: AuditAct[] = [...(moved ? (['users.change_email'] as const) : []), ...(chosen === null ? [] : (['users.reset_password'] as const))]
+  else if (moved) notifyAccountChange(context, { user_id: id, change: 'email', author }, held.email)
+  if (chosen !== null) notifyAccountChange(context, { user_id: id, change: 'password', author })
+  const acts: AuditAction[] = [...(moved ? (['users.change_email'] as const) : []), ...(chosen === null ? [] : (['users.reset_password'] as const))]
   if (user.is_admin !== held.is_admin) acts.push(user.is_admin ? 'users.promote' : 'users.demote')
   if (user.is_active !== held.is_active) acts.push(user.is_active ? 'users.enable' : 'users.disable')
   if (teams.added > 0) acts.push('teams.add_member')
@@ -149,28 +154,28 @@ export async function resetUserPassword(
   context: Context,
   caller: Caller,
   id: string,
-  asked: NewPassword,
-): Promise<Warned & { dropped: Dropped; isCleared: boolean }> {
-  const { password, remove_identities } = asked
+  request: NewPassword,
+): Promise<PasswordWarning & { dropped: RemovedIdentities; isCleared: boolean }> {
+  const { password, remove_identities } = request
   // A session alone is not proof of identity.
   if (id === caller.id) throw new AppError(remove_identities ? 'auth.identity_own' : 'users.own_password')
   const user = await findUser(context.db, id)
   if (user === null) throw notFound()
-  const change = await prepare(context, user, password)
+  const change = await preparePassword(context, user, password)
   const { author } = change
   const now = context.now()
-  const gone = await inTransaction(context.db, async (trx) => {
+  const removed = await inTransaction(context.db, async (trx) => {
     if (!(await replacePassword(trx, change, now))) throw notFound()
-    if (!remove_identities) return { dropped: noneDropped, isCleared: false }
+    if (!remove_identities) return { dropped: noIdentityRemoved, isCleared: false }
     const isCleared = await clearSecondFactor(trx, id, author, now)
-    return { dropped: await dropIdentities(trx, { user_id: id, author }, now), isCleared }
+    return { dropped: await deleteIdentities(trx, { user_id: id, author }, now), isCleared }
   })
-  mailChange(context, { user_id: id, change: 'password', author })
-  if (gone.isCleared) mailChange(context, { user_id: id, change: 'second_factor', author })
-  return { ...warnedOf(change), ...gone }
+  notifyAccountChange(context, { user_id: id, change: 'password', author })
+  if (removed.isCleared) notifyAccountChange(context, { user_id: id, change: 'second_factor', author })
+  return { ...warnedOf(change), ...removed }
 }
 
-async function prepare(context: Context, user: User, password: string) {
+async function preparePassword(context: Context, user: User, password: string) {
   const policy = policyFor(context.config.passwordPolicy, user.is_admin)
   const { weakness, warning } = acceptPassword(policy, password, [user.username, user.email, user.first_name, user.last_name])
   const password_hash = await hashPassword(context, password)
@@ -188,13 +193,13 @@ function requirePassword(password: string | undefined): string {
   throw new AppError('request.invalid', { fields: { password: 'Le mot de passe est obligatoire' } })
 }
 
-const warnedOf = (change: { warning: string | undefined } | null): Warned => (change?.warning === undefined ? {} : { warning: change.warning })
+const warnedOf = (change: { warning: string | undefined } | null): PasswordWarning => (change?.warning === undefined ? {} : { warning: change.warning })
 
 function cancelReplies(context: Context, id: string): void {
   context.replies.cancel((run) => run.owner_id === id)
 }
 
-function explainTaken(error: unknown): never {
+function rethrowTaken(error: unknown): never {
   if (isUniqueViolation(error)) throw new AppError('users.taken', {}, { cause: error })
   throw error
 }

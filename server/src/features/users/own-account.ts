@@ -1,11 +1,11 @@
-import type { Body, User, routes } from '@parvis/contract'
+import type { RouteBody, User, routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { requireOneself, requirePassword } from '../auth/passwords/require-password.ts'
-import { requireElderProof } from '../auth/second-factor/proof.ts'
+import { reauthenticate, requirePassword } from '../auth/passwords/require-password.ts'
+import { requireEstablishedProof } from '../auth/second-factor/proof.ts'
 
-type UserChanges = Body<typeof routes.users.update>
+type UserChanges = RouteBody<typeof routes.users.update>
 
 /** Fields that decide who signs in to an account, and with which rights. */
 const guarded = ['username', 'email', 'is_admin', 'is_active'] as const
@@ -13,7 +13,7 @@ const guarded = ['username', 'email', 'is_admin', 'is_active'] as const
 /**
  * Re-authenticates an administrator who changes a guarded field of their own account: a session alone is not proof of identity. Does nothing for another
  * account. First and last names need no proof; the password is changed in the profile.
- * @throws {AppError} `users.own_password`, `users.own_proof`, `users.last_admin`, `auth.sign_in_again`, what `requirePassword` and `requireElderProof`
+ * @throws {AppError} `users.own_password`, `users.own_proof`, `users.last_admin`, `auth.sign_in_again`, what `requirePassword` and `requireEstablishedProof`
  *   throw
  */
 export async function requireOwnProof(context: Context, caller: Caller, before: User, changes: UserChanges): Promise<void> {
@@ -25,8 +25,8 @@ export async function requireOwnProof(context: Context, caller: Caller, before: 
   const lacksFactor = caller.second_factor_at !== null && code === undefined && passkey === undefined
   if (caller.has_password && (current_password === undefined || lacksFactor)) throw new AppError('users.own_proof')
   if (caller.has_password) await requirePassword(context, caller.id, current_password!, 'current_password')
-  else await requireOneself(context, caller, undefined)
-  if (caller.has_password && caller.second_factor_at !== null) await requireElderProof(context, caller.id, { code, passkey })
+  else await reauthenticate(context, caller, undefined)
+  if (caller.has_password && caller.second_factor_at !== null) await requireEstablishedProof(context, caller.id, { code, passkey })
 }
 
 /** Refuses to delete the caller's own account: the profile does, with the password. @throws {AppError} `users.last_admin`, `users.own_removal` */

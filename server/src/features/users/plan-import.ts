@@ -6,7 +6,7 @@ import type { NamedTeam } from '../teams/account-teams.ts'
 export type PlannedRow = Omit<ImportOutcome, 'password'>
 
 /** Database state on which a plan depends. */
-export type Held = {
+type ImportState = {
   /** Keys of the existing user names, among those of `keysOf`. */
   usernames: ReadonlySet<string>
   /** Keys of each account's teams, by the key of its e-mail address, among those of `keysOf`. */
@@ -16,7 +16,7 @@ export type Held = {
 }
 
 /** Lines of this file that took a user name or an address, by key. `given`: keys of the user names written in the file. */
-type Taken = { usernames: Map<string, number>; emails: Map<string, number>; given: ReadonlySet<string> }
+type TakenKeys = { usernames: Map<string, number>; emails: Map<string, number>; given: ReadonlySet<string> }
 
 type Field = 'email' | 'username' | 'first_name' | 'last_name'
 type Fields = Record<Field, string>
@@ -59,11 +59,11 @@ function teamFault(name: string): string | null {
  * Plans the outcome of each row, in order. Rows above count: an address or a user name has one account. Writes nothing. A missing user name is derived
  * from the address, and never takes one that the file gives to another row.
  */
-export function planImport(rows: readonly ImportedRow[], held: Held): PlannedRow[] {
+export function planImport(rows: readonly ImportedRow[], state: ImportState): PlannedRow[] {
   const given = new Set(rows.map(({ username }) => accountKey(username)).filter((key) => key !== ''))
-  const taken: Taken = { usernames: new Map(), emails: new Map(), given }
+  const taken: TakenKeys = { usernames: new Map(), emails: new Map(), given }
   return rows.map((row) => {
-    const planned = planRow(row, held, taken)
+    const planned = planRow(row, state, taken)
     if (planned.status !== 'created') return planned
     taken.emails.set(accountKey(planned.email), row.line)
     taken.usernames.set(accountKey(planned.username), row.line)
@@ -71,7 +71,7 @@ export function planImport(rows: readonly ImportedRow[], held: Held): PlannedRow
   })
 }
 
-function planRow(row: ImportedRow, held: Held, taken: Taken): PlannedRow {
+function planRow(row: ImportedRow, state: ImportState, taken: TakenKeys): PlannedRow {
   const fields = { email: addressOf(row.email), username: nameOf(row.username), first_name: row.first_name.trim(), last_name: row.last_name.trim() }
   const as = (status: PlannedRow['status'], reason: string | null): PlannedRow => ({ line: row.line, status, reason, teams: [], ...fields })
   const faults = faultsOf({ ...fields, username: fields.username || anyName })
@@ -81,8 +81,8 @@ function planRow(row: ImportedRow, held: Held, taken: Taken): PlannedRow {
   const teamsFault =
     names.length > limits.accountTeams ? `Service\u00a0: ${limits.accountTeams} au plus` : (names.map(teamFault).find((one) => one !== null) ?? null)
   if (teamsFault !== null) return as('refused', teamsFault)
-  const teams = new Map(names.map((name) => held.teams.get(name)!).map((team) => [team.key, team.name]))
-  const current = held.emails.get(key)
+  const teams = new Map(names.map((name) => state.teams.get(name)!).map((team) => [team.key, team.name]))
+  const current = state.emails.get(key)
   if (current !== undefined) {
     const joined = [...teams].flatMap(([team, name]) => (current.has(team) ? [] : [name]))
     return joined.length === 0 ? as('existing', null) : { ...as('joined', null), teams: joined }
@@ -91,7 +91,7 @@ function planRow(row: ImportedRow, held: Held, taken: Taken): PlannedRow {
   if (twin !== undefined) return as('refused', `Même adresse e-mail que la ligne ${twin}`)
   const fault = faults.username ?? faults.first_name ?? faults.last_name
   if (fault !== undefined) return as('refused', fault)
-  const why = new Map(namesFor(row).map((name) => [name, whyNot(name, fields, held, taken)]))
+  const why = new Map(namesFor(row).map((name) => [name, userNameFault(name, fields, state, taken)]))
   const name = [...why.keys()].find((one) => why.get(one) === null)
   if (name !== undefined) return { ...as('created', null), username: name, teams: [...teams.values()] }
   if (fields.username !== '') return as('refused', why.get(fields.username) ?? null)
@@ -111,12 +111,12 @@ function namesFor({ username, email }: ImportedRow): string[] {
 }
 
 /** Returns the reason why an account cannot have this user name; null when it can. */
-function whyNot(username: string, fields: Fields, held: Held, taken: Taken): string | null {
+function userNameFault(username: string, fields: Fields, state: ImportState, taken: TakenKeys): string | null {
   const fault = faultsOf({ ...fields, username }).username
   if (fault !== undefined) return fault
   if (!isOwnName(username, fields.email)) return ownNameRule
   const key = accountKey(username)
-  if (held.usernames.has(key)) return `Le nom d’utilisateur «\u00a0${username}\u00a0» est celui d’un autre compte`
+  if (state.usernames.has(key)) return `Le nom d’utilisateur «\u00a0${username}\u00a0» est celui d’un autre compte`
   const twin = taken.usernames.get(key)
   if (twin !== undefined) return `Même nom d’utilisateur que la ligne ${twin}`
   // This text is not shown: the next candidate is tried.

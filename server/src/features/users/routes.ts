@@ -1,9 +1,9 @@
 import { routes, usersFileName } from '@parvis/contract'
 import { Readable } from 'node:stream'
-import { handle, type Handler } from '../../platform/http/handler.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { dayInParis } from '../../platform/paris.ts'
-import { audited, record } from '../../audit/audited.ts'
-import { tellDropped } from '../auth/elsewhere/own-identities.ts'
+import { audited, recordAuditEvent } from '../../audit/audited.ts'
+import { notifyRemovedIdentities } from '../auth/elsewhere/own-identities.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { importUsers, previewImport } from './import-users.ts'
 import { inviteAgain } from './invite-user.ts'
@@ -12,7 +12,7 @@ import { refuseOwnRemoval } from './own-account.ts'
 import { listUsers, readUsers } from './queries.ts'
 import { usersToCsv } from './users-csv.ts'
 
-export const usersHandlers: Handler[] = [
+export const usersHandlers: RouteHandler[] = [
   handle(routes.users.test, async () => ({ message: 'L’administration des comptes répond' })),
   handle(routes.users.list, ({ context, caller, query }) => listUsers(context, caller.id, query)),
   handle(routes.users.create, async (call) => {
@@ -22,8 +22,8 @@ export const usersHandlers: Handler[] = [
       () => createUser(call.context, call.caller.id, call.body),
       ({ id }) => id,
     )
-    if (user.is_admin) await record(call, { act: 'users.promote', outcome: 'done', target: user.id })
-    if ((call.body.team_ids ?? []).length > 0) await record(call, { act: 'teams.add_member', outcome: 'done', target: user.id })
+    if (user.is_admin) await recordAuditEvent(call, { act: 'users.promote', outcome: 'done', target: user.id })
+    if ((call.body.team_ids ?? []).length > 0) await recordAuditEvent(call, { act: 'teams.add_member', outcome: 'done', target: user.id })
     return user
   }),
   handle(routes.users.export, (call) => {
@@ -37,16 +37,16 @@ export const usersHandlers: Handler[] = [
   handle(routes.users.import, async (call) => {
     const work = () => importUsers(call.context, call.body)
     const { rows, created, joined, teams } = await audited(call, 'users.import', work, null, { count: (done) => done.created.length })
-    for (const target of created) await record(call, { act: 'users.create', outcome: 'done', target })
-    for (const target of teams) await record(call, { act: 'teams.create', outcome: 'done', target })
-    for (const target of joined) await record(call, { act: 'teams.add_member', outcome: 'done', target })
+    for (const target of created) await recordAuditEvent(call, { act: 'users.create', outcome: 'done', target })
+    for (const target of teams) await recordAuditEvent(call, { act: 'teams.create', outcome: 'done', target })
+    for (const target of joined) await recordAuditEvent(call, { act: 'teams.add_member', outcome: 'done', target })
     return { rows }
   }),
   handle(routes.users.update, async (call) => {
     const { context, caller, params, body } = call
     const { user, acts } = await audited(call, 'users.update', () => updateUser(context, caller, params.id, body), params.id)
     // Recorded apart from `users.update`, so that changes of access (password, address, administrator rights, activation) can be found.
-    for (const act of acts) await record(call, { act, outcome: 'done', target: params.id })
+    for (const act of acts) await recordAuditEvent(call, { act, outcome: 'done', target: params.id })
     return user
   }),
   handle(routes.users.remove, async (call) => {
@@ -74,8 +74,8 @@ export const usersHandlers: Handler[] = [
     const { context, caller, body } = call
     const target = call.params.id
     const { dropped, isCleared, ...warned } = await audited(call, 'users.reset_password', () => resetUserPassword(context, caller, target, body), target)
-    if (isCleared) await record(call, { act: 'users.remove_second_factor', outcome: 'done', target })
-    await tellDropped(call, { user_id: target, author: 'administrator' }, dropped)
+    if (isCleared) await recordAuditEvent(call, { act: 'users.remove_second_factor', outcome: 'done', target })
+    await notifyRemovedIdentities(call, { user_id: target, author: 'administrator' }, dropped)
     return { message: 'Mot de passe réinitialisé avec succès', ...warned }
   }),
 ]

@@ -1,4 +1,4 @@
-import { routes, type KeptSince } from '@parvis/contract'
+import { routes, type ConcurrentChange } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
@@ -17,7 +17,7 @@ async function newAccount() {
   return (await app.call(users.create, { token: admin.token, body: { username, email: `${username}@exemple.fr`, password, first_name: 'Zoé' } })).body
 }
 const write = (id: string, body: object, by = admin) => app.call(users.update, { token: by.token, params: { id }, body })
-const keptSince = (answer: { body: unknown }) => (answer.body as { changed: KeptSince }).changed
+const keptSince = (answer: { body: unknown }) => (answer.body as { changed: ConcurrentChange }).changed
 
 test('an account written on what is no longer kept is refused, with who changed what and when, and no secret', async () => {
   const read = await newAccount()

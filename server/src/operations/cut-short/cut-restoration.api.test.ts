@@ -10,13 +10,13 @@ import { openDatabase } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { migrations } from '../../platform/db/migrations/index.ts'
 import { start } from '../../start.ts'
-import { baseOnServer, testEngine } from '../../testing/databases/database.ts'
+import { createServerDatabase, testEngine } from '../../testing/databases/database.ts'
 import { holdEngineCode } from '../../testing/databases/engine-code.ts'
-import { placeReadyDatabase } from '../../testing/databases/ready-database.ts'
+import { copyReadyDatabase } from '../../testing/databases/ready-database.ts'
 import { openFolder } from '../../testing/folder.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { backUp } from '../back-up.ts'
-import { instanceFiles, placingMark } from '../data-files.ts'
+import { instanceFiles, restorationMark } from '../data-files.ts'
 import { restoreInstance } from '../restore-instance.ts'
 
 // Simulates a restoration killed while it moves files into place; e2e/faults/faults-kill-back-up.e2e.ts really kills one.
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function place(): Promise<Config> {
   const env = { PARVIS_DATA_DIR: path.join(root, randomUUID()), PORT: '0', PARVIS_DEMO: 'false', LOG_LEVEL: 'silent' }
   if (testEngine() === 'embedded') return readConfig(env)
-  const { url, drop } = await baseOnServer()
+  const { url, drop } = await createServerDatabase()
   drops.push(drop)
   return readConfig({ ...env, DATABASE_URL: url })
 }
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await mkdir(path.join(config.dataDir, 'fichiers', 'ab'), { recursive: true })
   await writeFile(path.join(config.dataDir, 'fichiers', 'ab', 'abc'), 'délibération')
   await writeFile(path.join(config.dataDir, 'secret'), 'f'.repeat(64))
-  if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
+  if (config.database.kind === 'embedded') await copyReadyDatabase(config.database.dir, 'migrated')
   const database = await openDatabase(config.database, silentLog)
   await migrate(database, migrations, silentLog)
   const live = await createTestApp({ database, config })
@@ -77,7 +77,7 @@ async function cutPlace(): Promise<Config> {
   await mkdir(path.join(config.dataDir, 'fichiers', 'ab'), { recursive: true })
   await writeFile(path.join(config.dataDir, 'fichiers', 'ab', 'abc.restauration'), 'délib')
   await writeFile(path.join(config.dataDir, 'secret'), 'e'.repeat(64))
-  await writeFile(path.join(config.dataDir, placingMark), '')
+  await writeFile(path.join(config.dataDir, restorationMark), '')
   return config
 }
 
@@ -86,7 +86,7 @@ test('REL-24 a restoration that was killed while it placed the files is run agai
   await restoreInstance(config, archive, migrations)
   expect(await instanceFiles(config.dataDir)).toEqual(['fichiers/ab/abc', 'secret'])
   expect(await readFile(path.join(config.dataDir, 'secret'), 'utf8')).toBe('f'.repeat(64))
-  expect(await readdir(config.dataDir)).not.toContain(placingMark)
+  expect(await readdir(config.dataDir)).not.toContain(restorationMark)
   await expect(restoreInstance(config, archive, migrations)).rejects.toThrow('contient déjà une instance')
 })
 
@@ -120,7 +120,7 @@ test('it is not run again from an archive of the folder itself, which it would r
 test('one whose base had come through, and only its mark had not gone, is an instance', async () => {
   const config = await place()
   await restoreInstance(config, archive, migrations)
-  const mark = path.join(config.dataDir, placingMark)
+  const mark = path.join(config.dataDir, restorationMark)
   await writeFile(mark, '')
   const refused = restoreInstance(config, archive, migrations)
   await expect(refused).rejects.toThrow(/contient déjà (une instance|des données)/)

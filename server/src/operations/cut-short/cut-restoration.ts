@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fsyncPath } from '../../platform/db/embedded/durable-fs.ts'
-import { instanceFiles, placingMark } from '../data-files.ts'
+import { instanceFiles, restorationMark } from '../data-files.ts'
 import { OperationError } from '../operation-error.ts'
 
 // A restoration that is killed while it moves files into the data directory leaves some of them with no database or an empty one: a mark file tells this
 // state.
 
-const markOf = (dataDir: string): string => path.join(dataDir, placingMark)
+const markPath = (dataDir: string): string => path.join(dataDir, restorationMark)
 
 /** Whether a restoration in this folder was killed while it moved files. If the database is there, only the removal of the mark is missing. */
-export const isBeingPlaced = (dataDir: string): boolean => existsSync(markOf(dataDir))
+export const isRestorationUnfinished = (dataDir: string): boolean => existsSync(markPath(dataDir))
 
 /**
  * Marks the folder as being restored, after deleting the files left by an interrupted restoration. The caller must have checked that there is no database.
  * @returns a function that removes the mark
  */
-export async function beginPlacing(dataDir: string): Promise<() => Promise<void>> {
-  const mark = markOf(dataDir)
+export async function markRestoration(dataDir: string): Promise<() => Promise<void>> {
+  const mark = markPath(dataDir)
   if (existsSync(mark)) for (const name of await instanceFiles(dataDir)) await rm(path.join(dataDir, name), { force: true })
   await writeFile(mark, '', { mode: 0o600, flush: true })
   fsyncPath(dataDir)
@@ -28,12 +28,12 @@ export async function beginPlacing(dataDir: string): Promise<() => Promise<void>
 /**
  * Refuses to start from a folder where a restoration was interrupted. If the database, which is moved last, is there, the restoration is complete and the
  * mark is removed.
- * @param hasBase whether the database is there
+ * @param hasDatabase whether the database is there
  * @throws {OperationError} when it is not
  */
-export async function refuseCutRestoration(dataDir: string, hasBase: () => boolean | Promise<boolean>): Promise<void> {
-  if (!isBeingPlaced(dataDir)) return
-  if (!(await hasBase()))
+export async function refuseUnfinishedRestoration(dataDir: string, hasDatabase: () => boolean | Promise<boolean>): Promise<void> {
+  if (!isRestorationUnfinished(dataDir)) return
+  if (!(await hasDatabase()))
     throw new OperationError(`Une restauration a été interrompue dans ${dataDir}\u00a0: relancez-la, ou videz ce dossier pour y commencer une instance.`)
-  await rm(markOf(dataDir), { force: true })
+  await rm(markPath(dataDir), { force: true })
 }

@@ -32,7 +32,7 @@ export async function readErasures(folder: string): Promise<Erasure[]> {
     for (const piece of text.split(lineStart)) {
       const erasure = parse(piece)
       if (erasure !== null) erasures.push(erasure)
-      else if (!isCutShort(piece)) throw new OperationError(`La liste des effacements ${file} est illisible.`)
+      else if (!isTruncated(piece)) throw new OperationError(`La liste des effacements ${file} est illisible.`)
     }
     return erasures
   })
@@ -41,11 +41,11 @@ export async function readErasures(folder: string): Promise<Erasure[]> {
 /** Splits a line before each `{`: a truncated line may be followed by a whole one. */
 const lineStart = /(?=\{)/
 
-const withoutValues = (text: string): string => text.replaceAll(/[0-9a-f]/g, '0')
-const wholeShape = withoutValues(line({ digest: '0'.repeat(64), erased_at: new Date(0).toISOString() }).trimEnd())
+const shapeOf = (text: string): string => text.replaceAll(/[0-9a-f]/g, '0')
+const lineShape = shapeOf(line({ digest: '0'.repeat(64), erased_at: new Date(0).toISOString() }).trimEnd())
 
 /** Whether a text is a truncated line. */
-const isCutShort = (text: string): boolean => text !== '' && text.length < wholeShape.length && wholeShape.startsWith(withoutValues(text))
+const isTruncated = (text: string): boolean => text !== '' && text.length < lineShape.length && lineShape.startsWith(shapeOf(text))
 
 function parse(text: string): Erasure | null {
   try {
@@ -62,8 +62,8 @@ function parse(text: string): Erasure | null {
  * @returns the number of entries added
  */
 export async function mergeErasures(folder: string, erasures: readonly Erasure[]): Promise<number> {
-  const there = await readErasures(folder)
-  const known = new Set(there.map(({ digest }) => digest))
+  const existing = await readErasures(folder)
+  const known = new Set(existing.map(({ digest }) => digest))
   const added = erasures.filter(({ digest }) => !known.has(digest) && known.add(digest))
   if (added.length === 0) return 0
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -71,7 +71,7 @@ export async function mergeErasures(folder: string, erasures: readonly Erasure[]
   // Two processes may write at once: backups of two instances in the same folder.
   const unfinished = `${file}.${randomUUID()}.incomplet`
   try {
-    await writeFile(unfinished, [...there, ...added].map(line).join(''), { mode: 0o600, flush: true })
+    await writeFile(unfinished, [...existing, ...added].map(line).join(''), { mode: 0o600, flush: true })
     await rename(unfinished, file)
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})

@@ -11,9 +11,9 @@ import { migrations } from '../../platform/db/migrations/index.ts'
 import { fileForm } from '../../features/documents/documents.fixture.ts'
 import { fill } from '../../features/rights/rights.fixture.ts'
 import { start } from '../../start.ts'
-import { baseOnServer, testEngine } from '../../testing/databases/database.ts'
+import { createServerDatabase, testEngine } from '../../testing/databases/database.ts'
 import { holdEngineCode } from '../../testing/databases/engine-code.ts'
-import { placeReadyDatabase } from '../../testing/databases/ready-database.ts'
+import { copyReadyDatabase } from '../../testing/databases/ready-database.ts'
 import { openFolder } from '../../testing/folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listFiles } from '../data-files.ts'
@@ -38,7 +38,7 @@ async function place(name: string): Promise<Config> {
   const settings = { PORT: '0', PARVIS_DEMO: 'false', LOG_LEVEL: 'silent', PARVIS_ADMIN_PASSWORD: 'Tilleul-ardoise-47-fontaine' }
   const env = { ...settings, PARVIS_DATA_DIR: path.join(root, name) }
   if (testEngine() === 'embedded') return readConfig(env)
-  const { url, drop } = await baseOnServer()
+  const { url, drop } = await createServerDatabase()
   drops.push(drop)
   return readConfig({ ...env, DATABASE_URL: url })
 }
@@ -58,7 +58,7 @@ async function writeList(dir: string, user_id: string): Promise<void> {
 
 test('PRV-06 what was erased after a backup is erased again when that backup is restored, and nothing else', { timeout: 180_000 }, async () => {
   const config = await place(randomUUID())
-  if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
+  if (config.database.kind === 'embedded') await copyReadyDatabase(config.database.dir, 'migrated')
   const database = await openDatabase(config.database, silentLog)
   await migrate(database, migrations, silentLog)
   const listening =
@@ -99,7 +99,7 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
     expect([ownPrompts.length, await db.selectFrom('personal_prompt').select('id').execute()]).toEqual([1, []])
     const documents = await db.selectFrom('document').select(['owner_id', 'blob_id']).execute()
     expect(documents.map(({ owner_id }) => owner_id)).toEqual([stays.id, stays.id])
-    for (const { blob_id } of documents) expect(await blobs.lend(blob_id, async () => true)).toBe(true)
+    for (const { blob_id } of documents) expect(await blobs.withPath(blob_id, async () => true)).toBe(true)
     // All but `marque`, the file by which instances recognise their shared folder.
     const files = (await listFiles(path.join(target.dataDir, 'fichiers'))).map((name) => path.basename(name)).filter((name) => name !== 'marque')
     expect(files.toSorted()).toEqual(documents.map(({ blob_id }) => blob_id).toSorted())
@@ -163,6 +163,6 @@ test('what an erased owner left to a manager stays on an older backup, with its 
   const documents = await app.db.selectFrom('document').where('owner_id', 'is not', null).select(['id', 'owner_id', 'blob_id']).execute()
   expect(documents.map(({ owner_id }) => owner_id)).toEqual([manager.id])
   expect(documents.map(({ id }) => id)).not.toContain(own)
-  expect(await app.context.blobs.lend(documents[0]!.blob_id, async () => true)).toBe(true)
+  expect(await app.context.blobs.withPath(documents[0]!.blob_id, async () => true)).toBe(true)
   expect((await app.call(routes.projects.get, { token: manager.token, params: { id: project } })).body.role).toBe('owner')
 })

@@ -18,21 +18,21 @@ const digestsPerStatement = 5_000
 /** Margin on the deletion dates: a transaction that commits late has an older date than others already seen. */
 const overlapMs = 5 * 60_000
 
-type Part = Pick<Context, 'db' | 'blobs' | 'log'>
+type ErasureDeps = Pick<Context, 'db' | 'blobs' | 'log'>
 
 /**
  * Repeats the deletions listed in the data directory that the database does not have: it was then restored from an older backup. Also adds the database's
  * deletions to the list. Must run before the server accepts requests.
  * @returns the number of rows deleted
  */
-export async function replayErasures({ db, blobs, log }: Part, dataDir: string): Promise<number> {
+export async function replayErasures({ db, blobs, log }: ErasureDeps, dataDir: string): Promise<number> {
   const listed = await readErasures(dataDir)
   const known = new Set((await db.selectFrom('erasure').select('digest').execute()).map(({ digest }) => digest))
   const missing = listed.filter(({ digest }) => !known.has(digest))
   let erased = 0
   if (missing.length > 0) {
     const files = await db.transaction().execute(async (transaction) => {
-      const gone: string[] = []
+      const deletedBlobs: string[] = []
       // The remaining administrator may have been created after the backup: the rule that keeps one must not prevent these deletions.
       await sql`alter table app_user disable trigger app_user_keeps_an_administrator_delete`.execute(transaction)
       for (let at = 0; at < missing.length; at += digestsPerStatement) {
@@ -41,7 +41,7 @@ export async function replayErasures({ db, blobs, log }: Part, dataDir: string):
         const { rows } = await sql<{ blob_id: string }>`
           select blob_id from document where erasure_digest('document', id) = any(${digests}::text[])
             or (owner_id is not null and erasure_digest('app_user', owner_id) = any(${digests}::text[]))`.execute(transaction)
-        gone.push(...rows.map(({ blob_id }) => blob_id))
+        deletedBlobs.push(...rows.map(({ blob_id }) => blob_id))
         for (const table of erasedTables) {
           const { numAffectedRows = 0n } = await sql`
             delete from ${sql.table(table)} where erasure_digest(${sql.lit(table)}, id) = any(${digests}::text[])`.execute(transaction)
@@ -55,18 +55,18 @@ export async function replayErasures({ db, blobs, log }: Part, dataDir: string):
       }
       await sql`alter table app_user enable trigger app_user_keeps_an_administrator_delete`.execute(transaction)
       // A document that a deleted account passed on to its project's managers still exists: its file stays.
-      const { rows: kept } = await sql<{ blob_id: string }>`select blob_id from document where blob_id = any(${gone}::text[])`.execute(transaction)
-      const stays = new Set(kept.map(({ blob_id }) => blob_id))
-      return gone.filter((blob) => !stays.has(blob))
+      const { rows: stillUsed } = await sql<{ blob_id: string }>`select blob_id from document where blob_id = any(${deletedBlobs}::text[])`.execute(transaction)
+      const stillUsedIds = new Set(stillUsed.map(({ blob_id }) => blob_id))
+      return deletedBlobs.filter((blob) => !stillUsedIds.has(blob))
     })
     for (const blob of files) await blobs.remove(blob)
     if (erased > 0) log.warn({ erased }, 'erasures were replayed on an older base')
   }
-  await mergeErasures(dataDir, await readBase(db, new Date(0)))
+  await mergeErasures(dataDir, await readErasedSince(db, new Date(0)))
   return erased
 }
 
-async function readBase(db: Context['db'], since: Date): Promise<Erasure[]> {
+async function readErasedSince(db: Context['db'], since: Date): Promise<Erasure[]> {
   return db.selectFrom('erasure').selectAll().where('erased_at', '>=', since.toISOString()).orderBy('erased_at').orderBy('digest').execute()
 }
 
@@ -75,26 +75,26 @@ async function readBase(db: Context['db'], since: Date): Promise<Erasure[]> {
  * whose clock may differ from this machine's.
  */
 export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () => Promise<void> {
-  const made = performance.now()
+  const createdAt = performance.now()
   let since = Infinity
   let written = new Set<string>()
   return async () => {
     const { rows } = await sql<{ now: string }>`select now()`.execute(db)
-    const begun = Date.parse(rows[0]!.now)
+    const startedAt = Date.parse(rows[0]!.now)
     // First call: start from the creation of this function, when the list was complete. Later calls: if the clock was set back, start again from the
     // earlier date.
-    const soonest = since === Infinity ? begun - (performance.now() - made) - overlapMs : begun - overlapMs
-    if (soonest < since) {
-      since = soonest
+    const earliest = since === Infinity ? startedAt - (performance.now() - createdAt) - overlapMs : startedAt - overlapMs
+    if (earliest < since) {
+      since = earliest
       written = new Set()
     }
-    const recent = await readBase(db, new Date(since))
+    const recent = await readErasedSince(db, new Date(since))
     const listed = written.size === 0 && recent.length > 0 ? new Set((await readErasures(dataDir)).map(({ digest }) => digest)) : written
     await appendErasures(
       dataDir,
       recent.filter(({ digest }) => !listed.has(digest)),
     )
     written = new Set(recent.map(({ digest }) => digest))
-    since = begun - overlapMs
+    since = startedAt - overlapMs
   }
 }

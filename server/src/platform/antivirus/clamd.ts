@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { ClamdAddress } from '../config/config.ts'
-import type { Antivirus, Verdict } from './port.ts'
+import type { Antivirus, ScanVerdict } from './port.ts'
 
 /** Inactivity timeouts in milliseconds, while a file is sent, then while it is scanned. Beyond them the scanner counts as down. */
-const silence = {
+const inactivityTimeouts = {
   sending: 30_000,
   // The scanner takes two minutes per file at most (MaxScanTime, man 5 clamd.conf).
   looking: 150_000,
 }
 /** Maximum size of a chunk of the INSTREAM protocol, in bytes. Each chunk is preceded by its length. */
-const pieceBytes = 64 * 1024
+const maxChunkBytes = 64 * 1024
 
 /**
  * Creates the client of ClamAV's daemon. It sends the bytes with the INSTREAM command (man 8 clamd), so the scanner needs no access to our files. One
  * connection per file.
  */
-export function createClamd(address: ClamdAddress, whenDown: Antivirus['whenDown'], { sending, looking } = silence): Antivirus {
+export function createClamd(address: ClamdAddress, whenDown: Antivirus['whenDown'], { sending, looking } = inactivityTimeouts): Antivirus {
   return {
     whenDown,
     async scan(content) {
@@ -30,7 +30,7 @@ export function createClamd(address: ClamdAddress, whenDown: Antivirus['whenDown
         const sent = send(socket, content).then(() => socket.setTimeout(looking))
         sent.catch(() => {})
         await Promise.race([sent, answer])
-        return verdictOf(await answer)
+        return readVerdict(await answer)
       } finally {
         socket.destroy()
       }
@@ -43,11 +43,11 @@ async function send(socket: Socket, content: AsyncIterable<Uint8Array>): Promise
   const write = writer(socket)
   await write('zINSTREAM\0')
   for await (const chunk of content) {
-    for (let at = 0; at < chunk.length; at += pieceBytes) {
-      const piece = chunk.subarray(at, at + pieceBytes)
+    for (let at = 0; at < chunk.length; at += maxChunkBytes) {
+      const part = chunk.subarray(at, at + maxChunkBytes)
       const length = Buffer.alloc(4)
-      length.writeUInt32BE(piece.length)
-      if (!(await write(Buffer.concat([length, piece])))) return
+      length.writeUInt32BE(part.length)
+      if (!(await write(Buffer.concat([length, part])))) return
     }
   }
   await write(Buffer.alloc(4))
@@ -85,7 +85,7 @@ function readAnswer(socket: Socket): Promise<string> {
 }
 
 /** Interprets an answer ended by a NUL: « stream: OK », « stream: Name FOUND », or an error. @throws when the scanner could not scan */
-function verdictOf(text: string): Verdict {
+function readVerdict(text: string): ScanVerdict {
   const [answer = '', ...after] = text.split('\0')
   if (answer === 'stream: OK' && after.length > 0) return 'clean'
   if (/^stream: .+ FOUND$/.test(answer)) return 'infected'

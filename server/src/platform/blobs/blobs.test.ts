@@ -24,11 +24,11 @@ test('what was written is read back, lent and removed', async () => {
   const read = await blobs.read(id)
   expect(read?.size).toBe(14)
   expect((await buffer(read!.content)).toString()).toBe('délibération')
-  expect(await blobs.lend(id, async (file) => (await readFile(file)).toString())).toBe('délibération')
+  expect(await blobs.withPath(id, async (file) => (await readFile(file)).toString())).toBe('délibération')
   await blobs.remove(id)
   await blobs.remove(id)
   expect(await blobs.read(id)).toBeNull()
-  expect(await blobs.lend(id, async () => 'never')).toBeNull()
+  expect(await blobs.withPath(id, async () => 'never')).toBeNull()
 })
 
 test('a broken write leaves nothing', async () => {
@@ -45,7 +45,7 @@ test('old files are told apart from new ones', async () => {
 
 test('an id that is not one never becomes a path', async () => {
   await expect(blobs.read('../../etc/passwd')).rejects.toThrow(RangeError)
-  await expect(blobs.lend('..%2f', async () => {})).rejects.toThrow(RangeError)
+  await expect(blobs.withPath('..%2f', async () => {})).rejects.toThrow(RangeError)
 })
 
 test('cleaning removes the unfinished writes of a dead process only', async () => {
@@ -55,6 +55,6 @@ test('cleaning removes the unfinished writes of a dead process only', async () =
   await writeFile(path.join(unfinished, 'new'), 'x')
   const yesterday = new Date(Date.now() - 24 * 3_600_000)
   await utimes(path.join(unfinished, 'old'), yesterday, yesterday)
-  await blobs.clean(3_600_000)
+  await blobs.deleteUnfinished(3_600_000)
   expect(await filesUnder(dir)).toEqual(['new'])
 })

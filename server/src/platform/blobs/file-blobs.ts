@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Blobs } from './port.ts'
+import type { BlobStore } from './port.ts'
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -9,8 +9,8 @@ const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
  * Creates a file store in a folder of this machine, with a subfolder for the first two digits of each id. A file is written under a temporary name,
  * flushed, then renamed. Ids are checked before they become paths.
  */
-export function createFileBlobs(dir: string): Blobs {
-  const unfinished = path.join(dir, 'en-cours')
+export function createFileBlobs(dir: string): BlobStore {
+  const temporaryDir = path.join(dir, 'en-cours')
   const folderOf = (id: string) => path.join(dir, id.slice(0, 2))
   const pathOf = (id: string) => {
     if (!idPattern.test(id)) throw new RangeError('not the id of a file')
@@ -20,8 +20,8 @@ export function createFileBlobs(dir: string): Blobs {
   return {
     async write(content) {
       const id = randomUUID()
-      const temporary = path.join(unfinished, id)
-      await mkdir(unfinished, { recursive: true, mode: 0o700 })
+      const temporary = path.join(temporaryDir, id)
+      await mkdir(temporaryDir, { recursive: true, mode: 0o700 })
       await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
       try {
         const size = await writeFlushed(temporary, content)
@@ -39,7 +39,7 @@ export function createFileBlobs(dir: string): Blobs {
       const { size } = await file.stat()
       return { content: file.createReadStream(), size }
     },
-    async lend(id, borrow) {
+    async withPath(id, borrow) {
       const found = await ifPresent(stat(pathOf(id)))
       return found === null ? null : borrow(pathOf(id))
     },
@@ -55,9 +55,9 @@ export function createFileBlobs(dir: string): Blobs {
       }
       return old
     },
-    async clean(idleMs) {
-      for (const name of await readdir(unfinished).catch(() => [])) {
-        const file = path.join(unfinished, name)
+    async deleteUnfinished(idleMs) {
+      for (const name of await readdir(temporaryDir).catch(() => [])) {
+        const file = path.join(temporaryDir, name)
         const found = await ifPresent(stat(file))
         if (found !== null && Date.now() - found.mtimeMs > idleMs) await rm(file, { force: true })
       }
@@ -89,9 +89,9 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-async function ifPresent<T>(looking: Promise<T>): Promise<T | null> {
+async function ifPresent<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await looking
+    return await promise
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { readBackup } from './backup.ts'
 import { readIdentityProviders, type IdentityProvider } from './identity-providers.ts'
 import { readLegal, readSecurityContact, type LegalConfig } from './legal.ts'
-import { checkUrl, ConfigError, refuseRemoved, settingReader, type Environment, type SettingReader } from './read-settings.ts'
+import { checkUrl, ConfigError, refuseRemovedSettings, settingReader, type Environment, type SettingReader } from './read-settings.ts'
 
 /** Model server. `context_tokens`: size of the context window in tokens; null: ask the server. */
-export type LlmServer = { base_url: string; api_key: string | null; model: string; context_tokens: number | null }
-export type LlmTimeouts = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
+type LlmServerConfig = { base_url: string; api_key: string | null; model: string; context_tokens: number | null }
+type LlmTimeoutsConfig = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
 
 /** Address of ClamAV's daemon: TCP, or a Unix socket. */
 export type ClamdAddress = { host: string; port: number } | { path: string }
@@ -25,7 +25,7 @@ export type Config = {
   secret: string | null
   firstAdmin: { username: string; email: string; password: string | null }
   demo: boolean
-  llm: { kind: 'scripted'; pace: number; timeouts: LlmTimeouts } | { kind: 'openai'; servers: LlmServer[]; timeouts: LlmTimeouts }
+  llm: { kind: 'scripted'; pace: number; timeouts: LlmTimeoutsConfig } | { kind: 'openai'; servers: LlmServerConfig[]; timeouts: LlmTimeoutsConfig }
   chat: { maxRunning: number; maxPerMinute: number }
   /** Default monthly token limit of a person; null: no limit. */
   tokensPerMonth: number | null
@@ -55,14 +55,14 @@ export type Config = {
 }
 
 /** Minimum length of the first administrator's password. Longer than for other accounts, since this one has access to all the others. */
-const adminPasswordMin = 12
+const minAdminPasswordLength = 12
 
 /**
  * Reads and validates the whole configuration. Nothing else reads the environment.
  * @throws {ConfigError} with one French sentence that names the variable
  */
 export function readConfig(env: Environment): Config {
-  refuseRemoved(env)
+  refuseRemovedSettings(env)
   const read = settingReader(env)
   const dataDir = path.resolve(read.text('PARVIS_DATA_DIR', './data'))
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
@@ -144,8 +144,8 @@ function readFirstAdmin(read: SettingReader): Config['firstAdmin'] {
   if (refused({}).has('username') || (isAddress && refused({ email: account.username }).has('email')))
     throw new ConfigError('PARVIS_ADMIN_USERNAME', 'lettres, chiffres, points, tirets et soulignés seulement, ou une adresse e-mail.')
   if (refused({}).has('email')) throw new ConfigError('PARVIS_ADMIN_EMAIL', 'adresse e-mail attendue.')
-  if (password !== null && (password.length < adminPasswordMin || refused({ password }).has('password')))
-    throw new ConfigError('PARVIS_ADMIN_PASSWORD', `entre ${adminPasswordMin} et ${limits.password} caractères sont attendus.`)
+  if (password !== null && (password.length < minAdminPasswordLength || refused({ password }).has('password')))
+    throw new ConfigError('PARVIS_ADMIN_PASSWORD', `entre ${minAdminPasswordLength} et ${limits.password} caractères sont attendus.`)
   return { ...account, password }
 }
 
@@ -162,8 +162,8 @@ function readSignIn(read: SettingReader): Config['signIn'] {
 }
 
 /** Bounds of `context_tokens`. A question and its answer do not fit in less; no model has more. */
-const smallestContext = 2_000
-const largestContext = 2_000_000
+const minContextTokens = 2_000
+const maxContextTokens = 2_000_000
 
 const mistralUrl = 'https://api.mistral.ai/v1'
 
@@ -171,10 +171,10 @@ const mistralUrl = 'https://api.mistral.ai/v1'
  * Checks the address of a server.
  * @throws {ConfigError} for an address with credentials or a fragment, which would end up in requests, logs or the database
  */
-function serverUrl(variable: string, value: string | null, keyPlace: string): string | null {
+function serverUrl(variable: string, value: string | null, keySetting: string): string | null {
   const url = value === null ? null : new URL(value)
   if (url !== null && (url.username !== '' || url.password !== '' || url.hash !== '')) {
-    throw new ConfigError(variable, `l’adresse ne doit contenir ni identifiant ni fragment ; la clé va dans ${keyPlace}.`)
+    throw new ConfigError(variable, `l’adresse ne doit contenir ni identifiant ni fragment ; la clé va dans ${keySetting}.`)
   }
   return value
 }
@@ -191,7 +191,7 @@ function serverKey(variable: string, value: string | null): string | null {
 }
 
 function readLlm(read: SettingReader): Config['llm'] {
-  const timeouts: LlmTimeouts = {
+  const timeouts: LlmTimeoutsConfig = {
     connectMs: 10_000,
     firstTokenMs: read.integer('LLM_FIRST_TOKEN_TIMEOUT_MS', 60_000, 1, 3_600_000),
     idleMs: read.integer('LLM_IDLE_TIMEOUT_MS', 60_000, 1, 3_600_000),
@@ -204,14 +204,14 @@ function readLlm(read: SettingReader): Config['llm'] {
   const api_key =
     serverKey('LLM_API_KEY', read.optional('LLM_API_KEY')) ?? (base_url !== null && new URL(base_url).host === new URL(mistralUrl).host ? mistralKey : null)
   const fallbacks = readFallbacks(read.optional('LLM_FALLBACKS'), model)
-  const context_tokens = read.optionalInteger('LLM_CONTEXT_TOKENS', smallestContext, largestContext)
+  const context_tokens = read.optionalInteger('LLM_CONTEXT_TOKENS', minContextTokens, maxContextTokens)
   const pace = read.integer('LLM_DEMO_PACE', 35, 0, 10_000)
   if (base_url === null && fallbacks.length > 0) throw new ConfigError('LLM_FALLBACKS', 'LLM_BASE_URL doit être donné d’abord.')
   if (base_url === null) return { kind: 'scripted', pace, timeouts }
   return { kind: 'openai', servers: [{ base_url, api_key, model, context_tokens }, ...fallbacks], timeouts }
 }
 
-function readFallbacks(value: string | null, defaultModel: string): LlmServer[] {
+function readFallbacks(value: string | null, defaultModel: string): LlmServerConfig[] {
   if (value === null) return []
   const shape = 'liste JSON attendue, par exemple [{"base_url":"https://exemple.fr/v1","api_key":"…","model":"…"}].'
   let list: unknown
@@ -226,9 +226,9 @@ function readFallbacks(value: string | null, defaultModel: string): LlmServer[] 
     // Refuse a misspelt or mistyped field: if it were ignored, the server would be called without its key.
     const isText = (value: unknown) => value === undefined || value === null || typeof value === 'string'
     if (typeof base_url !== 'string' || !isText(api_key) || !isText(model) || Object.keys(others).length > 0) throw new ConfigError('LLM_FALLBACKS', shape)
-    const isWindow = Number.isSafeInteger(context_tokens) && (context_tokens as number) >= smallestContext && (context_tokens as number) <= largestContext
+    const isWindow = Number.isSafeInteger(context_tokens) && (context_tokens as number) >= minContextTokens && (context_tokens as number) <= maxContextTokens
     if (context_tokens !== undefined && context_tokens !== null && !isWindow)
-      throw new ConfigError('LLM_FALLBACKS', `context_tokens doit être un nombre entier entre ${smallestContext} et ${largestContext}.`)
+      throw new ConfigError('LLM_FALLBACKS', `context_tokens doit être un nombre entier entre ${minContextTokens} et ${maxContextTokens}.`)
     return {
       base_url: serverUrl('LLM_FALLBACKS', checkUrl('LLM_FALLBACKS', base_url, ['https:', 'http:']), 'api_key')!,
       api_key: serverKey('LLM_FALLBACKS', (api_key as string | null | undefined) || null),
@@ -266,6 +266,6 @@ function isUnpredictable(secret: string): boolean {
 function isNetwork(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
   const [address = '', bits, ...more] = item.split('/')
-  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return longest > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest))
+  const maxPrefixLength = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return maxPrefixLength > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxPrefixLength))
 }

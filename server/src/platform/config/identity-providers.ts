@@ -32,9 +32,9 @@ export type IdentityProvider = {
 }
 
 const variable = 'OIDC_PROVIDERS'
-const shape =
+const expectedShape =
   'liste JSON attendue, par exemple [{"id":"agglo","label":"l’agglomération","issuer":"https://identite.agglo.fr/realms/agents","client_id":"parvis","client_secret":"…"}].'
-const fields = [
+const knownFields = [
   'id',
   'label',
   'issuer',
@@ -63,31 +63,31 @@ export function readIdentityProviders(read: SettingReader): IdentityProvider[] {
   try {
     list = JSON.parse(value)
   } catch {
-    throw new ConfigError(variable, shape)
+    throw new ConfigError(variable, expectedShape)
   }
-  if (!Array.isArray(list)) throw new ConfigError(variable, shape)
+  if (!Array.isArray(list)) throw new ConfigError(variable, expectedShape)
   const providers = list.map((item: unknown, index) => readProvider(isRecord(item) ? item : {}, index + 1))
-  const twice = providers.find(({ id }, index) => providers.findIndex((other) => other.id === id) !== index)
-  if (twice !== undefined) throw new ConfigError(variable, `deux fournisseurs s’appellent « ${twice.id} ».`)
+  const duplicate = providers.find(({ id }, index) => providers.findIndex((other) => other.id === id) !== index)
+  if (duplicate !== undefined) throw new ConfigError(variable, `deux fournisseurs s’appellent « ${duplicate.id} ».`)
   return providers
 }
 
-function readProvider(item: Record<string, unknown>, rank: number): IdentityProvider {
+function readProvider(item: Record<string, unknown>, position: number): IdentityProvider {
   const refuse = (complaint: string): never => {
-    throw new ConfigError(variable, `fournisseur ${rank} : ${complaint}`)
+    throw new ConfigError(variable, `fournisseur ${position} : ${complaint}`)
   }
-  const unknown = Object.keys(item).find((name) => !fields.includes(name))
+  const unknown = Object.keys(item).find((name) => !knownFields.includes(name))
   // A misspelt rule would be ignored, and sign-in would be open to more people than intended.
-  if (unknown !== undefined) refuse(`champ inconnu « ${unknown} ». Champs admis : ${fields.join(', ')}.`)
+  if (unknown !== undefined) refuse(`champ inconnu « ${unknown} ». Champs admis : ${knownFields.join(', ')}.`)
   const optional = (name: string): string | null => {
     const value = item[name]
     if (value === undefined || value === null || value === '') return null
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : refuse(`${name} est un texte.`)
   }
   const required = (name: string): string => optional(name) ?? refuse(`${name} est obligatoire.`)
-  const choice = <T extends string>(name: string, choices: readonly T[], usual: T): T => {
+  const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
     const value = optional(name)
-    return value === null ? usual : (choices.find((one) => one === value) ?? refuse(`${name} vaut ${choices.join(', ')}.`))
+    return value === null ? fallback : (choices.find((one) => one === value) ?? refuse(`${name} vaut ${choices.join(', ')}.`))
   }
   const texts = (name: string): string[] => {
     const value = item[name] ?? []
@@ -104,7 +104,7 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
   if (!allowed_siret.every((siret) => /^\d{14}$/.test(siret))) refuse('allowed_siret : un SIRET a 14 chiffres.')
   const allowed_domains = texts('allowed_domains').map((domain) => domain.replace(/^@/, ''))
   if (!allowed_domains.every((domain) => /^[\p{L}\p{N}.-]+$/u.test(domain))) refuse('allowed_domains : domaines attendus, par exemple ["ville.fr"].')
-  const trusted_email = trust(item['trusted_email'], refuse)
+  const trusted_email = readTrust(item['trusted_email'], refuse)
   // An untrusted address proves no domain: no one could sign in.
   if (allowed_domains.length > 0 && trusted_email === 'never') refuse('allowed_domains demande trusted_email (true ou "verified").')
   const profile = choice('profile', profiles, 'generic')
@@ -122,7 +122,7 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
     client_id: required('client_id'),
     client_secret: required('client_secret'),
     algorithm: choice('algorithm', algorithms, profile === 'proconnect' ? 'ES256' : 'RS256'),
-    scopes: (optional('scopes') ?? usualScopes[profile]).split(/\s+/),
+    scopes: (optional('scopes') ?? defaultScopes[profile]).split(/\s+/),
     groups_claim,
     groups_prefix,
     admin: claim === null ? null : { claim, value: admin_value! },
@@ -133,13 +133,13 @@ function readProvider(item: Record<string, unknown>, rank: number): IdentityProv
 }
 
 /** Default OAuth scopes. ProConnect's come from its documentation for service providers; `idp_id` tells which provider of the federation answered. */
-const usualScopes = { generic: 'openid profile email', proconnect: 'openid given_name usual_name email uid siret idp_id' }
+const defaultScopes = { generic: 'openid profile email', proconnect: 'openid given_name usual_name email uid siret idp_id' }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const path = (text: string | null): string[] | null => text?.split('.') ?? null
 
-function trust(value: unknown, refuse: (complaint: string) => never): IdentityProvider['trusted_email'] {
+function readTrust(value: unknown, refuse: (complaint: string) => never): IdentityProvider['trusted_email'] {
   if (value === undefined || value === null || value === false) return 'never'
   if (value === true) return 'always'
   return value === 'verified' ? 'verified' : refuse('trusted_email vaut true, false ou "verified".')

@@ -45,9 +45,9 @@ export function readLegal(read: SettingReader): LegalConfig {
  * @throws {ConfigError} for anything but an e-mail address, a `mailto:` or an `https:` address
  */
 export function readSecurityContact(read: SettingReader): string | null {
-  const said = read.optional('SECURITY_CONTACT')
-  if (said === null) return null
-  const address = /^[^\s@:/]+@[^\s@:/]+$/.test(said) ? `mailto:${said}` : said
+  const value = read.optional('SECURITY_CONTACT')
+  if (value === null) return null
+  const address = /^[^\s@:/]+@[^\s@:/]+$/.test(value) ? `mailto:${value}` : value
   if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(address)) throw new ConfigError('SECURITY_CONTACT', 'adresse e-mail ou https://… attendue.')
   return address
 }

@@ -13,7 +13,7 @@ export class ConfigError extends Error {
 export type Environment = Record<string, string | undefined>
 
 /** Secrets: quotation marks around them may be part of the value. */
-const verbatim: ReadonlySet<SettingName> = new Set<SettingName>(['PARVIS_SECRET', 'PARVIS_ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'])
+const secretSettings: ReadonlySet<SettingName> = new Set<SettingName>(['PARVIS_SECRET', 'PARVIS_ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'])
 
 /**
  * Converts the texts of the environment into typed values. An empty value counts as absent.
@@ -24,7 +24,7 @@ export function settingReader(env: Environment) {
     const value = env[name]?.trim()
     if (value === undefined || value === '') return null
     // Docker keeps the quotation marks of `--env-file` and of a list under `environment`: they would become part of a key or of a path.
-    if (!verbatim.has(name) && /^(["'])(?:(?!\1).)*\1$/s.test(value)) {
+    if (!secretSettings.has(name) && /^(["'])(?:(?!\1).)*\1$/s.test(value)) {
       throw new ConfigError(name, 'les guillemets qui entourent cette valeur en feraient partie\u00a0: retirez-les.')
     }
     return value
@@ -70,8 +70,8 @@ export function settingReader(env: Environment) {
 export type SettingReader = ReturnType<typeof settingReader>
 
 /** Refuses settings that no longer exist, so that a limit chosen by the operator is not dropped silently. @throws {ConfigError} */
-export function refuseRemoved(env: Environment): void {
-  for (const { name, instead } of removedSettings) if ((env[name]?.trim() ?? '') !== '') throw new ConfigError(name, instead)
+export function refuseRemovedSettings(env: Environment): void {
+  for (const { name, advice: instead } of removedSettings) if ((env[name]?.trim() ?? '') !== '') throw new ConfigError(name, instead)
 }
 
 export function checkUrl(variable: string, value: string, protocols: readonly string[]): string {

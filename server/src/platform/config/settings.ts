@@ -172,7 +172,7 @@ export const settings = [
 export const removedSettings = [
   {
     name: 'LLM_CONTEXT_CHARS',
-    instead: 'ce réglage n’existe plus ; retirez-le, ou limitez ce que le modèle lit avec LLM_CONTEXT_TOKENS, en jetons (60 000 caractères valent 20000).',
+    advice: 'ce réglage n’existe plus ; retirez-le, ou limitez ce que le modèle lit avec LLM_CONTEXT_TOKENS, en jetons (60 000 caractères valent 20000).',
   },
 ] as const
 

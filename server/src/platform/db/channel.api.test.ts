@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { baseOnServer, testEngine } from '../../testing/databases/database.ts'
+import { createServerDatabase, testEngine } from '../../testing/databases/database.ts'
 import { silentLog } from '../log.ts'
 import { openChannel } from './channel.ts'
 
@@ -36,7 +36,7 @@ async function openWay(url: string): Promise<{ url: string; lose(): void }> {
 it.runIf(testEngine() === 'postgres')(
   'notices a connection that is lost without a word, tells that something may have been missed, hears again, and says what it could not',
   async () => {
-    const { url, drop } = await baseOnServer()
+    const { url, drop } = await createServerDatabase()
     onTestFinished(drop)
     const way = await openWay(url)
     const [here, there] = [
@@ -53,9 +53,9 @@ it.runIf(testEngine() === 'postgres')(
     await expect.poll(() => gaps).toBe(1)
     await expect.poll(() => gapsThere).toBe(1)
     way.lose()
-    for (const text of ['/conversations', '/prompts']) here.say(text)
+    for (const text of ['/conversations', '/prompts']) here.send(text)
     await expect.poll(() => gaps).toBe(2)
-    await expect.poll(() => (there.say('/projects'), heard)).toContain('/projects')
+    await expect.poll(() => (there.send('/projects'), heard)).toContain('/projects')
     await expect.poll(() => heardThere).toEqual(expect.arrayContaining(['/conversations', '/prompts']))
     // One that answers is left as it is.
     await new Promise((resolve) => setTimeout(resolve, 1_000))

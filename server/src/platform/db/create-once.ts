@@ -4,13 +4,13 @@ import { inTransaction } from './run-again.ts'
 import type { Db } from './schema/index.ts'
 
 /** Identity of a creation: kind of the row, creator, and idempotency key chosen by the client. */
-type Creation = { kind: string; person_id: string; client_id: string | undefined }
+type CreationKey = { kind: string; person_id: string; client_id: string | undefined }
 
 /**
  * Returns the row id of a creation, a hash of person, kind and client id: the same creation always gives the same id, and another person's cannot collide
  * with it. Undefined without a client id: the database generates one.
  */
-export function creationId({ kind, person_id, client_id }: Creation): string | undefined {
+export function creationId({ kind, person_id, client_id }: CreationKey): string | undefined {
   if (client_id === undefined) return undefined
   const hex = createHash('sha256').update(`${kind}:${person_id}:${client_id}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -25,7 +25,7 @@ export function creationId({ kind, person_id, client_id }: Creation): string | u
  */
 export async function createOnce<T>(
   db: Db,
-  creation: Creation,
+  creation: CreationKey,
   make: (trx: Db, id: { id?: string }) => Promise<string>,
   read: (db: Db, id: string) => Promise<T | null>,
 ): Promise<T> {

@@ -4,13 +4,13 @@ import { Kysely, sql } from 'kysely'
 import type { Log } from '../log.ts'
 import { openChannel } from './channel.ts'
 import { lockDirectory, type DirectoryLock } from './embedded/directory-lock.ts'
-import { watchDiskRoom } from './embedded/disk-room.ts'
+import { watchDiskSpace } from './embedded/disk-room.ts'
 import { startEngine, type Engine } from './embedded/engine.ts'
 import { startMaintenance } from './embedded/maintenance.ts'
 import { DatabaseError, unavailable } from './errors.ts'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairQueue } from './fair-turns.ts'
 import { createDialect } from './pool.ts'
-import { readServer, whyRefused, whyUnfit } from './postgres-server.ts'
+import { readServer, connectionFailureReason, unsupportedServerReason } from './postgres-server.ts'
 import type { Db, Schema } from './schema/index.ts'
 import type { DatabaseConfig, Database } from './types.ts'
 
@@ -39,13 +39,13 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
 }
 
 async function openEmbedded(config: Extract<DatabaseConfig, { kind: 'embedded' }>, log: Log): Promise<Database> {
-  const lock = await takeDirectory(config.dir)
+  const lock = await lockDatabaseDirectory(config.dir)
   const { prepared } = config
   const storage = { kind: 'directory', dir: dataDirectory(config.dir), ...(prepared !== undefined && { prepared }) } as const
-  const room = watchDiskRoom(config.dir, log)
-  const options = { storage, watchdogMs: config.watchdogMs ?? STATEMENT_TIMEOUT_MS, makeRoom: room.spendReserve }
+  const diskSpace = watchDiskSpace(config.dir, log)
+  const options = { storage, watchdogMs: config.watchdogMs ?? STATEMENT_TIMEOUT_MS, freeDiskSpace: diskSpace.freeReserve }
   const engine = await startEngine(options, log).catch(async (error: unknown) => {
-    room.stop()
+    diskSpace.stop()
     await lock.release()
     throw error
   })
@@ -53,17 +53,17 @@ async function openEmbedded(config: Extract<DatabaseConfig, { kind: 'embedded' }
   const maintenance = startMaintenance(database, log, join(config.dir, 'entretien'))
   return {
     ...database,
-    isFull: room.isShort,
+    isFull: diskSpace.isNearlyFull,
     close: async () => {
       maintenance.stop()
-      room.stop()
+      diskSpace.stop()
       await database.close()
       await lock.release()
     },
   }
 }
 
-async function takeDirectory(dir: string): Promise<DirectoryLock> {
+async function lockDatabaseDirectory(dir: string): Promise<DirectoryLock> {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     return await lockDirectory(dir)
@@ -83,7 +83,7 @@ export function dataDirectory(dir: string): string {
  * the engine.
  */
 export function embeddedDatabase(engine: Engine, log: Log): Database {
-  const turns = createFairTurns(1, CONNECTION_TIMEOUT_MS)
+  const turns = createFairQueue(1, CONNECTION_TIMEOUT_MS)
   const dialect = createDialect(
     {
       max: 1,
@@ -104,9 +104,9 @@ export function embeddedDatabase(engine: Engine, log: Log): Database {
     onBehalfOf: turns.onBehalfOf,
     inBackgroundFor: turns.inBackgroundFor,
     ping: (timeoutMs) => ping(db, timeoutMs),
-    patiently: (work) => engine.patiently(() => work(db)),
-    whileStarting: (work) => turns.whileAllWait(() => engine.patiently(work)),
-    copyTo: (target) => turns.whileAllWait(() => engine.copyTo(target)),
+    patiently: (work) => engine.withoutTimeout(() => work(db)),
+    whileStarting: (work) => turns.suspendTimeouts(() => engine.withoutTimeout(work)),
+    copyTo: (target) => turns.suspendTimeouts(() => engine.copyTo(target)),
     close: async () => {
       await db.destroy()
       await engine.close()
@@ -124,13 +124,13 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     options: '-c timezone=UTC -c jit=off',
   }
   const connections = config.poolSize ?? 10
-  const turns = createFairTurns(connections, CONNECTION_TIMEOUT_MS)
+  const turns = createFairQueue(connections, CONNECTION_TIMEOUT_MS)
   const dialect = createDialect(
     {
       ...server,
       max: connections,
       turns,
-      silenceMs: config.silenceMs ?? SILENCE_MS,
+      unresponsiveMs: config.silenceMs ?? SILENCE_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -144,8 +144,8 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
   }
   const unfit = await ping(db, CONNECTION_TIMEOUT_MS)
     .then(() => readServer(db))
-    .then(whyUnfit)
-    .catch((cause: unknown) => refuse(whyRefused(cause), cause))
+    .then(unsupportedServerReason)
+    .catch((cause: unknown) => refuse(connectionFailureReason(cause), cause))
   if (unfit !== null) await refuse(unfit)
   return {
     db,
@@ -154,7 +154,7 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     inBackgroundFor: turns.inBackgroundFor,
     ping: (timeoutMs) => ping(db, timeoutMs),
     patiently: async (work) => {
-      const unlimited = new Kysely<Schema>({ dialect: createDialect({ ...server, max: 1, turns: createFairTurns(1, CONNECTION_TIMEOUT_MS) }, log) })
+      const unlimited = new Kysely<Schema>({ dialect: createDialect({ ...server, max: 1, turns: createFairQueue(1, CONNECTION_TIMEOUT_MS) }, log) })
       try {
         return await work(unlimited)
       } finally {
@@ -169,11 +169,11 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
 
 async function ping(db: Db, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(unavailable(new Error(`no answer in ${timeoutMs} ms`))), timeoutMs)
   })
   try {
-    await Promise.race([sql`select 1`.execute(db), late])
+    await Promise.race([sql`select 1`.execute(db), timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -34,13 +34,13 @@ export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error
  * Whether a transaction was rolled back in favour of a concurrent one: a deadlock (SQLSTATE 40P01) or a serialization failure (40001). It may be run
  * again.
  */
-export const gaveWay = (error: unknown): boolean => sqlState(error) === '40P01' || isTaken(error)
+export const isRolledBackByConflict = (error: unknown): boolean => sqlState(error) === '40P01' || isSerializationFailure(error)
 
 /** Whether a transaction failed because a concurrent one took what it relied on (SQLSTATE 40001, serialization failure). */
-export const isTaken = (error: unknown): boolean => sqlState(error) === '40001'
+export const isSerializationFailure = (error: unknown): boolean => sqlState(error) === '40001'
 
 /** Whether a retry would fail in the same way: data exception (SQLSTATE class 22) or integrity constraint violation (class 23). */
-export const isRefusedForGood = (error: unknown): boolean => /^2[23]...$/.test(String(sqlState(error)))
+export const isPermanentFailure = (error: unknown): boolean => /^2[23]...$/.test(String(sqlState(error)))
 
 function sqlState(error: unknown): unknown {
   return (error as { code?: unknown } | null)?.code

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairQueue } from './fair-turns.ts'
 
 // What a test leaves in line would be refused a minute later, in the middle of another test of the same worker.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -12,12 +12,12 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 function play(connections = 1, timeoutMs = 60_000) {
   let clock = 0
-  const turns = createFairTurns(connections, timeoutMs, () => clock)
+  const turns = createFairQueue(connections, timeoutMs, () => clock)
   const served: string[] = []
   const leaving: (() => void)[] = []
   const ask = (person: string) =>
     turns.onBehalfOf(person, () =>
-      turns.take().then((leave) => {
+      turns.acquire().then((leave) => {
         served.push(person)
         leaving.push(leave)
       }),
@@ -44,7 +44,7 @@ it('serves a newcomer next, however many requests of others wait', async () => {
 
 it('serves the calls of a person whose reply is being written as soon as those of others', async () => {
   const { turns, served, ask, finish } = play()
-  for (let nth = 0; nth < 20; nth += 1) void turns.inBackgroundFor('writer', () => turns.take().then((leave) => leave(500)))
+  for (let nth = 0; nth < 20; nth += 1) void turns.inBackgroundFor('writer', () => turns.acquire().then((leave) => leave(500)))
   for (let nth = 0; nth < 40; nth += 1) void ask(`busy ${nth % 4}`)
   for (let nth = 0; nth < 10; nth += 1) await finish(20)
   void ask('writer')
@@ -114,7 +114,7 @@ it('saves few turns up for whoever did nothing', async () => {
 
 it('serves as many at once as there are connections, and gives a connection back once', async () => {
   const { turns, served, ask } = play(2)
-  const leave = await turns.take()
+  const leave = await turns.acquire()
   void ask('a')
   void ask('b')
   await settled()
@@ -129,7 +129,7 @@ it('serves as many at once as there are connections, and gives a connection back
 it('refuses after a while, and the refused one keeps no place', async () => {
   const { turns, served, ask, finish } = play(1, 20)
   await ask('slow')
-  const refused = turns.take()
+  const refused = turns.acquire()
   vi.advanceTimersByTime(20)
   await expect(refused).rejects.toThrow('no connection in 20 ms')
   await finish(1)
@@ -141,14 +141,14 @@ it('refuses nobody while everybody waits for a work that ends', async () => {
   const { turns, served, ask, finish } = play(1, 20)
   await ask('slow')
   let end = () => {}
-  const work = turns.whileAllWait(() => new Promise<void>((resolve) => (end = resolve)))
+  const work = turns.suspendTimeouts(() => new Promise<void>((resolve) => (end = resolve)))
   void ask('patient')
   vi.advanceTimersByTime(90)
   end()
   await work
   await finish(1)
   expect(served).toEqual(['slow', 'patient'])
-  const refused = turns.take()
+  const refused = turns.acquire()
   vi.advanceTimersByTime(20)
   await expect(refused).rejects.toThrow('no connection in 20 ms')
 })

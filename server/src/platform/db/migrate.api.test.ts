@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
 import { createTestDatabase } from '../../testing/databases/database.ts'
-import { migrate, refuseNewer, type Migration } from './migrate.ts'
+import { migrate, assertNotNewer, type Migration } from './migrate.ts'
 import type { Database } from './types.ts'
 
 const first: Migration = { id: '2026-01-01-first', sql: 'create table m_one (id int); insert into m_one values (1), (2)' }
@@ -53,8 +53,8 @@ describe('migrations', () => {
       code: 'db.newer',
       message: `La base de données a été mise à jour par une version plus récente de Parvis (« ${second.id} »). Installez cette version ou restaurez une sauvegarde.`,
     })
-    await expect(refuseNewer(database.db, [first])).rejects.toMatchObject({ code: 'db.newer', message: expect.stringContaining(second.id) })
-    await expect(refuseNewer(database.db, [first, second, failing])).resolves.toEqual(new Map([first, second].map(({ id }) => [id, expect.any(String)])))
+    await expect(assertNotNewer(database.db, [first])).rejects.toMatchObject({ code: 'db.newer', message: expect.stringContaining(second.id) })
+    await expect(assertNotNewer(database.db, [first, second, failing])).resolves.toEqual(new Map([first, second].map(({ id }) => [id, expect.any(String)])))
     const edited = { ...first, sql: `${first.sql} ` }
     await expect(migrate(database, [edited, second], silentLog)).rejects.toMatchObject({ code: 'db.newer', message: expect.stringContaining(first.id) })
   })
@@ -62,9 +62,9 @@ describe('migrations', () => {
   it('take a database that received one as it was before, where it is known', async () => {
     await migrate(database, [first, second], silentLog)
     const { rows } = await sql<{ checksum: string }>`select checksum from schema_migrations where id = ${first.id}`.execute(database.db)
-    const changed = { ...first, sql: 'create table m_one (id int)', formerly: rows.map(({ checksum }) => checksum) }
+    const changed = { ...first, sql: 'create table m_one (id int)', formerChecksums: rows.map(({ checksum }) => checksum) }
     expect(await migrate(database, [changed, second], silentLog)).toEqual({ applied: [] })
-    await expect(migrate(database, [{ ...changed, formerly: [] }, second], silentLog)).rejects.toMatchObject({ code: 'db.newer' })
+    await expect(migrate(database, [{ ...changed, formerChecksums: [] }, second], silentLog)).rejects.toMatchObject({ code: 'db.newer' })
   })
 
   it('count an end of line of Windows as any other', async () => {

@@ -5,10 +5,10 @@ import type { Database } from './types.ts'
 import { DatabaseError } from './errors.ts'
 
 /**
- * Migration of the schema. `id` is '<date>-<what>'; `sql` may hold several statements, and is never edited once applied. `formerly`: checksums of earlier
+ * Migration of the schema. `id` is '<date>-<what>'; `sql` may hold several statements, and is never edited once applied. `formerChecksums`: checksums of earlier
  * texts that led to the same schema, still accepted in `schema_migrations`, where later migrations can read which one a database received.
  */
-export type Migration = { id: string; sql: string; formerly?: readonly string[] }
+export type Migration = { id: string; sql: string; formerChecksums?: readonly string[] }
 
 /** Arbitrary key of the advisory lock that serialises migrations between instances. */
 const LOCK_KEY = 7_278_475
@@ -25,7 +25,7 @@ type AppliedMigration = { id: string; checksum: string }
  */
 export async function migrate(database: Database, migrations: readonly Migration[], log: Log): Promise<{ applied: string[] }> {
   return await database.patiently(async (db) => {
-    const { pending } = await inTurn(db, (transaction) => readPending(transaction, migrations))
+    const { pending } = await withMigrationLock(db, (transaction) => readPending(transaction, migrations))
     const applied: string[] = []
     for (const migration of pending) if (await apply(db, migrations, migration, log)) applied.push(migration.id)
     return { applied }
@@ -36,7 +36,7 @@ export async function migrate(database: Database, migrations: readonly Migration
  * Runs one transaction at a time over all instances. The advisory lock belongs to the transaction, not to the session: it works behind a connection
  * pooler, and ends with a process that dies.
  */
-function inTurn<S, T>(db: Kysely<S>, work: (transaction: Kysely<S>) => Promise<T>): Promise<T> {
+function withMigrationLock<S, T>(db: Kysely<S>, work: (transaction: Kysely<S>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(transaction)
     return await work(transaction)
@@ -52,7 +52,7 @@ async function readPending<S>(db: Kysely<S>, migrations: readonly Migration[]): 
       if (code !== NO_RIGHT) throw cause
       throw new DatabaseError('db.migration_failed', 'Le compte indiqué par DATABASE_URL n’a pas le droit de créer des tables dans cette base.', { cause })
     })
-  const done = await refuseNewer(db, migrations)
+  const done = await assertNotNewer(db, migrations)
   return { pending: migrations.filter(({ id }) => !done.has(id)) }
 }
 
@@ -61,17 +61,17 @@ async function readPending<S>(db: Kysely<S>, migrations: readonly Migration[]): 
  * @returns the checksum of each applied migration, by its id
  * @throws {DatabaseError} `db.newer`
  */
-export async function refuseNewer<S>(db: Kysely<S>, migrations: readonly Migration[]): Promise<Map<string, string>> {
+export async function assertNotNewer<S>(db: Kysely<S>, migrations: readonly Migration[]): Promise<Map<string, string>> {
   const { rows } = await sql<AppliedMigration>`select id, checksum from schema_migrations order by id`.execute(db)
   const done = new Map(rows.map((row) => [row.id, row.checksum]))
-  refuseUnknown(done, migrations)
+  assertAllKnown(done, migrations)
   return done
 }
 
 /** Applies one migration; returns false when another instance has just applied it. */
 async function apply<S>(db: Kysely<S>, migrations: readonly Migration[], migration: Migration, log: Log): Promise<boolean> {
   const startedAt = performance.now()
-  const isNew = await inTurn(db, async (transaction) => {
+  const isNew = await withMigrationLock(db, async (transaction) => {
     const { pending } = await readPending(transaction, migrations)
     if (!pending.some(({ id }) => id === migration.id)) return false
     await sql
@@ -91,7 +91,7 @@ async function apply<S>(db: Kysely<S>, migrations: readonly Migration[], migrati
   return isNew
 }
 
-function refuseUnknown(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+function assertAllKnown(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.id, migration]))
   for (const [id, sum] of done) {
     const migration = known.get(id)
@@ -111,7 +111,7 @@ function refuseUnknown(done: ReadonlyMap<string, string>, migrations: readonly M
 }
 
 /** Whether a stored checksum is that of this migration, or of one of its earlier texts. */
-export const wasApplied = (migration: Migration, sum: string): boolean => checksum(migration) === sum || migration.formerly?.includes(sum) === true
+export const wasApplied = (migration: Migration, sum: string): boolean => checksum(migration) === sum || migration.formerChecksums?.includes(sum) === true
 
 function checksum(migration: Migration): string {
   return createHash('sha256').update(migration.sql.replaceAll('\r\n', '\n')).digest('hex')

@@ -2,7 +2,7 @@ import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kys
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseError, unavailable } from './errors.ts'
-import type { FairTurns } from './fair-turns.ts'
+import type { FairQueue } from './fair-turns.ts'
 
 const { builtins } = pg.types
 /** OIDs of array types that are missing from the driver's list. */
@@ -36,14 +36,14 @@ types.setTypeParser(builtins.TIMESTAMP, asText)
 /**
  * Options of the dialect. `silenceMs`: time after which an unanswered statement destroys its connection; absent: never. `turns`: queue of the connections.
  */
-type DialectConfig = pg.PoolConfig & { silenceMs?: number; turns: FairTurns }
+type DialectConfig = pg.PoolConfig & { unresponsiveMs?: number; turns: FairQueue }
 
 /**
  * Creates the Kysely dialect of both engines: a `pg` pool whose failures, other than those of a statement, become `db.unavailable`. So does a request that
  * gets no turn, or no connection within `connectionTimeoutMillis`. On the embedded engine, which has one session, that timeout ends a query made on the
  * pool inside an open transaction.
  */
-export function createDialect({ silenceMs, turns, ...config }: DialectConfig, log: Log): PostgresDialect {
+export function createDialect({ unresponsiveMs: silenceMs, turns, ...config }: DialectConfig, log: Log): PostgresDialect {
   const pool = new pg.Pool({ ...config, types })
   // Without listeners, a connection lost while idle or in use would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'))
@@ -51,7 +51,7 @@ export function createDialect({ silenceMs, turns, ...config }: DialectConfig, lo
   const guarded: PostgresPool = {
     options: pool.options,
     async connect() {
-      const leave = await turns.take().catch(rethrow)
+      const leave = await turns.acquire().catch(rethrow)
       try {
         return guardClient(await pool.connect().catch(rethrow), silenceMs, leave)
       } catch (error) {
@@ -86,7 +86,7 @@ function preparedName(client: pg.PoolClient, sql: string): string | undefined {
   return name
 }
 
-function guardClient(client: pg.PoolClient, silenceMs: number | undefined, leave: () => void): PostgresPoolClient {
+function guardClient(client: pg.PoolClient, silenceMs: number | undefined, releaseTurn: () => void): PostgresPoolClient {
   const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
     // A text without parameters may hold several statements, which cannot be prepared.
     const name = parameters.length === 0 ? undefined : preparedName(client, sql)
@@ -99,7 +99,7 @@ function guardClient(client: pg.PoolClient, silenceMs: number | undefined, leave
   }
   const release: PostgresPoolClient['release'] = (destroy) => {
     client.release(destroy)
-    leave()
+    releaseTurn()
   }
   return { query: query as PostgresPoolClient['query'], release }
 }

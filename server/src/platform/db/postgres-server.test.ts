@@ -4,12 +4,12 @@ import { silentLog } from '../log.ts'
 import { listenLocally } from '../../testing/listen-locally.ts'
 import { openDatabase } from './database.ts'
 import { unavailable } from './errors.ts'
-import { whyRefused, whyUnfit } from './postgres-server.ts'
+import { connectionFailureReason, unsupportedServerReason } from './postgres-server.ts'
 
 test('a server too old for the migrations is told before the first of them, and so is a base that is not in UTF-8', () => {
-  expect(whyUnfit({ version: 130_014, encoding: 'UTF8' })).toBe('est de la version 13\u00a0: PostgreSQL 15 ou plus récent est attendu')
-  expect(whyUnfit({ version: 150_000, encoding: 'UTF8' })).toBeNull()
-  expect(whyUnfit({ version: 180_001, encoding: 'SQL_ASCII' })).toBe('range cette base en SQL_ASCII\u00a0: recréez-la en UTF8')
+  expect(unsupportedServerReason({ version: 130_014, encoding: 'UTF8' })).toBe('est de la version 13\u00a0: PostgreSQL 15 ou plus récent est attendu')
+  expect(unsupportedServerReason({ version: 150_000, encoding: 'UTF8' })).toBeNull()
+  expect(unsupportedServerReason({ version: 180_001, encoding: 'SQL_ASCII' })).toBe('range cette base en SQL_ASCII\u00a0: recréez-la en UTF8')
 })
 
 test.each([
@@ -19,8 +19,8 @@ test.each([
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])('a certificate that is refused is no silence: %s', (code) => {
-  expect(whyRefused(unavailable(Object.assign(new Error('tls'), { code })))).toMatch(/^a un certificat que cette machine ne reconnaît pas/)
-  expect(whyRefused(unavailable(new Error('connect ECONNREFUSED')))).toBe('ne répond pas')
+  expect(connectionFailureReason(unavailable(Object.assign(new Error('tls'), { code })))).toMatch(/^a un certificat que cette machine ne reconnaît pas/)
+  expect(connectionFailureReason(unavailable(new Error('connect ECONNREFUSED')))).toBe('ne répond pas')
 })
 
 test('a server that does not encrypt, where the address asks it to, is told so', async () => {

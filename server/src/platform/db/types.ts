@@ -1,5 +1,5 @@
 import type { Channel } from './channel.ts'
-import type { FairTurns } from './fair-turns.ts'
+import type { FairQueue } from './fair-turns.ts'
 import type { Db } from './schema/index.ts'
 
 export type DatabaseConfig =
@@ -16,8 +16,8 @@ export type DatabaseConfig =
 export type Database = {
   db: Db
   engine: 'embedded' | 'postgres'
-  onBehalfOf: FairTurns['onBehalfOf']
-  inBackgroundFor: FairTurns['inBackgroundFor']
+  onBehalfOf: FairQueue['onBehalfOf']
+  inBackgroundFor: FairQueue['inBackgroundFor']
   /** Resolves when the database answers. @throws {DatabaseError} `db.unavailable` after `timeoutMs` */
   ping(timeoutMs: number): Promise<void>
   /** Runs `work` without the statement timeout, for migrations and reindexing. */

@@ -6,20 +6,20 @@ import { readVectors } from './read-vectors.ts'
 type EmbeddingsServer = { base_url: string; api_key: string | null; model: string }
 
 /** Timeouts and retries. `totalMs`: timeout of one attempt; `backOffMs`: delay before the first retry, doubled each time. */
-type EmbeddingsPatience = { totalMs: number; retries: number; backOffMs: number }
+type EmbeddingsTimeouts = { totalMs: number; retries: number; backOffMs: number }
 
 /** Short for a question, as a person is waiting: without its embedding the search goes on by words alone. */
-const defaultPatience: Record<EmbedPurpose, EmbeddingsPatience> = {
+const defaultTimeouts: Record<EmbedPurpose, EmbeddingsTimeouts> = {
   question: { totalMs: 2_500, retries: 1, backOffMs: 50 },
   passage: { totalMs: 60_000, retries: 3, backOffMs: 500 },
 }
 
-const LONGEST_WAIT_MS = 20_000
+const MAX_RETRY_DELAY_MS = 20_000
 /** Maximum size of an answer, in bytes: far more than 64 embeddings of 4,096 numbers written in full. */
-const LARGEST_ANSWER = 16_000_000
+const MAX_ANSWER_BYTES = 16_000_000
 
 const VERSION_SEGMENT = /\/v\d+[a-z0-9]*$/i
-const CLOSED_BY_US = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
+const ABORT_CODES = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
 
 /**
  * Builds the address of the embeddings endpoint: a path that ends with `/embeddings` is left as it is, one that ends with a version gets `/embeddings`,
@@ -41,7 +41,7 @@ const prefixed = (model: string, purpose: EmbedPurpose, text: string): string =>
  * Creates the client of a server with the OpenAI embeddings protocol (Mistral, Albert, vLLM, TEI, llama.cpp, Ollama). Redirects are not followed, so that
  * a server cannot send texts to another host.
  */
-export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsServer, patience = defaultPatience): Embeddings => {
+export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsServer, timeouts = defaultTimeouts): Embeddings => {
   const url = embeddingsUrl(base_url)
   const { host } = url
   const pool = new Pool(url.origin, { connect: { timeout: 5_000 }, keepAliveTimeout: 30_000, connections: 4 })
@@ -49,9 +49,9 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsS
   if (api_key !== null) headers['authorization'] = `Bearer ${api_key}`
 
   const attempt = async (body: string, expected: number, signal: AbortSignal, totalMs: number): Promise<Float32Array[]> => {
-    const late = AbortSignal.timeout(totalMs)
+    const timeoutSignal = AbortSignal.timeout(totalMs)
     try {
-      const answer = await pool.request({ method: 'POST', path: url.pathname + url.search, headers, body, signal: AbortSignal.any([signal, late]) })
+      const answer = await pool.request({ method: 'POST', path: url.pathname + url.search, headers, body, signal: AbortSignal.any([signal, timeoutSignal]) })
       const { statusCode: status } = answer
       if (status !== 200) {
         // Read the body, up to a limit, so that the connection can be reused; its content is dropped.
@@ -66,15 +66,15 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsS
       for await (const part of answer.body) {
         parts.push(part as Buffer)
         size += (part as Buffer).length
-        if (size > LARGEST_ANSWER) throw new EmbeddingsError('embeddings.bad_answer', host)
+        if (size > MAX_ANSWER_BYTES) throw new EmbeddingsError('embeddings.bad_answer', host)
       }
       const vectors = readVectors(parsed(Buffer.concat(parts).toString()), expected)
       if (vectors === null) throw new EmbeddingsError('embeddings.bad_answer', host)
       return vectors
     } catch (cause) {
       if (cause instanceof EmbeddingsError) throw cause
-      const isOurs = signal.aborted || CLOSED_BY_US.has(String((cause as NodeJS.ErrnoException).code))
-      throw new EmbeddingsError(isOurs ? 'embeddings.aborted' : late.aborted ? 'embeddings.timeout' : 'embeddings.unreachable', host, { cause })
+      const isAborted = signal.aborted || ABORT_CODES.has(String((cause as NodeJS.ErrnoException).code))
+      throw new EmbeddingsError(isAborted ? 'embeddings.aborted' : timeoutSignal.aborted ? 'embeddings.timeout' : 'embeddings.unreachable', host, { cause })
     }
   }
 
@@ -84,7 +84,7 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsS
     model,
     async embed(texts, { purpose, signal = new AbortController().signal, model: asked = model }) {
       if (texts.length === 0) return []
-      const { totalMs, retries, backOffMs } = patience[purpose]
+      const { totalMs, retries, backOffMs } = timeouts[purpose]
       const body = JSON.stringify({ model: asked, input: texts.map((text) => prefixed(asked, purpose, text)), encoding_format: 'float' })
       for (let left = retries; ; left--) {
         try {
@@ -92,7 +92,7 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsS
         } catch (error) {
           if (!(error instanceof EmbeddingsError) || left === 0 || !isTransient(error, purpose)) throw error
           const wait = Math.max(backOffMs * 2 ** (retries - left) * (0.5 + Math.random()), error.retryAfterMs)
-          if (wait > (purpose === 'question' ? totalMs : LONGEST_WAIT_MS)) throw error
+          if (wait > (purpose === 'question' ? totalMs : MAX_RETRY_DELAY_MS)) throw error
           await sleep(wait, undefined, { signal, ref: false }).catch((cause: unknown) => {
             throw new EmbeddingsError('embeddings.aborted', host, { cause })
           })

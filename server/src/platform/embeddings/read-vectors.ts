@@ -1,5 +1,5 @@
 /** Maximum length of a vector; no known model gives longer ones. */
-const LONGEST = 8_192
+const MAX_VECTOR_LENGTH = 8_192
 
 /**
  * Reads the vectors of an answer to `/embeddings`, in the order of the texts. Null when the answer is invalid: another number of vectors, a duplicate
@@ -13,7 +13,7 @@ export const readVectors = (answer: unknown, expected: number): Float32Array[] |
   for (const [place, item] of data.entries() as IterableIterator<[number, unknown]>) {
     const { embedding, index = place } = (item ?? {}) as { embedding?: unknown; index?: unknown }
     if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= expected || vectors[index] !== undefined) return null
-    if (!Array.isArray(embedding) || embedding.length === 0 || embedding.length > LONGEST) return null
+    if (!Array.isArray(embedding) || embedding.length === 0 || embedding.length > MAX_VECTOR_LENGTH) return null
     dimension ||= embedding.length
     if (embedding.length !== dimension || !embedding.every((value) => typeof value === 'number' && Number.isFinite(value))) return null
     const vector = Float32Array.from(embedding as number[])

@@ -1,4 +1,4 @@
-import { errorSentence, errorStatus, type ErrorCode, type KeptSince, type SecondFactorKind } from '@parvis/contract'
+import { errorSentence, errorStatus, type ErrorCode, type ConcurrentChange, type SecondFactorKind } from '@parvis/contract'
 
 type ErrorDetails = {
   /** Invalid fields: name → French phrase. */
@@ -6,7 +6,7 @@ type ErrorDetails = {
   /** Replaces the catalogue's sentence, to include a number or a date. Never content. */
   sentence?: string
   /** Current state of the object, with `request.stale`. */
-  changed?: KeptSince
+  changed?: ConcurrentChange
   /** Token that completes this sign-in, with `auth.second_factor_required`. */
   challenge?: string
   /** Factors of the account, with `auth.second_factor_required`. */

@@ -1,4 +1,4 @@
-import { routes, type Assistant, type KeptSince, type Project, type Prompt } from '@parvis/contract'
+import { routes, type Assistant, type ConcurrentChange, type Project, type Prompt } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
@@ -68,7 +68,7 @@ describe.each(subjects)('$name', ({ create, write, other, by, is_own }) => {
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({ code: 'request.stale', changed: { at: updated_at, by, is_own, current: { name: 'La leur' } } })
 
-    const agreed = await write(read.id, 'La mienne', admin, (refused.body as { changed: KeptSince }).changed.at)
+    const agreed = await write(read.id, 'La mienne', admin, (refused.body as { changed: ConcurrentChange }).changed.at)
     expect(agreed).toMatchObject({ status: 200, body: { name: 'La mienne' } })
   })
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
 
 /** Whether the body of a route has the optimistic-lock field `expected_updated_at`. */
-export const takesVersion = ({ body, multipart }: Route): boolean =>
+export const hasOptimisticLock = ({ body, multipart }: Route): boolean =>
   !multipart && 'expected_updated_at' in ((body as { shape?: object } | undefined)?.shape ?? {})
 
 /** Row to be changed, locked by the caller's transaction. */
-type Held = { updated_at: string }
+type LockedRow = { updated_at: string }
 
 /** Last author of a row: display name, null if unknown, and whether it is the caller. */
 export type LastAuthor = { by: string | null; is_own: boolean }
@@ -17,9 +17,9 @@ export type LastAuthor = { by: string | null; is_own: boolean }
  * @param expected `updated_at` as the caller read it
  * @throws {AppError} `request.stale`, with the current row and its last author
  */
-export async function requireUnchanged(expected: string | undefined, held: Held, author: () => Promise<LastAuthor>): Promise<void> {
-  if (expected === undefined || Date.parse(expected) === Date.parse(held.updated_at)) return
-  throw new AppError('request.stale', { changed: { at: held.updated_at, ...(await author()), current: { ...held } } })
+export async function assertUnchanged(expected: string | undefined, row: LockedRow, author: () => Promise<LastAuthor>): Promise<void> {
+  if (expected === undefined || Date.parse(expected) === Date.parse(row.updated_at)) return
+  throw new AppError('request.stale', { changed: { at: row.updated_at, ...(await author()), current: { ...row } } })
 }
 
 /**
@@ -31,4 +31,4 @@ export function nextUpdate(now: Date, before: string): Date {
 }
 
 /** SQL of the new `updated_at`, as `nextUpdate` computes it, for a row that was not read first. */
-export const updatedAfter = (now: Date) => sql<string>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`
+export const nextUpdateSql = (now: Date) => sql<string>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { AppError } from './app-error.ts'
 import { validationPhrase } from './validation-phrase.ts'
 
-const unreadable = 'Ce texte contient des caractères illisibles'
+const unreadableSentence = 'Ce texte contient des caractères illisibles'
 
 /**
  * Parses a part of the request. A text that the database cannot store (NUL, lone surrogates) is refused whatever the schema.
@@ -13,7 +13,7 @@ export function validate<S extends z.ZodMiniType>(schema: S, value: unknown, all
   const result = schema.safeParse(value, { error: (issue) => validationPhrase(issue) })
   if (result.success) {
     const field = allowsUnreadable ? null : findUnreadable(result.data)
-    if (field !== null) throw new AppError('request.invalid', { fields: { [field]: unreadable }, sentence: unreadable })
+    if (field !== null) throw new AppError('request.invalid', { fields: { [field]: unreadableSentence }, sentence: unreadableSentence })
     return result.data
   }
   const fields: Record<string, string> = {}

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { listenLocally } from '../../testing/listen-locally.ts'
-import { endSlowBody, ordinaryBodyMs, waitForFiles } from './body-reading.ts'
+import { limitBodyTime, bodyTimeoutMs, cancelBodyTimeout } from './body-reading.ts'
 import { readUpload } from './multipart.ts'
 import { createHttpServer } from './server.ts'
 
@@ -19,7 +19,7 @@ afterEach(() => {
 /** A server that is patient for so long, and longer with what brings a file; it answers once the body is there, `afterMs` later. */
 async function listen(afterMs = 0): Promise<number> {
   server = createServer(async (request, response) => {
-    if (request.url === '/file') waitForFiles(request)
+    if (request.url === '/file') cancelBodyTimeout(request)
     await request
       .resume()
       .toArray()
@@ -27,7 +27,7 @@ async function listen(afterMs = 0): Promise<number> {
     await sleep(afterMs)
     response.end('whole')
   })
-  server.prependListener('request', (request) => endSlowBody(request, server, patience))
+  server.prependListener('request', (request) => limitBodyTime(request, server, patience))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => socket.end(`HTTP/1.1 408 Request Timeout\r\n\r\n${error.code}`))
   return listenLocally(server)
 }
@@ -87,7 +87,7 @@ test('NET-06 of two bodies that stop in the middle, only that of a file is still
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nUn texte.\r\n--b--\r\n',
     )
     await Promise.all([heard['/call'].promise, heard['/file'].promise])
-    vi.advanceTimersByTime(ordinaryBodyMs)
+    vi.advanceTimersByTime(bodyTimeoutMs)
     expect(await call.answer).toMatch(/^HTTP\/1\.1 408 /)
     file.end()
     expect(await file.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*read/)

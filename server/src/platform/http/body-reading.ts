@@ -5,36 +5,36 @@ import { Socket } from 'node:net'
 const lingerMs = 2_000
 
 /** Timeout for receiving a whole request without files, in milliseconds. */
-export const ordinaryBodyMs = 300_000
+export const bodyTimeoutMs = 300_000
 
-const ends = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /**
  * Closes the connection of a request whose body has not arrived within `ms`. Node's own timeout is the same for every request, and must allow the largest
  * file on a slow line (trust case NET-06).
  */
-export function endSlowBody(request: IncomingMessage, server: Server, ms = ordinaryBodyMs): void {
+export function limitBodyTime(request: IncomingMessage, server: Server, ms = bodyTimeoutMs): void {
   if (request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0) return
-  const end = setTimeout(() => {
+  const timer = setTimeout(() => {
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     if (!request.complete && !server.emit('clientError', error, request.socket)) request.socket.destroy(error)
   }, ms)
-  end.unref()
-  ends.set(request, end)
-  const clear = () => clearTimeout(end)
+  timer.unref()
+  timers.set(request, timer)
+  const clear = () => clearTimeout(timer)
   request.once('end', clear).once('close', clear)
 }
 
-/** Cancels the timeout of `endSlowBody` for an upload, once its sender is known. Node's longer timeout remains. */
-export function waitForFiles(request: IncomingMessage): void {
-  clearTimeout(ends.get(request))
+/** Cancels the timeout of `limitBodyTime` for an upload, once its sender is known. Node's longer timeout remains. */
+export function cancelBodyTimeout(request: IncomingMessage): void {
+  clearTimeout(timers.get(request))
 }
 
 /**
  * Applies backpressure to the connection. Without it Node reads ahead, two times 64 kB, and resumes each time the reader is ready, even when it is paused
  * in the same tick.
  */
-export function readNothingAhead(request: IncomingMessage): void {
+export function applyBackpressure(request: IncomingMessage): void {
   const { socket } = request
   if (!isConnection(socket)) return
   const hold = () => {
@@ -46,7 +46,7 @@ export function readNothingAhead(request: IncomingMessage): void {
   request.once('close', () => {
     socket.off('resume', hold)
     request.off('pause', hold).off('resume', follow)
-    // The next request uses the connection, which the last reader may have left paused. `readNoMore` keeps its own paused.
+    // The next request uses the connection, which the last reader may have left paused. `stopReading` keeps its own paused.
     socket.resume()
   })
 }
@@ -55,7 +55,7 @@ export function readNothingAhead(request: IncomingMessage): void {
  * Stops reading a request whose answer says `Connection: close`. Closing while the client still sends resets the connection, and the reset can overtake
  * the answer: our side is therefore closed first, and the connection a little later.
  */
-export function readNoMore({ socket }: IncomingMessage): void {
+export function stopReading({ socket }: IncomingMessage): void {
   if (!isConnection(socket)) return
   const hold = () => stop(socket)
   hold()
@@ -69,7 +69,7 @@ export function readNoMore({ socket }: IncomingMessage): void {
 }
 
 /** Discards the rest of a request, so that a client that has nearly finished keeps its connection. */
-export function readForNothing(request: IncomingMessage): void {
+export function discardBody(request: IncomingMessage): void {
   request.unpipe()
   request.resume()
 }

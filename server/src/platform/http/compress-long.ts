@@ -12,7 +12,7 @@ const acceptsBrotli = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*
  * at once.
  * @param text ended or destroyed together with the returned stream
  */
-export function compressLong(text: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
+export function compressLargeAnswer(text: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
   if (!acceptsBrotli.test(request.headers['accept-encoding'] ?? '')) return text
   reply.header('Content-Encoding', 'br').header('Vary', 'accept-encoding')
   return pipeline(text, createBrotliCompress({ chunkSize: 65_536, params: { [BROTLI_PARAM_QUALITY]: 1 } }), () => {})

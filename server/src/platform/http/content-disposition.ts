@@ -1,4 +1,4 @@
-const longestName = 255
+const maxNameLength = 255
 
 /**
  * Builds the `Content-Disposition` of a download under its original name (RFC 6266, RFC 8187): an ASCII form for old clients and the exact name in UTF-8.
@@ -9,7 +9,7 @@ export function contentDisposition(filename: string): string {
   const name =
     filename
       .replace(/[\p{Cc}/\\]/gu, '')
-      .slice(0, longestName)
+      .slice(0, maxNameLength)
       .toWellFormed() || 'document'
   const ascii =
     name

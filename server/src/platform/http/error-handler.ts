@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { isForeignKeyViolation } from '../db/errors.ts'
-import { CutAnswer } from '../answer-in-pieces.ts'
+import { InterruptedAnswer } from '../answer-in-pieces.ts'
 import { AppError } from '../errors/app-error.ts'
 import { toAppError } from '../errors/to-app-error.ts'
 
@@ -35,20 +35,20 @@ export function answerError(error: unknown, request_id: string): ErrorAnswer {
 }
 
 /** Records each failed call to a route of the contract. */
-export type NoteFailure = (request: FastifyRequest, code: ErrorCode) => void
+export type RecordFailure = (request: FastifyRequest, code: ErrorCode) => void
 
 /** Builds the answer to an error and records the failure; logs unexpected errors. */
-export function noteError(error: unknown, request: FastifyRequest, noteFailure?: NoteFailure): ErrorAnswer {
+export function recordError(error: unknown, request: FastifyRequest, noteFailure?: RecordFailure): ErrorAnswer {
   const answer = answerError(error, request.id)
   // The failure that cut the answer has already been recorded.
-  if (error instanceof CutAnswer) return answer
+  if (error instanceof InterruptedAnswer) return answer
   noteFailure?.(request, answer.body.code)
-  if (answer.unexpected) request.log.error({ err: describe(error) }, 'unexpected error')
+  if (answer.unexpected) request.log.error({ err: describeError(error) }, 'unexpected error')
   return answer
 }
 
 /** Describes an error for the log: name, code and stack, without the message, which could quote content. */
-function describe(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: 'unknown' }
   const code = (error as { code?: unknown }).code
   const frames = (error.stack ?? '')
@@ -73,7 +73,7 @@ const parserCodes: Record<string, ErrorCode> = {
  * Answers the requests that Node refuses before any route (unreadable, too slow, headers too large, `Expect`, `CONNECT`), in the same form as other
  * errors. Closes the connection afterwards.
  */
-export function answerOnTheWire(server: Server, headersOf: HeadersOf): void {
+export function answerParserErrors(server: Server, headersOf: HeadersOf): void {
   server.removeAllListeners('clientError')
   server.on('clientError', (error: Error & { code?: string }, socket) => {
     const connection = socket as Socket & { _httpMessage?: ServerResponse | null }

@@ -2,7 +2,7 @@ import { errorSentence, fillPath, routes, type Route } from '@parvis/contract'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases/database.ts'
 import type { Database } from '../db/types.ts'
-import { everyParam } from '../../testing/every-param.ts'
+import { pathParams } from '../../testing/every-param.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 // REL-19: what each call of the contract does while its disk is full.
@@ -25,7 +25,7 @@ const id = '00000000-0000-4000-8000-000000000001'
 const call = async (route: Route) =>
   app.http.inject({
     method: route.method,
-    url: `/api${fillPath(route.path, everyParam(id))}`,
+    url: `/api${fillPath(route.path, pathParams(id))}`,
     headers: { authorization: `Bearer ${(await app.createUser({ is_admin: true })).token}` },
   })
 /** What people need to read, to enter and leave, to stop, and to make room. */

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.ts'
 
 /** Date earlier than any row: it matches no version. */
-const never = '1970-01-01T00:00:00.000Z'
+const noVersion = '1970-01-01T00:00:00.000Z'
 
 /** Returns the `ETag` of an answer: its `updated_at`, quoted. Null when the answer has none. */
 export function versionTag(answer: unknown): string | null {
@@ -16,11 +16,11 @@ export function versionTag(answer: unknown): string | null {
 export function expectedVersion(header: string | undefined): string | null {
   if (header === undefined || header.trim() === '*') return null
   const times = [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => Date.parse(tag!)).filter(Number.isFinite)
-  return times.length === 0 ? never : new Date(Math.max(...times)).toISOString()
+  return times.length === 0 ? noVersion : new Date(Math.max(...times)).toISOString()
 }
 
 /** Runs a call. With `If-Match`, a failed optimistic lock becomes `request.precondition` (412), as the header requires. */
-export async function atVersion<T>(expected: string | null, work: () => T | Promise<T>): Promise<T> {
+export async function withPrecondition<T>(expected: string | null, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -30,5 +30,5 @@ export async function atVersion<T>(expected: string | null, work: () => T | Prom
 }
 
 /** Adds the expected version to the body of a call, unless the body gives its own. */
-export const withVersion = (body: unknown, expected: string | null): unknown =>
+export const withExpectedVersion = (body: unknown, expected: string | null): unknown =>
   expected === null || typeof body !== 'object' || body === null || Array.isArray(body) ? body : { expected_updated_at: expected, ...body }

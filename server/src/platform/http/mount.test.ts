@@ -2,16 +2,16 @@ import { routes } from '@parvis/contract'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { Caller, Context } from '../../context.ts'
-import { createFairTurns } from '../db/fair-turns.ts'
+import { createFairQueue } from '../db/fair-turns.ts'
 import { AppError } from '../errors/app-error.ts'
 import { handle } from './handler.ts'
-import { mount, type Gates } from './mount.ts'
+import { mount, type RouteServices } from './mount.ts'
 
 test('a request is counted to its address, then to its person instead once their session is verified', async () => {
   const counted: string[] = []
   let isNew = false
-  const gates: Gates = {
-    inTurn: (_token, _ip, work) => work(),
+  const gates: RouteServices = {
+    runInQueue: (_token, _ip, work) => work(),
     async authenticate(token) {
       if (token !== 'jeton-d-ana') throw new AppError('auth.invalid')
       return { id: 'ana', is_admin: false, must_change_password: isNew } as Caller
@@ -20,11 +20,11 @@ test('a request is counted to its address, then to its person instead once their
       counted.push(ip)
       return (person_id) => void counted.push(person_id)
     },
-    noteRefusal: async () => {},
+    recordRefusal: async () => {},
     isFull: () => false,
-    pieceTurns: createFairTurns(1, 60_000),
+    streamQueue: createFairQueue(1, 60_000),
     sendReply: () => {},
-    noteFailure: () => {},
+    recordFailure: () => {},
   }
   const app = fastify()
   const route = routes.assistants.categories

@@ -1,23 +1,23 @@
 import { changedBy, type Route } from '@parvis/contract'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AnswerInPieces } from '../answer-in-pieces.ts'
+import { StreamedAnswer } from '../answer-in-pieces.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
-import type { FairTurns } from '../db/fair-turns.ts'
-import type { ReplyReading } from '../../replies/run.ts'
+import type { FairQueue } from '../db/fair-turns.ts'
+import type { ReplyReader } from '../../replies/run.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { compressLong } from './compress-long.ts'
-import { noteError, type NoteFailure } from './error-handler.ts'
-import type { Call, FileAnswer, Handler } from './handler.ts'
-import { takesVersion } from '../errors/stale-write.ts'
-import { atVersion, expectedVersion, versionTag, withVersion } from './if-match.ts'
+import { compressLargeAnswer } from './compress-long.ts'
+import { recordError, type RecordFailure } from './error-handler.ts'
+import type { RouteCall, FileAnswer, RouteHandler } from './handler.ts'
+import { hasOptimisticLock } from '../errors/stale-write.ts'
+import { withPrecondition, expectedVersion, versionTag, withExpectedVersion } from './if-match.ts'
 import { readUpload } from './multipart.ts'
 import type { SendReply } from './reply-stream.ts'
 import { validate } from '../errors/validate.ts'
 
 /** Runs the work of a request in the fair queues, charged to the person named in its access token (not verified yet), or else to its IP address. */
-type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T
+type RunInQueue = <T>(access_token: string | null, ip: string, work: () => T) => T
 type Authenticate = (access_token: string) => Promise<Caller>
 /**
  * Counts a request to its IP address. The returned function, called once the person is known, counts it to the person instead.
@@ -26,19 +26,19 @@ type Authenticate = (access_token: string) => Promise<Caller>
 export type LimitRequests = (ip: string, route: Route) => (person_id: string) => void
 
 /** Records a refused call to an administrator's route. */
-type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
+type RecordRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
 
 /** Services that every route uses. `isFull`: see `Database`. */
-export type Gates = {
-  inTurn: InTurn
+export type RouteServices = {
+  runInQueue: RunInQueue
   authenticate: Authenticate
-  noteRefusal: NoteRefusal
+  recordRefusal: RecordRefusal
   limit: LimitRequests
   isFull: () => boolean
   /** See `AnswerInPieces.text`. */
-  pieceTurns: FairTurns
+  streamQueue: FairQueue
   sendReply: SendReply
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 const isHealth = ({ method, path }: Route): boolean => method === 'GET' && /^\/health(?:\/|$)/.test(path)
@@ -47,11 +47,20 @@ const isHealth = ({ method, path }: Route): boolean => method === 'GET' && /^\/h
 export function mount(
   app: FastifyInstance,
   context: Context,
-  { route, handle }: Handler,
-  { inTurn, authenticate, noteRefusal, limit, isFull, pieceTurns, sendReply, noteFailure }: Gates,
+  { route, handle }: RouteHandler,
+  {
+    runInQueue: inTurn,
+    authenticate,
+    recordRefusal: noteRefusal,
+    limit,
+    isFull,
+    streamQueue: pieceTurns,
+    sendReply,
+    recordFailure: noteFailure,
+  }: RouteServices,
 ): void {
-  const target = (place: FastifyInstance) =>
-    place.route({
+  const register = (scope: FastifyInstance) =>
+    scope.route({
       method: route.method,
       url: `/api${route.path}`,
       // Monitoring tools often request the headers only.
@@ -64,17 +73,17 @@ export function mount(
       },
     })
   // Forms are parsed on this route only: other routes refuse what a page of another site could send.
-  if (route.form) void app.register(async (place) => (readForms(place), target(place)))
-  else target(app)
-  async function serve(request: FastifyRequest, reply: FastifyReply, isOf: (person_id: string) => void): Promise<unknown> {
-    const gone = goneSignal(reply)
-    const caller = await identify(route, request, { authenticate, noteRefusal, isOf })
-    if (adds(route) && isFull()) throw new AppError('server.storage_full')
-    const expected = takesVersion(route) ? expectedVersion(request.headers['if-match']) : null
-    const call: Call<Route> = {
+  if (route.form) void app.register(async (place) => (readForms(place), register(place)))
+  else register(app)
+  async function serve(request: FastifyRequest, reply: FastifyReply, countFor: (person_id: string) => void): Promise<unknown> {
+    const disconnected = disconnectSignal(reply)
+    const caller = await identify(route, request, { authenticate, recordRefusal: noteRefusal, isOf: countFor })
+    if (addsData(route) && isFull()) throw new AppError('server.storage_full')
+    const expected = hasOptimisticLock(route) ? expectedVersion(request.headers['if-match']) : null
+    const call: RouteCall<Route> = {
       params: route.params ? validateParams(route, request) : undefined,
       query: route.query ? validate(route.query, request.query) : undefined,
-      body: route.body && !route.multipart ? validate(route.body, withVersion(request.body, expected), route.allowsUnreadable) : undefined,
+      body: route.body && !route.multipart ? validate(route.body, withExpectedVersion(request.body, expected), route.allowsUnreadable) : undefined,
       caller: caller as never,
       context,
       log: request.log,
@@ -82,21 +91,21 @@ export function mount(
       ip: request.ip,
       user_agent: request.headers['user-agent'] ?? '',
       bearer: route.access === 'refresh' ? bearerOf(request) : null,
-      gone,
+      disconnected,
       lastEventId: lastEventId(request),
       upload: route.multipart ? readUpload(request, context.config) : null,
       setStatus: (status) => reply.code(status),
       setHeader: (name, value) => reply.header(name, value),
-    } as Call<Route>
+    } as RouteCall<Route>
     if (route.status !== undefined) reply.code(route.status)
-    const result = await atVersion(expected, () => handle(call))
-    if (caller !== null && route.method !== 'GET') context.changes.tell(caller.id, changedBy(route), tabOf(request))
-    if (route.kind === 'stream') return presentStream(reply, request, { reading: result as ReplyReading, gone }, sendReply, noteFailure)
+    const result = await withPrecondition(expected, () => handle(call))
+    if (caller !== null && route.method !== 'GET') context.changes.notify(caller.id, changedBy(route), tabOf(request))
+    if (route.kind === 'stream') return presentStream(reply, request, { reading: result as ReplyReader, gone: disconnected }, sendReply, noteFailure)
     if (route.kind === 'events') return presentEvents(reply, result as Readable)
-    if (result instanceof AnswerInPieces) {
-      const cut = (error: unknown) => void noteError(error, request, noteFailure)
+    if (result instanceof StreamedAnswer) {
+      const cut = (error: unknown) => void recordError(error, request, noteFailure)
       const text = result.text((answer) => route.answer!.parse(answer), cut, pieceTurns)
-      return reply.type('application/json; charset=utf-8').send(compressLong(text, request, reply))
+      return reply.type('application/json; charset=utf-8').send(compressLargeAnswer(text, request, reply))
     }
     return present(route, reply, result)
   }
@@ -108,7 +117,7 @@ function tokenOf(route: Route, request: FastifyRequest): string | null {
 }
 
 /** Whether a route adds data: refused on a full disk, so that existing data can still be read (trust case REL-19). */
-const adds = ({ method, whenFull }: Route): boolean => method !== 'GET' && method !== 'DELETE' && whenFull !== true
+const addsData = ({ method, whenFull }: Route): boolean => method !== 'GET' && method !== 'DELETE' && whenFull !== true
 
 function validateParams(route: Route, request: FastifyRequest) {
   const result = route.params!.safeParse(request.params)
@@ -117,12 +126,12 @@ function validateParams(route: Route, request: FastifyRequest) {
   return result.data
 }
 
-interface Identifying extends Pick<Gates, 'authenticate' | 'noteRefusal'> {
+interface Identifying extends Pick<RouteServices, 'authenticate' | 'recordRefusal'> {
   /** Counts the request to its person, even if it is then refused. */
   isOf: (person_id: string) => void
 }
 
-async function identify(route: Route, request: FastifyRequest, { authenticate, noteRefusal, isOf }: Identifying): Promise<Caller | null> {
+async function identify(route: Route, request: FastifyRequest, { authenticate, recordRefusal: noteRefusal, isOf }: Identifying): Promise<Caller | null> {
   if (route.access === 'public' || route.access === 'refresh') return null
   if (route.access === 'loopback_or_admin' && isLoopback(request)) return null
   const caller = await authenticate(bearerOf(request))
@@ -143,7 +152,7 @@ function isLoopback(request: FastifyRequest): boolean {
   return request.headers['x-forwarded-for'] === undefined && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1')
 }
 
-function goneSignal(reply: FastifyReply): AbortSignal {
+function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   // With a reason of our own: otherwise an error and its stack would be built at the end of each call.
   reply.raw.once('close', () => gone.abort('closed'))
@@ -203,12 +212,12 @@ function presentEvents(reply: FastifyReply, events: Readable): FastifyReply {
 async function presentStream(
   reply: FastifyReply,
   request: FastifyRequest,
-  { reading, gone }: { reading: ReplyReading; gone: AbortSignal },
+  { reading, gone }: { reading: ReplyReader; gone: AbortSignal },
   sendReply: SendReply,
-  noteFailure: NoteFailure,
+  noteFailure: RecordFailure,
 ): Promise<unknown> {
   const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
-  await reading.begun(kind, gone)
+  await reading.waitForFirstEvent(kind, gone)
   if (reply.raw.destroyed) {
     // The client left before the first text: subscribe and unsubscribe, so that an unsaved reply finds out that it has no reader.
     reading.subscribe(() => {})()

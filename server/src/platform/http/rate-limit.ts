@@ -9,9 +9,9 @@ const perMinute = 1_200
  * Requests per minute of one address, for all its people together: enough for a town hall of two thousand people, not for a machine with hundreds of
  * accounts.
  */
-const perMinuteInAll = 20 * perMinute
+const perMinutePerAddress = 20 * perMinute
 const windowMs = 60_000
-const rememberedSenders = 50_000
+const maxSenders = 50_000
 
 /**
  * Creates the request limiter, with a counter per person or address and minute, in this process only: it protects the process. The counters that protect
@@ -32,7 +32,7 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
     }
     const count = (counts.get(sender) ?? 0) + 1
     // Above the limit of stored counters, drop the oldest one: a flood in progress stays counted.
-    if (count === 1 && counts.size >= rememberedSenders) counts.delete(counts.keys().next().value!)
+    if (count === 1 && counts.size >= maxSenders) counts.delete(counts.keys().next().value!)
     counts.set(sender, count)
     if (count > most) {
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil((windowStart + windowMs - time) / 1_000) })
@@ -42,7 +42,7 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
   return (ip: string, _route: Route) => {
     if (isLoopback(ip)) return () => {}
     const address = addressKey(ip)
-    add(`all:${address}`, perMinuteInAll)
+    add(`all:${address}`, perMinutePerAddress)
     const minute = add(address)
     return (person_id) => {
       add(`person:${person_id}`)

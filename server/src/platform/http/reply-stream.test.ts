@@ -2,7 +2,7 @@ import { Agent, createServer, get, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import type { ReplyReading } from '../../replies/run.ts'
+import type { ReplyReader } from '../../replies/run.ts'
 import { listenLocally } from '../../testing/listen-locally.ts'
 import { createReplySender } from './reply-stream.ts'
 
@@ -14,13 +14,13 @@ afterEach(() => {
 })
 
 /** A reply that is over, of so many characters. */
-function reading(length: number, status = 'complete'): ReplyReading {
+function reading(length: number, status = 'complete'): ReplyReader {
   const events = [
     { type: 'delta', id: length, text: 'x'.repeat(length) },
     { type: 'done', id: length + 1, status, finish_reason: 'stop', message_id: null },
   ]
   const pull = (after: number) => ({ events: after === 0 ? events : [], next: length + 1, ended: true })
-  return { stream_id: 'essai', after: 0, pull, subscribe: () => () => {}, begun: async () => {} } as ReplyReading
+  return { stream_id: 'essai', after: 0, pull, subscribe: () => () => {}, waitForFirstEvent: async () => {} } as ReplyReader
 }
 
 /** Asks for a reply and reads nothing of it. @returns whether it is still being sent */
@@ -53,7 +53,7 @@ test('a cut reply gives all that was received, then breaks the connection: it ne
 /** A reply with an accent in it, sent to whoever asks. @returns the port */
 async function listen(): Promise<number> {
   const done = { type: 'done', id: 6, status: 'complete', finish_reason: 'stop', message_id: null } as const
-  const accented: ReplyReading = { ...reading(1), pull: () => ({ events: [{ type: 'delta', id: 5, text: 'Été 😀' }, done], next: 6, ended: true }) }
+  const accented: ReplyReader = { ...reading(1), pull: () => ({ events: [{ type: 'delta', id: 5, text: 'Été 😀' }, done], next: 6, ended: true }) }
   server = createServer((_request, response) => createReplySender()(response, accented, 'text', () => {}))
   return listenLocally(server)
 }
@@ -81,12 +81,12 @@ test('a proxy that speaks HTTP/1.0 gets the text alone, and the end of the conne
 })
 
 test('a failure is told once the reply is over, though its end comes later than what it says of it', async () => {
-  const batches: ReturnType<ReplyReading['pull']>[] = [
+  const batches: ReturnType<ReplyReader['pull']>[] = [
     { events: [{ type: 'error', id: 1, code: 'llm.cut', error: 'Coupé.' }], next: 1, ended: false },
     { events: [{ type: 'done', id: 2, status: 'interrompue', finish_reason: 'stop', message_id: null }], next: 2, ended: true },
   ]
   let change = () => {}
-  const cut = { ...reading(1), pull: () => batches.shift()!, subscribe: (listener: () => void) => ((change = listener), () => {}) } as ReplyReading
+  const cut = { ...reading(1), pull: () => batches.shift()!, subscribe: (listener: () => void) => ((change = listener), () => {}) } as ReplyReader
   const told: string[] = []
   server = createServer((_request, response) => createReplySender()(response, cut, 'events', (code) => void told.push(code)))
   const received = fetch(`http://127.0.0.1:${await listenLocally(server)}`).then((answer) => answer.text())

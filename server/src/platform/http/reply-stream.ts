@@ -1,29 +1,29 @@
 import type { ErrorCode, ReplyEvent } from '@parvis/contract'
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { StreamKind, ReplyReading } from '../../replies/run.ts'
-import { createWriteTurns, type WriteTurns } from './write-turns.ts'
+import type { StreamKind, ReplyReader } from '../../replies/run.ts'
+import { createWriteScheduler, type WriteScheduler } from './write-turns.ts'
 
 // Small writes are costly: chunks closer than this are sent together. The first one is never delayed. Under load, when writes are most of the cost, the
 // pause grows up to what still looks continuous to a reader.
 const coalesceMs = 30
-const longestPauseMs = 150
+const maxPauseMs = 150
 const repliesPerMs = 8
 // Proxies close connections that stay silent for a minute.
 const keepAliveMs = 15_000
 /** Time after which a client that reads nothing is disconnected, in milliseconds. It may resume the reply by its id. */
-const unreadMs = 120_000
+const unreadTimeoutMs = 120_000
 
 const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', 'X-Content-Type-Options': 'nosniff' }
 
 /** Sends a reply to one client. `onFailure` is called with the error that ended the reply, unless the client has left. */
-export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: StreamKind, onFailure: (code: ErrorCode) => void) => void
+export type SendReply = (response: ServerResponse, reading: ReplyReader, kind: StreamKind, onFailure: (code: ErrorCode) => void) => void
 
 /** Creates the sender of replies. It counts the replies being sent, to adapt the pause between writes. */
-export function createReplySender(patienceMs = unreadMs): SendReply {
+export function createReplySender(patienceMs = unreadTimeoutMs): SendReply {
   let readers = 0
-  const turns = createWriteTurns()
-  const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, longestPauseMs)
+  const turns = createWriteScheduler()
+  const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, maxPauseMs)
   return (response, reading, kind, onFailure) => {
     readers += 1
     sendReply(response, reading, { kind, turns, pauseMs, patienceMs }, (failure) => {
@@ -39,8 +39,8 @@ export function createReplySender(patienceMs = unreadMs): SendReply {
  */
 function sendReply(
   response: ServerResponse,
-  reading: ReplyReading,
-  { kind, turns, pauseMs, patienceMs }: { kind: StreamKind; turns: WriteTurns; pauseMs: () => number; patienceMs: number },
+  reading: ReplyReader,
+  { kind, turns, pauseMs, patienceMs }: { kind: StreamKind; turns: WriteScheduler; pauseMs: () => number; patienceMs: number },
   onEnd: (failure: ErrorCode | null) => void,
 ): void {
   response.writeHead(200, {
@@ -50,32 +50,32 @@ function sendReply(
   })
   response.flushHeaders()
   const body = bodyOf(response)
-  let place = reading.after
+  let position = reading.after
   let lastWrite = 0
   /** A write is scheduled. */
-  let waits = false
-  let blocked = false
-  let over = false
+  let isScheduled = false
+  let isBlocked = false
+  let isFinished = false
   /** Error of the reply, which may come before its end. */
   let failure: ErrorCode | null = null
 
-  const finish = (told: ErrorCode | null = null) => {
-    if (over) return
-    over = true
-    onEnd(told)
+  const finish = (failureCode: ErrorCode | null = null) => {
+    if (isFinished) return
+    isFinished = true
+    onEnd(failureCode)
     unsubscribe()
     clearInterval(keepAlive)
   }
   const write = () => {
-    waits = false
-    if (over || blocked) return
-    const { events, next, ended } = reading.pull(place)
-    place = next
+    isScheduled = false
+    if (isFinished || isBlocked) return
+    const { events, next, ended } = reading.pull(position)
+    position = next
     const end = ended ? endOf(events) : null
     const text = kind === 'text' ? plainText(events) : eventText(events)
     lastWrite = performance.now()
     if (text !== '' && !body.write(text)) {
-      blocked = true
+      isBlocked = true
       // A socket that passes on a few bytes is not idle: only one that accepts nothing is closed.
       response.setTimeout(patienceMs)
     }
@@ -87,17 +87,17 @@ function sendReply(
     else response.write('', () => response.destroy())
   }
   const onChange = () => {
-    if (waits || blocked || over) return
-    waits = true
+    if (isScheduled || isBlocked || isFinished) return
+    isScheduled = true
     const pause = lastWrite + pauseMs() - performance.now()
-    if (pause > 0) turns.later(pause, write)
-    else turns.soon(write)
+    if (pause > 0) turns.runLater(pause, write)
+    else turns.runSoon(write)
   }
   const unsubscribe = reading.subscribe(onChange)
-  const keepAlive = setInterval(() => kind === 'events' && !blocked && body.write(':\n\n'), keepAliveMs)
+  const keepAlive = setInterval(() => kind === 'events' && !isBlocked && body.write(':\n\n'), keepAliveMs)
   keepAlive.unref()
   response.on('drain', () => {
-    blocked = false
+    isBlocked = false
     response.setTimeout(0)
     write()
   })

@@ -4,19 +4,19 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { limits } from '@parvis/contract'
-import { endSlowBody, readForNothing, readNoMore } from './body-reading.ts'
-import { answerError, answerOnTheWire, noteError, type NoteFailure } from './error-handler.ts'
-import { largestUpload, longestUploadMs } from './multipart.ts'
+import { limitBodyTime, discardBody, stopReading } from './body-reading.ts'
+import { answerError, answerParserErrors, recordError, type RecordFailure } from './error-handler.ts'
+import { maxUploadBytes, uploadTimeoutMs } from './multipart.ts'
 import { AppError } from '../errors/app-error.ts'
 
 const jsonLimit = 1024 * 1024
-// Limits the cost of a connection that sends nothing; `endSlowBody` limits what follows the headers (trust case NET-06).
+// Limits the cost of a connection that sends nothing; `limitBodyTime` limits what follows the headers (trust case NET-06).
 const headersTimeoutMs = 15_000
 /** Interval of the checks of these timeouts, in milliseconds. */
 const checkConnectionsMs = 5_000
 
 /** Creates the HTTP server without its routes: limits, headers, errors, request log. The only place that configures Fastify. */
-export async function createHttpServer(config: Config, logStream?: { write(line: string): void }, noteFailure?: NoteFailure): Promise<FastifyInstance> {
+export async function createHttpServer(config: Config, logStream?: { write(line: string): void }, noteFailure?: RecordFailure): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -31,7 +31,7 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     bodyLimit: jsonLimit,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: true,
-    requestTimeout: longestUploadMs(config),
+    requestTimeout: uploadTimeoutMs(config),
     keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs, maxHeaderSize: 16 * 1024, requireHostHeader: false },
@@ -45,8 +45,8 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     },
   })
   // Before Fastify's own listener, so that what it answers without a hook is limited as well.
-  app.server.prependListener('request', (request) => endSlowBody(request, app.server))
-  answerOnTheWire(app.server, (request_id) => commonHeaders(config, request_id))
+  app.server.prependListener('request', (request) => limitBodyTime(request, app.server))
+  answerParserErrors(app.server, (request_id) => commonHeaders(config, request_id))
   await app.register(multipart, {
     // A chunk is read once the previous one has been consumed: nothing is read ahead (trust case FIC-01).
     highWaterMark: 1,
@@ -68,17 +68,17 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     )
   })
   app.setErrorHandler(async (error, request, reply) => {
-    const answer = noteError(error, request, noteFailure)
+    const answer = recordError(error, request, noteFailure)
     // Header of a compressed answer that failed before its first byte.
     reply.removeHeader('Content-Encoding')
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
-    if (mayStillSendMuch(request, config)) {
+    if (isBodyTooLongToDiscard(request, config)) {
       reply.header('Connection', 'close')
-      readNoMore(request.raw)
+      stopReading(request.raw)
     } else {
       // Fastify closes the connection when it refuses a body: closing while the client still sends resets the connection and loses the answer.
       reply.removeHeader('Connection')
-      readForNothing(request.raw)
+      discardBody(request.raw)
     }
     return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)
   })
@@ -89,9 +89,9 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
  * Whether the client may still send more of a refused request than the server will discard. Up to the size of an ordinary upload, the rest is read and
  * discarded, so that the browser gets the answer; a longer body, or one without a length, is not read (trust case FIC-01).
  */
-function mayStillSendMuch({ raw }: FastifyRequest, config: Config): boolean {
+function isBodyTooLongToDiscard({ raw }: FastifyRequest, config: Config): boolean {
   if (raw.complete) return false
-  return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > largestUpload(config)
+  return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > maxUploadBytes(config)
 }
 
 /**
@@ -99,9 +99,9 @@ function mayStillSendMuch({ raw }: FastifyRequest, config: Config): boolean {
  * the same address twice, and trusted proxies would not be recognised.
  */
 function dropPorts({ raw: { headers } }: FastifyRequest): void {
-  const told = headers['x-forwarded-for']
-  if (typeof told !== 'string') return
-  headers['x-forwarded-for'] = told.replace(/\[([\da-f:.]{2,45})\](?::\d{1,5})?|(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}/gi, '$1$2')
+  const forwarded = headers['x-forwarded-for']
+  if (typeof forwarded !== 'string') return
+  headers['x-forwarded-for'] = forwarded.replace(/\[([\da-f:.]{2,45})\](?::\d{1,5})?|(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}/gi, '$1$2')
 }
 
 /**

@@ -3,13 +3,13 @@ import type { Db } from '../db/schema/index.ts'
 
 export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages' | 'count_former' | 'date_demo_documents'
 /** Queue with a worker of its own: jobs that are short, or may be, never wait behind long ones. */
-export type Lane = 'short' | 'long'
-export const lanes: readonly Lane[] = ['short', 'long']
+export type JobLane = 'short' | 'long'
+export const jobLanes: readonly JobLane[] = ['short', 'long']
 export type Job = {
   id: string
   kind: JobKind
   document_id: string | null
-  lane: Lane
+  lane: JobLane
   /** Person who waits for the job; null for maintenance. */
   person_id: string | null
   /** 1 for the first attempt. */
@@ -17,11 +17,11 @@ export type Job = {
 }
 
 /** Duration of a lease, in seconds: a worker that does not renew it loses the job. */
-const leaseSeconds = 20
+const leaseDurationSeconds = 20
 /** Ordinary number of attempts before a job is abandoned. */
 export const maxAttempts = 3
 
-const firstLane: Record<JobKind, Lane> = {
+const initialLane: Record<JobKind, JobLane> = {
   index_document: 'short',
   seed_documents: 'long',
   embed_passages: 'long',
@@ -30,25 +30,26 @@ const firstLane: Record<JobKind, Lane> = {
 }
 
 /** Id that stands for maintenance where jobs are grouped by person, as in the index `job_person`. */
-const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+const maintenanceId = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 /** Value of `turn` for a job that sleeps until the next day; `wakeJobs` then gives it a turn. */
-const asleep = -1
+const sleepingTurn = -1
 
 /** Effective turn of a job: each failed attempt, including one that killed its process, adds one. The attempt in progress does not count. */
-const place = sql`(turn + attempts - case when leased_until >= now() then 1 else 0 end)`
+const effectiveTurn = sql`(turn + attempts - case when leased_until >= now() then 1 else 0 end)`
 
 /** Current turn of a lane: the lowest effective turn of its due jobs. Postponed jobs have kept an old turn, so they are ignored. */
-const presentTurn = (lane: Lane) => sql`coalesce((select min(${place}) from job where lane = ${lane} and turn > ${asleep} and run_at <= now()), 0)`
+const currentTurn = (lane: JobLane) =>
+  sql`coalesce((select min(${effectiveTurn}) from job where lane = ${lane} and turn > ${sleepingTurn} and run_at <= now()), 0)`
 
 /**
  * Turn for a new job of a person in a lane: the current turn, or the one after their last job. A newcomer is thus served soon, but cannot pass ahead of
  * the others for ever.
  */
-const nextTurn = (lane: Lane, person_id: string | null) => sql`
+const nextTurn = (lane: JobLane, person_id: string | null) => sql`
   greatest(
-    ${presentTurn(lane)},
-    coalesce((select max(turn) + 1 from job where coalesce(person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody}) and lane = ${lane}), 0))`
+    ${currentTurn(lane)},
+    coalesce((select max(turn) + 1 from job where coalesce(person_id, ${maintenanceId}) = coalesce(${person_id}::uuid, ${maintenanceId}) and lane = ${lane}), 0))`
 
 type EnqueueOptions = {
   /** Person who waits for the job and takes turns with the others; null for maintenance. */
@@ -61,7 +62,7 @@ type EnqueueOptions = {
  * job runs again.
  */
 export async function enqueue(db: Db, kind: JobKind, document_id: string | null, { person_id = null, delaySeconds = 0 }: EnqueueOptions = {}): Promise<void> {
-  const lane = firstLane[kind]
+  const lane = initialLane[kind]
   await sql`
     insert into job (kind, document_id, run_at, lane, person_id, turn)
     values (${kind}, ${document_id}::uuid, now() + make_interval(secs => ${delaySeconds}), ${lane}, ${person_id}::uuid, ${nextTurn(lane, person_id)})
@@ -74,12 +75,12 @@ export async function enqueue(db: Db, kind: JobKind, document_id: string | null,
  * attempts, then earliest due, then oldest. The attempt is counted when the job is leased, so that a job that kills its process does not run for ever. In
  * the long lane, sleeping jobs get their turn first (`wakeJobs`); one that falls due after that waits for the next call.
  */
-export async function claimJob(db: Db, worker_id: string, lane: Lane): Promise<Job | null> {
+export async function claimJob(db: Db, worker_id: string, lane: JobLane): Promise<Job | null> {
   if (lane === 'long') await wakeJobs(db)
   const { rows } = await sql<Job>`
-    update job set attempts = attempts + 1, leased_by = ${worker_id}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    update job set attempts = attempts + 1, leased_by = ${worker_id}::uuid, leased_until = now() + make_interval(secs => ${leaseDurationSeconds})
     where id = (
-      select id from job where lane = ${lane} and turn > ${asleep} and run_at <= now() and (leased_until is null or leased_until < now())
+      select id from job where lane = ${lane} and turn > ${sleepingTurn} and run_at <= now() and (leased_until is null or leased_until < now())
       order by (turn + attempts), attempts desc, run_at, created_at limit 1 for update skip locked)
     returning id, kind, document_id, lane, person_id, attempts`.execute(db)
   return rows[0] ?? null
@@ -90,22 +91,22 @@ async function wakeJobs(db: Db): Promise<void> {
   await sql`
     update job set turn = placed.turn
     from (
-      select due.id, greatest(${presentTurn('long')}, coalesce((
+      select due.id, greatest(${currentTurn('long')}, coalesce((
           select max(other.turn) + 1 from job other
-          where other.lane = 'long' and coalesce(other.person_id, ${nobody}) = coalesce(due.person_id, ${nobody})), 0))
+          where other.lane = 'long' and coalesce(other.person_id, ${maintenanceId}) = coalesce(due.person_id, ${maintenanceId})), 0))
         + row_number() over (partition by due.person_id order by due.created_at) - 1 as turn
       from job due
-      where due.lane = 'long' and due.turn = ${asleep} and due.run_at <= now()
+      where due.lane = 'long' and due.turn = ${sleepingTurn} and due.run_at <= now()
     ) placed
-    where job.id = placed.id and job.turn = ${asleep}`.execute(db)
+    where job.id = placed.id and job.turn = ${sleepingTurn}`.execute(db)
 }
 
 /**
  * Finds whether jobs of other people are due in the same lane. `new`: at least one has not run in this lane yet, so it may be short. `begun`: all have
  * run. Null: none is due.
  */
-export async function othersWait(db: Db, { lane, person_id }: Pick<Job, 'lane' | 'person_id'>): Promise<'new' | 'begun' | null> {
-  const due = sql`select 1 from job where lane = ${lane} and coalesce(person_id, ${nobody}) <> coalesce(${person_id}::uuid, ${nobody})
+export async function findOtherPeopleDue(db: Db, { lane, person_id }: Pick<Job, 'lane' | 'person_id'>): Promise<'new' | 'begun' | null> {
+  const due = sql`select 1 from job where lane = ${lane} and coalesce(person_id, ${maintenanceId}) <> coalesce(${person_id}::uuid, ${maintenanceId})
     and run_at <= now() and (leased_until is null or leased_until < now())`
   const {
     rows: [waiting],
@@ -118,19 +119,19 @@ export async function othersWait(db: Db, { lane, person_id }: Pick<Job, 'lane' |
  * Returns the job to the queue, without counting the attempt, until the others have had a turn. All the jobs of its person move back by one turn, or to
  * the current turn if they were behind it. Does nothing when the job belongs to another worker.
  */
-export async function passTurn(db: Db, worker_id: string, { id, lane, person_id }: Pick<Job, 'id' | 'lane' | 'person_id'>): Promise<void> {
-  const isTheirs = sql`coalesce(job.person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody})`
+export async function yieldTurn(db: Db, worker_id: string, { id, lane, person_id }: Pick<Job, 'id' | 'lane' | 'person_id'>): Promise<void> {
+  const isTheirs = sql`coalesce(job.person_id, ${maintenanceId}) = coalesce(${person_id}::uuid, ${maintenanceId})`
   await sql`
     with held as (
       select id, greatest(1, coalesce((
-        select min(${place}) from job where lane = ${lane} and turn > ${asleep} and run_at <= now() and not (${isTheirs})), 0) - ${place}) as moves
+        select min(${effectiveTurn}) from job where lane = ${lane} and turn > ${sleepingTurn} and run_at <= now() and not (${isTheirs})), 0) - ${effectiveTurn}) as moves
       from job where id = ${id} and leased_by = ${worker_id}::uuid for update)
     update job set turn = turn + held.moves,
       progress = case job.id when held.id then coalesce(progress, 0) else progress end,
       attempts = case job.id when held.id then greatest(attempts - 1, 0) else attempts end,
       leased_by = case when job.id <> held.id then leased_by end,
       leased_until = case when job.id <> held.id then leased_until end
-    from held where lane = ${lane} and turn > ${asleep} and ${isTheirs}`.execute(db)
+    from held where lane = ${lane} and turn > ${sleepingTurn} and ${isTheirs}`.execute(db)
 }
 
 /** Moves the job to the long lane, with a new turn and no attempts. Does nothing when the job belongs to another worker. */
@@ -141,16 +142,16 @@ export async function moveToLong(db: Db, worker_id: string, { id, person_id }: P
 }
 
 /** Postpones the job to the next day and resets its attempts. Does nothing when the job belongs to another worker. */
-export async function waitForTomorrow(db: Db, worker_id: string, id: string): Promise<void> {
+export async function postponeToTomorrow(db: Db, worker_id: string, id: string): Promise<void> {
   await sql`
-    update job set run_at = current_date + 1, turn = ${asleep}, attempts = 0, leased_by = null, leased_until = null, progress = null
+    update job set run_at = current_date + 1, turn = ${sleepingTurn}, attempts = 0, leased_by = null, leased_until = null, progress = null
     where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
 }
 
 /** Renews the lease; returns false when the job no longer belongs to this worker (deleted, leased by another, or added again). */
-export async function keepJob(db: Db, worker_id: string, id: string, progress: number | null): Promise<boolean> {
+export async function renewLease(db: Db, worker_id: string, id: string, progress: number | null): Promise<boolean> {
   const { rows } = await sql`
-    update job set leased_until = now() + make_interval(secs => ${leaseSeconds}), progress = coalesce(${progress}::int, progress)
+    update job set leased_until = now() + make_interval(secs => ${leaseDurationSeconds}), progress = coalesce(${progress}::int, progress)
     where id = ${id} and leased_by = ${worker_id}::uuid returning id`.execute(db)
   return rows.length === 1
 }
@@ -175,12 +176,12 @@ export async function returnJob(db: Db, worker_id: string, id: string): Promise<
 }
 
 /** Releases the jobs of all other workers. To be called only when no other process can be running (embedded engine, at start). */
-export async function freeJobs(db: Db, worker_id: string): Promise<void> {
+export async function releaseOtherLeases(db: Db, worker_id: string): Promise<void> {
   await sql`update job set leased_by = null, leased_until = null where leased_by <> ${worker_id}::uuid`.execute(db)
 }
 
 /** Returns the milliseconds until a job of a lane is due; null when the lane is empty. */
-export async function untilNextJob(db: Db, lane: Lane): Promise<number | null> {
+export async function untilNextJob(db: Db, lane: JobLane): Promise<number | null> {
   const {
     rows: [row],
   } = await sql<{ ms: number | null }>`

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { emptyQueue, makeDue, newDocument } from './jobs.fixture.ts'
-import { claimJob, enqueue, finishJob, moveToLong, othersWait, passTurn, waitForTomorrow, type Lane } from './queue.ts'
+import { claimJob, enqueue, finishJob, moveToLong, findOtherPeopleDue, yieldTurn, postponeToTomorrow, type JobLane } from './queue.ts'
 
 const app = openTestApp()
 let db: TestApp['db']
@@ -18,7 +18,7 @@ beforeEach(() => emptyQueue(db))
 const worker = randomUUID()
 
 /** Queues documents of a person, named after them. */
-async function queue(name: string, person_id: string | null | undefined, count: number, lane: Lane = 'short'): Promise<void> {
+async function queue(name: string, person_id: string | null | undefined, count: number, lane: JobLane = 'short'): Promise<void> {
   for (let i = 1; i <= count; i += 1) {
     const id = await newDocument(db, `${name}${i}`)
     await enqueue(db, 'index_document', id, { person_id: person_id ?? null })
@@ -37,13 +37,13 @@ const nameOf = async (document_id: string | null) =>
   (await db.selectFrom('document').where('id', '=', document_id).select('original_filename').executeTakeFirstOrThrow()).original_filename
 
 /** Claims and finishes until nothing is left; `pass` makes the first claims turns that do not end the job. */
-async function order(lane: Lane, { claims = 100, passes = 0 } = {}): Promise<string> {
+async function order(lane: JobLane, { claims = 100, passes = 0 } = {}): Promise<string> {
   const names: string[] = []
   for (let i = 0; i < claims; i += 1) {
     const job = await claimJob(db, worker, lane)
     if (job === null) break
     names.push(await nameOf(job.document_id))
-    if (i < passes) await passTurn(db, worker, job)
+    if (i < passes) await yieldTurn(db, worker, job)
     else await finishJob(db, worker, job.id)
   }
   return names.join(' ')
@@ -107,25 +107,25 @@ describe('a long document gives its turn', () => {
     for (let i = 0; i < 5; i += 1) {
       const job = (await claimJob(db, worker, 'long'))!
       expect(job.attempts).toBe(1)
-      await passTurn(db, worker, job)
+      await yieldTurn(db, worker, job)
     }
   })
 
   it('only when the work of somebody else is due', async () => {
     await queue('a', ana, 2, 'long')
     const job = (await claimJob(db, worker, 'long'))!
-    expect(await othersWait(db, job)).toBeNull()
+    expect(await findOtherPeopleDue(db, job)).toBeNull()
     await queue('b', ben, 1)
-    expect(await othersWait(db, job)).toBeNull()
+    expect(await findOtherPeopleDue(db, job)).toBeNull()
     await queue('e', eve, 1, 'long')
-    expect(await othersWait(db, job)).toBe('new')
+    expect(await findOtherPeopleDue(db, job)).toBe('new')
     const other = (await claimJob(db, worker, 'long'))!
-    expect([other.person_id, await othersWait(db, job)]).toEqual([eve, null])
-    await passTurn(db, worker, other)
-    expect(await othersWait(db, job)).toBe('begun')
+    expect([other.person_id, await findOtherPeopleDue(db, job)]).toEqual([eve, null])
+    await yieldTurn(db, worker, other)
+    expect(await findOtherPeopleDue(db, job)).toBe('begun')
     await db.updateTable('job').set({ leased_by: worker, leased_until: new Date() }).where('id', '=', other.id).execute()
-    await waitForTomorrow(db, worker, other.id)
-    expect(await othersWait(db, job)).toBeNull()
+    await postponeToTomorrow(db, worker, other.id)
+    expect(await findOtherPeopleDue(db, job)).toBeNull()
     expect(await claimJob(db, worker, 'long')).toMatchObject({ person_id: ana })
   })
 })
@@ -133,7 +133,7 @@ describe('a long document gives its turn', () => {
 describe('what was put off takes its place when it comes back', () => {
   /** Claims and puts off until the next day so many jobs. */
   const putOff = async (count: number) => {
-    for (let i = 0; i < count; i += 1) await waitForTomorrow(db, worker, (await claimJob(db, worker, 'long'))!.id)
+    for (let i = 0; i < count; i += 1) await postponeToTomorrow(db, worker, (await claimJob(db, worker, 'long'))!.id)
   }
 
   it('without holding the turn of those who come meanwhile', async () => {
@@ -167,7 +167,7 @@ describe('what was put off takes its place when it comes back', () => {
     })
     expect(await claimJob(dueAfterWaking, worker, 'long')).toBeNull()
     const job = (await claimJob(db, worker, 'long'))!
-    await passTurn(db, worker, job)
+    await yieldTurn(db, worker, job)
     expect(await claimJob(db, worker, 'long')).toMatchObject({ id: job.id, attempts: 1 })
   })
 
@@ -180,7 +180,7 @@ describe('what was put off takes its place when it comes back', () => {
     for (let i = 0; i < 5; i += 1) {
       const job = (await claimJob(db, worker, 'long'))!
       kinds.push(job.kind)
-      if (job.kind === 'embed_passages') await passTurn(db, worker, job)
+      if (job.kind === 'embed_passages') await yieldTurn(db, worker, job)
       else await finishJob(db, worker, job.id)
     }
     expect(kinds.filter((kind) => kind === 'index_document')).toHaveLength(2)
@@ -192,12 +192,12 @@ it('a worker that has lost its job moves no turn', async () => {
   const job = (await claimJob(db, worker, 'short'))!
   const turns = () => db.selectFrom('job').orderBy('turn').select(['turn', 'leased_by']).execute()
   const before = await turns()
-  await passTurn(db, randomUUID(), job)
+  await yieldTurn(db, randomUUID(), job)
   expect(await turns()).toEqual(before)
 })
 
 it('a lane that does not exist is refused by the database', async () => {
   await queue('a', ana, 1)
-  const other = 'other' as Lane
+  const other = 'other' as JobLane
   await expect(db.updateTable('job').set({ lane: other }).execute()).rejects.toMatchObject({ code: '23514' })
 })

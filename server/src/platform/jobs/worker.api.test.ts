@@ -6,8 +6,8 @@ import { silentLog } from '../log.ts'
 import type { Database } from '../db/types.ts'
 import { createTestDatabase } from '../../testing/databases/database.ts'
 import { emptyQueue, makeDue, newDocument } from './jobs.fixture.ts'
-import { claimJob, countJobs, enqueue, finishJob, freeJobs, keepJob, maxAttempts, type Job } from './queue.ts'
-import { createWorker, type JobHandler, type Worker, type WorkerDeps } from './worker.ts'
+import { claimJob, countJobs, enqueue, finishJob, releaseOtherLeases, renewLease, maxAttempts, type Job } from './queue.ts'
+import { createWorker, type JobHandler, type JobWorker, type JobWorkerDeps } from './worker.ts'
 
 let database: Database
 let db: Database['db']
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => emptyQueue(db))
 
-function workerOf(handler: Partial<JobHandler>, more: Partial<WorkerDeps> = {}): Worker {
-  const whole: JobHandler = { run: async () => {}, giveUp: async () => {}, ...handler }
+function workerOf(handler: Partial<JobHandler>, more: Partial<JobWorkerDeps> = {}): JobWorker {
+  const whole: JobHandler = { run: async () => {}, abandon: async () => {}, ...handler }
   const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole, date_demo_documents: whole }
   return createWorker({ db, log: silentLog, worker_id: randomUUID(), handlers, inBackgroundFor: (_person, work) => work(), ...more })
 }
@@ -61,13 +61,13 @@ describe('the queue', () => {
     const [dead, alive] = [randomUUID(), randomUUID()]
     const lost = (await claimJob(db, dead, 'short'))!
     expect(await claimJob(db, alive, 'short')).toBeNull()
-    expect(await keepJob(db, dead, lost.id, 10)).toBe(true)
+    expect(await renewLease(db, dead, lost.id, 10)).toBe(true)
     await db
       .updateTable('job')
       .set({ leased_until: sql`now() - interval '1 second'` })
       .execute()
     expect(await claimJob(db, alive, 'short')).toMatchObject({ id: lost.id, attempts: 2 })
-    expect(await keepJob(db, dead, lost.id, 20)).toBe(false)
+    expect(await renewLease(db, dead, lost.id, 20)).toBe(false)
     await finishJob(db, dead, lost.id)
     expect(await jobs()).toHaveLength(1)
   })
@@ -89,7 +89,7 @@ describe('the worker', () => {
         tried.push(job.attempts)
         throw new Error('the machine is ill')
       },
-      giveUp: async (job) => void givenUp.push(job),
+      abandon: async (job) => void givenUp.push(job),
     })
     await worker.drain()
     expect(tried).toEqual([1])
@@ -106,7 +106,7 @@ describe('the worker', () => {
   /** A process takes the job and is killed. */
   const killOverIt = async () => {
     expect(await claimJob(db, randomUUID(), 'short')).not.toBeNull()
-    await freeJobs(db, randomUUID())
+    await releaseOtherLeases(db, randomUUID())
   }
   const untilDue = async () => {
     const { rows } = await sql<{ seconds: number }>`select round(extract(epoch from run_at - now()) / 10)::int * 10 as seconds from job`.execute(db)
@@ -117,7 +117,7 @@ describe('the worker', () => {
     await queueDocuments(1)
     for (let kill = 0; kill < maxAttempts; kill += 1) await killOverIt()
     const seen: string[] = []
-    const worker = workerOf({ run: async () => void seen.push('run'), giveUp: async () => void seen.push('gave up') })
+    const worker = workerOf({ run: async () => void seen.push('run'), abandon: async () => void seen.push('gave up') })
     for (const seconds of [60, 120, 240, 480]) {
       await worker.drain()
       expect([seen, await untilDue()]).toEqual([[], seconds])
@@ -134,7 +134,7 @@ describe('the worker', () => {
     await queueDocuments(1)
     for (let kill = 0; kill < maxAttempts; kill += 1) await killOverIt()
     const seen: string[] = []
-    const worker = workerOf({ run: async () => void seen.push('run'), giveUp: async () => void seen.push('gave up') })
+    const worker = workerOf({ run: async () => void seen.push('run'), abandon: async () => void seen.push('gave up') })
     await worker.drain()
     await makeDue(db)
     await worker.drain()
@@ -227,9 +227,9 @@ it('says what waits, what is under way and what was put off, and each try with i
   expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'waiting', count: 2 }])
   const job = await claimJob(db, randomUUID(), 'short')
   expect((await countJobs(db)).map(({ state, count }) => `${state} ${count}`).toSorted()).toEqual(['running 1', 'waiting 1'])
-  await freeJobs(db, randomUUID())
+  await releaseOtherLeases(db, randomUUID())
   expect(job).not.toBeNull()
-  await workerOf({ run }, { ended: (kind, done) => void ended.push(`${kind} ${done}`) }).drain()
+  await workerOf({ run }, { onAttemptEnd: (kind, done) => void ended.push(`${kind} ${done}`) }).drain()
   expect(ended.toSorted()).toEqual(['index_document false', 'index_document true'])
   expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'postponed', count: 1 }])
 })

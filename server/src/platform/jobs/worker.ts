@@ -3,19 +3,19 @@ import type { Log } from '../log.ts'
 import {
   claimJob,
   finishJob,
-  freeJobs,
-  keepJob,
-  lanes,
+  releaseOtherLeases,
+  renewLease,
+  jobLanes,
   maxAttempts,
   moveToLong,
-  passTurn,
+  yieldTurn,
   postponeJob,
   returnJob,
   untilNextJob,
-  waitForTomorrow,
+  postponeToTomorrow,
   type Job,
   type JobKind,
-  type Lane,
+  type JobLane,
 } from './queue.ts'
 
 export type JobRun = {
@@ -36,10 +36,10 @@ export type JobHandler = {
   /** Runs the job once. An error means a later attempt. */
   run(run: JobRun): Promise<JobEnd>
   /** Called in place of another attempt, when all have been used. */
-  giveUp(job: Job): Promise<void>
+  abandon(job: Job): Promise<void>
 }
 
-export type Worker = {
+export type JobWorker = {
   /** Starts working in the background. @param exclusive no other process shares the database */
   start(exclusive: boolean): Promise<void>
   /** Signals new jobs in the queue. */
@@ -51,53 +51,53 @@ export type Worker = {
 }
 
 /** Called after each attempt that ended the job or failed, with its duration in milliseconds. */
-type JobEnded = (kind: JobKind, done: boolean, ms: number) => void
+type OnAttemptEnd = (kind: JobKind, done: boolean, ms: number) => void
 
-export type WorkerDeps = {
+export type JobWorkerDeps = {
   db: Db
   log: Log
   worker_id: string
   handlers: Record<JobKind, JobHandler>
   /** Charges the database time of a job to its person (db/fair-turns.ts). */
   inBackgroundFor<T>(person: string, work: () => T): T
-  ended?: JobEnded
+  onAttemptEnd?: OnAttemptEnd
   /** True when the disk is full; jobs then wait. */
   isFull?: () => boolean
 }
 
 const heartbeatMs = 2_000
 /** Maximum time between two looks at the queue, in milliseconds; shorter when other processes may add jobs. */
-const longestSleepMs = { alone: 15_000, shared: 2_000 }
+const maxSleepMs = { alone: 15_000, shared: 2_000 }
 const fullSleepMs = 1_000
 const retryDelaySeconds = [5, 30]
 /**
  * Delays before the late attempts, in seconds, of a job whose process died at each ordinary attempt. It may only be unlucky (power cuts, a server killed
  * repeatedly); the delays grow since it may also be the cause.
  */
-const lateTriesSeconds = [60, 120, 240, 480]
+const lateRetrySeconds = [60, 120, 240, 480]
 
 /** Decides what to do on the nth claim of a job. Beyond `maxAttempts`, each late attempt uses two claims: one that postpones the job, one that runs it. */
-function dueOf(attempts: number): 'run' | 'giveUp' | { waitSeconds: number } {
+function nextStep(attempts: number): 'run' | 'giveUp' | { waitSeconds: number } {
   const late = attempts - maxAttempts - 1
   if (late < 0) return 'run'
-  const waitSeconds = lateTriesSeconds[Math.floor(late / 2)]
+  const waitSeconds = lateRetrySeconds[Math.floor(late / 2)]
   if (waitSeconds === undefined) return 'giveUp'
   return late % 2 === 0 ? { waitSeconds } : 'run'
 }
 
 /** Creates the worker of the job queue. It runs one job at a time in each lane, as jobs are heavy and requests come first. The lanes run in parallel. */
-export function createWorker(deps: WorkerDeps): Worker {
+export function createWorker(deps: JobWorkerDeps): JobWorker {
   const { db, worker_id } = deps
   const wakeAll = () => {
     for (const lane of all) lane.wake()
   }
-  const all = lanes.map((lane) => createLane(deps, lane, wakeAll))
+  const all = jobLanes.map((lane) => createLane(deps, lane, wakeAll))
   let loops: Promise<void>[] | null = null
 
   return {
     async start(exclusive) {
-      if (exclusive) await freeJobs(db, worker_id)
-      loops ??= all.map((lane) => lane.work(exclusive ? longestSleepMs.alone : longestSleepMs.shared))
+      if (exclusive) await releaseOtherLeases(db, worker_id)
+      loops ??= all.map((lane) => lane.work(exclusive ? maxSleepMs.alone : maxSleepMs.shared))
     },
     wake: wakeAll,
     async drain() {
@@ -111,7 +111,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 }
 
-type LaneWorker = {
+type LaneLoop = {
   work(longestSleep: number): Promise<void>
   /** Returns whether there was a job. */
   workUntilIdle(): Promise<boolean>
@@ -119,11 +119,11 @@ type LaneWorker = {
   stop(): void
 }
 
-function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWorker {
+function createLane(deps: JobWorkerDeps, lane: JobLane, onMoved: () => void): LaneLoop {
   const { db, log, worker_id } = deps
   let stopping = false
   let current: AbortController | null = null
-  let rouse: () => void = () => {}
+  let wakeUp: () => void = () => {}
   let isAwake = false
 
   const workUntilIdle = async (): Promise<boolean> => {
@@ -149,7 +149,7 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
     if (isAwake || stopping) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, (deps.isFull?.() === true ? fullSleepMs : Math.min(due ?? longestSleep, longestSleep)) + 5)
-    rouse = resolve
+    wakeUp = resolve
     await promise
     clearTimeout(timer)
   }
@@ -170,20 +170,20 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
     workUntilIdle,
     wake() {
       isAwake = true
-      rouse()
+      wakeUp()
     },
     stop() {
       stopping = true
       current?.abort(new Error('the process stops'))
-      rouse()
+      wakeUp()
     },
   }
 }
 
 /** Runs one attempt of a job, and records its outcome in the queue. */
-async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, isStopping: () => boolean): Promise<JobEnd> {
+async function runJob(deps: JobWorkerDeps, job: Job, controller: AbortController, isStopping: () => boolean): Promise<JobEnd> {
   const { db, worker_id, handlers, inBackgroundFor } = deps
-  const due = dueOf(job.attempts)
+  const due = nextStep(job.attempts)
   if (typeof due === 'object') {
     await postponeJob(db, worker_id, job.id, due.waitSeconds)
     return undefined
@@ -194,31 +194,31 @@ async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, i
   let done = false
   let end = undefined as JobEnd
   const heartbeat = setInterval(() => {
-    keepJob(db, worker_id, job.id, progress).then(
+    renewLease(db, worker_id, job.id, progress).then(
       (kept) => kept || controller.abort(new Error('the job was taken away')),
       // Without an answer from the database, the lease expires by itself.
       () => {},
     )
   }, heartbeatMs)
   try {
-    if (due === 'giveUp') await handlers[job.kind].giveUp(job)
+    if (due === 'giveUp') await handlers[job.kind].abandon(job)
     else end = await (job.person_id === null ? run() : inBackgroundFor(job.person_id, run))
     if (end === 'long') await moveToLong(db, worker_id, job)
-    else if (end === 'turn') await passTurn(db, worker_id, job)
-    else if (end === 'tomorrow') await waitForTomorrow(db, worker_id, job.id)
+    else if (end === 'turn') await yieldTurn(db, worker_id, job)
+    else if (end === 'tomorrow') await postponeToTomorrow(db, worker_id, job.id)
     else await finishJob(db, worker_id, job.id)
     done = due === 'run'
   } catch (error) {
     await failed(deps, job, error, { wasTaken: controller.signal.aborted, isStopping: isStopping() })
   } finally {
     clearInterval(heartbeat)
-    if (end === undefined) deps.ended?.(job.kind, done, performance.now() - begin)
+    if (end === undefined) deps.onAttemptEnd?.(job.kind, done, performance.now() - begin)
   }
   return end
 }
 
 async function failed(
-  { db, log, worker_id, handlers }: WorkerDeps,
+  { db, log, worker_id, handlers }: JobWorkerDeps,
   job: Job,
   error: unknown,
   { wasTaken, isStopping }: { wasTaken: boolean; isStopping: boolean },
@@ -227,7 +227,7 @@ async function failed(
   if (wasTaken) return
   log.warn({ job: job.kind, attempt: job.attempts, err: describe(error) }, 'job failed')
   if (job.attempts < maxAttempts) return postponeJob(db, worker_id, job.id, retryDelaySeconds[job.attempts - 1] ?? 60)
-  await handlers[job.kind].giveUp(job)
+  await handlers[job.kind].abandon(job)
   await finishJob(db, worker_id, job.id)
 }
 

@@ -1,18 +1,18 @@
 import type { Pool } from 'undici'
 import type { LlmClock } from './port.ts'
-import { DEFAULT_CONTEXT_TOKENS, modelsUrl, plausibleWindow, type LlmServer } from './servers.ts'
+import { DEFAULT_CONTEXT_TOKENS, modelsUrl, plausibleContextTokens, type LlmServer } from './servers.ts'
 
 const ASK_TIMEOUT_MS = 3_000
 const MAX_ANSWER_BYTES = 1_048_576
 /** Delays before the server is asked again, in milliseconds: after no answer, and after an answer (the server may have been restarted with another model). */
-const ASK_AGAIN_MS = 5 * 60_000
-const KNOWN_FOR_MS = 60 * 60_000
+const RETRY_MS = 5 * 60_000
+const REFRESH_MS = 60 * 60_000
 
 type ContextWindow = {
   /** Context window in tokens, for the question and the answer together. Returns at once: the default until the server has answered. */
   tokens(): number
   /** Records that the server refused a prompt as too long. @param limit context window that the refusal stated, if any */
-  refused(limit: number | null): void
+  recordRefusal(limit: number | null): void
 }
 
 type Json = Record<string, unknown>
@@ -22,18 +22,18 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
  * Reads the context window in a model's card, in the fields of LM Studio (loaded value before the maximum), vLLM, Mistral, Albert, OpenRouter and
  * llama.cpp. The length that a model was trained for does not say how the server was started: it can only lower the default.
  */
-const windowOf = (card: Json): number | null => {
+const contextWindowOf = (card: Json): number | null => {
   const meta = isObject(card['meta']) ? card['meta'] : {}
-  const told = [
+  const stated = [
     card['loaded_context_length'],
     card['max_model_len'],
     card['max_context_length'],
     card['context_length'],
     card['context_window'],
     meta['n_ctx'],
-  ].map(plausibleWindow)
-  const trained = plausibleWindow(meta['n_ctx_train'])
-  return told.find((tokens) => tokens !== null) ?? (trained === null ? null : Math.min(trained, DEFAULT_CONTEXT_TOKENS))
+  ].map(plausibleContextTokens)
+  const trained = plausibleContextTokens(meta['n_ctx_train'])
+  return stated.find((tokens) => tokens !== null) ?? (trained === null ? null : Math.min(trained, DEFAULT_CONTEXT_TOKENS))
 }
 
 /** Finds the card of a model in the server's list: by name, by alias, or because it is the only one. */
@@ -49,10 +49,10 @@ const cardIn = (list: unknown, model: string): Json | undefined => {
  */
 export const createContextWindow = (server: LlmServer, pool: Pool, headers: Record<string, string>, clock: LlmClock): ContextWindow => {
   const set = server.context_tokens ?? null
-  let told: number | null = null
+  let stated: number | null = null
   let limit: number | null = null
-  let askAgainAt = 0
-  let asking = false
+  let nextFetchAt = 0
+  let isFetching = false
 
   /** Fetches JSON from the server; undefined on any failure. Redirects are not followed. */
   const get = async (url: URL): Promise<unknown> => {
@@ -75,27 +75,27 @@ export const createContextWindow = (server: LlmServer, pool: Pool, headers: Reco
     }
   }
 
-  const ask = async () => {
+  const fetchWindow = async () => {
     const list = await get(modelsUrl(server.base_url))
-    const listed = windowOf(cardIn(list, server.model) ?? {})
+    const listed = contextWindowOf(cardIn(list, server.model) ?? {})
     const card = listed === null ? await get(modelsUrl(server.base_url, server.model)) : undefined
-    const found = listed ?? (isObject(card) ? windowOf(card) : null)
+    const found = listed ?? (isObject(card) ? contextWindowOf(card) : null)
     // A different value means a restarted server: the limit that the former one stated no longer applies.
-    if (found !== null && told !== null && found !== told) limit = null
-    told = found ?? told
-    askAgainAt = clock.now() + (isObject(list) || isObject(card) ? KNOWN_FOR_MS : ASK_AGAIN_MS)
-    asking = false
+    if (found !== null && stated !== null && found !== stated) limit = null
+    stated = found ?? stated
+    nextFetchAt = clock.now() + (isObject(list) || isObject(card) ? REFRESH_MS : RETRY_MS)
+    isFetching = false
   }
 
   return {
     tokens() {
-      if (set === null && !asking && clock.now() >= askAgainAt) {
-        asking = true
-        void ask()
+      if (set === null && !isFetching && clock.now() >= nextFetchAt) {
+        isFetching = true
+        void fetchWindow()
       }
-      return Math.min(set ?? told ?? DEFAULT_CONTEXT_TOKENS, limit ?? Infinity)
+      return Math.min(set ?? stated ?? DEFAULT_CONTEXT_TOKENS, limit ?? Infinity)
     },
-    refused(said) {
+    recordRefusal(said) {
       limit = said ?? limit
     },
   }

@@ -15,17 +15,17 @@ export type Deadlines = {
  * than being reset at each token.
  */
 export const watchDeadlines = (clock: LlmClock, timeouts: LlmTimeouts, onExpired: (code: Expiry) => void): Deadlines => {
-  const lastInstant = clock.now() + timeouts.totalMs
+  const totalDeadline = clock.now() + timeouts.totalMs
   let lastSign = clock.now()
-  let speaking = false
+  let hasStarted = false
   let cancel = () => {}
 
   const arm = () => {
-    const silentUntil = lastSign + (speaking ? timeouts.idleMs : timeouts.firstTokenMs)
-    const wait = Math.min(silentUntil, lastInstant) - clock.now()
+    const silenceDeadline = lastSign + (hasStarted ? timeouts.idleMs : timeouts.firstTokenMs)
+    const wait = Math.min(silenceDeadline, totalDeadline) - clock.now()
     if (wait > 0) cancel = clock.after(wait, arm)
-    else if (lastInstant <= silentUntil) onExpired('llm.total_timeout')
-    else onExpired(speaking ? 'llm.idle_timeout' : 'llm.first_token_timeout')
+    else if (totalDeadline <= silenceDeadline) onExpired('llm.total_timeout')
+    else onExpired(hasStarted ? 'llm.idle_timeout' : 'llm.first_token_timeout')
   }
   arm()
 
@@ -35,8 +35,8 @@ export const watchDeadlines = (clock: LlmClock, timeouts: LlmTimeouts, onExpired
     },
     delta: () => {
       lastSign = clock.now()
-      if (speaking) return
-      speaking = true
+      if (hasStarted) return
+      hasStarted = true
       cancel()
       arm()
     },

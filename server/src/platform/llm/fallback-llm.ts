@@ -1,21 +1,21 @@
 import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult } from './port.ts'
 
-const BROKEN_FOR_MS = 30_000
+const SKIP_MS = 30_000
 
 /** Errors that mean a failing server; others concern a single request. */
-const BREAKS: ReadonlySet<LlmErrorCode> = new Set(['llm.unreachable', 'llm.overloaded', 'llm.bad_answer', 'llm.first_token_timeout'])
+const SERVER_FAILURES: ReadonlySet<LlmErrorCode> = new Set(['llm.unreachable', 'llm.overloaded', 'llm.bad_answer', 'llm.first_token_timeout'])
 
 /**
  * Creates a model that tries several in order. It tries the next one only before the first text, so that two answers are never joined. A failing model is
  * skipped for 30 s, or as long as its Retry-After asks, unless all of them fail.
  */
 export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmClock): Llm => {
-  const brokenUntil = new Map<Llm, number>()
+  const skippedUntil = new Map<Llm, number>()
 
   /** Returns the models that are not failing, or all of them when all are failing. */
   const candidatesNow = () => {
-    const sound = models.filter((model) => (brokenUntil.get(model) ?? 0) <= clock.now())
-    return sound.length > 0 ? sound : models
+    const healthy = models.filter((model) => (skippedUntil.get(model) ?? 0) <= clock.now())
+    return healthy.length > 0 ? healthy : models
   }
 
   const complete = async (request: LlmRequest): Promise<LlmResult> => {
@@ -23,12 +23,12 @@ export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmCl
     for (const model of candidatesNow()) {
       try {
         const result = await model.complete(request)
-        brokenUntil.delete(model)
+        skippedUntil.delete(model)
         return model === models[0] ? result : { ...result, isFallback: true }
       } catch (error) {
         if (!(error instanceof LlmError)) throw error
-        if (!error.afterFirstDelta && BREAKS.has(error.code)) {
-          brokenUntil.set(model, clock.now() + Math.max(BROKEN_FOR_MS, error.retryAfterMs ?? 0))
+        if (!error.afterFirstDelta && SERVER_FAILURES.has(error.code)) {
+          skippedUntil.set(model, clock.now() + Math.max(SKIP_MS, error.retryAfterMs ?? 0))
         }
         if (error.afterFirstDelta || error.code === 'llm.aborted' || request.signal.aborted) throw error
         // Report `llm.too_long` rather than a later error: the caller can shorten the prompt.

@@ -4,26 +4,26 @@ import type { LlmError } from './port.ts'
 const MAX_RETRIES = 2
 const FIRST_BACK_OFF_MS = 300
 /** Maximum delay before a retry, in milliseconds. Beyond it, another server or an error message is better. */
-const MAX_WAIT_MS = 10_000
+const MAX_RETRY_DELAY_MS = 10_000
 
 const TRANSIENT = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** Attempt on a server: number of retries left, and whether it sends `stream_options`. */
-export type Try = { retriesLeft: number; withOptions: boolean }
+export type LlmAttempt = { retriesLeft: number; withOptions: boolean }
 
 /** Returns the first attempt. Two retries at most may follow, before the first text only, after 429, 503, or a refused or reset connection. */
-export const firstTry = (withOptions: boolean): Try => ({ retriesLeft: MAX_RETRIES, withOptions })
+export const firstAttempt = (withOptions: boolean): LlmAttempt => ({ retriesLeft: MAX_RETRIES, withOptions })
 
 /**
  * Returns the next attempt after a failure and the delay before it, in milliseconds; null when there is none, and the error is to be reported.
  * @param random in [0, 1[
  */
-export const nextTry = ({ retriesLeft, withOptions }: Try, error: LlmError, random: number): (Try & { waitMs: number }) | null => {
+export const nextAttempt = ({ retriesLeft, withOptions }: LlmAttempt, error: LlmError, random: number): (LlmAttempt & { waitMs: number }) | null => {
   if (withOptions && mayRefuseOptions(error)) return { retriesLeft, withOptions: false, waitMs: 0 }
   if (retriesLeft === 0 || !isTransient(error)) return null
   const backOff = FIRST_BACK_OFF_MS * 2 ** (MAX_RETRIES - retriesLeft) * (0.5 + random)
   const waitMs = Math.max(backOff, error.retryAfterMs ?? 0)
-  return waitMs > MAX_WAIT_MS ? null : { retriesLeft: retriesLeft - 1, withOptions, waitMs }
+  return waitMs > MAX_RETRY_DELAY_MS ? null : { retriesLeft: retriesLeft - 1, withOptions, waitMs }
 }
 
 const isTransient = (error: LlmError): boolean => {

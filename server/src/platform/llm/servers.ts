@@ -16,13 +16,13 @@ export const DEFAULT_TIMEOUTS: LlmTimeouts = {
 
 /** Context window, in tokens, when neither the settings nor the server give it. */
 export const DEFAULT_CONTEXT_TOKENS = 32_000
-const SMALLEST_WINDOW = 2_000
+const MIN_CONTEXT_TOKENS = 2_000
 /** Maximum context window, in tokens: no model has more. It is also the demonstration model's. */
-export const LARGEST_WINDOW = 2_000_000
+export const MAX_CONTEXT_TOKENS = 2_000_000
 
-/** Returns a plausible context window, capped at `LARGEST_WINDOW`; null for any other value. */
-export const plausibleWindow = (value: unknown): number | null =>
-  Number.isSafeInteger(value) && (value as number) >= SMALLEST_WINDOW ? Math.min(value as number, LARGEST_WINDOW) : null
+/** Returns a plausible context window, capped at `MAX_CONTEXT_TOKENS`; null for any other value. */
+export const plausibleContextTokens = (value: unknown): number | null =>
+  Number.isSafeInteger(value) && (value as number) >= MIN_CONTEXT_TOKENS ? Math.min(value as number, MAX_CONTEXT_TOKENS) : null
 
 const VERSION_SEGMENT = /\/v\d+[a-z0-9]*(\/|$)/i
 

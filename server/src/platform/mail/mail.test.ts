@@ -79,9 +79,9 @@ test('whoever is forgotten, or held, is known by their whole address, even one t
   const left = async () => (await readdir(dir)).filter((name) => name.includes('accueil')).length
   const later = new Date(Date.now() + 60_000)
   expect((await mailer.kept!.purge(later, [town], false)).held).toBe(2)
-  await mailer.kept!.forget(other)
+  await mailer.kept!.deleteMailsTo(other)
   expect(await left()).toBe(2)
-  await mailer.kept!.forget(town)
+  await mailer.kept!.deleteMailsTo(town)
   expect(await left()).toBe(0)
 })
 

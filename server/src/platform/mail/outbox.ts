@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { composeMessage } from './message.ts'
-import type { KeptMails, Mailer } from './port.ts'
+import type { StoredMails, Mailer } from './port.ts'
 
 /**
  * Creates a mailer that writes each mail to a file `<time>-<to>.eml`, which a mail program can open; a second one at the same instant is
@@ -20,7 +20,7 @@ export function createOutbox(dir: string, from: string, log: Log, now: () => Dat
       log.info({ file }, 'mail written to the outbox')
     },
     close: async () => {},
-    kept: { purge: (before, except, really) => purge(dir, before, except, really), forget: (address) => forget(dir, address) },
+    kept: { purge: (before, except, really) => purge(dir, before, except, really), deleteMailsTo: (address) => deleteMailsTo(dir, address) },
   }
 }
 
@@ -30,7 +30,7 @@ export function createOutbox(dir: string, from: string, log: Log, now: () => Dat
  */
 const namePattern = /^(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-([\d.]+Z)-(.+?)(?:\.\.\d+)?\.eml$/
 
-async function keptFiles(dir: string): Promise<{ file: string; at: Date; to: string }[]> {
+async function listMails(dir: string): Promise<{ file: string; at: Date; to: string }[]> {
   const names = await readdir(dir).catch(() => [])
   return names.flatMap((file) => {
     const [, day, hour, minute, rest, to] = namePattern.exec(file) ?? []
@@ -38,17 +38,17 @@ async function keptFiles(dir: string): Promise<{ file: string; at: Date; to: str
   })
 }
 
-const purge: (dir: string, ...asked: Parameters<KeptMails['purge']>) => ReturnType<KeptMails['purge']> = async (dir, before, except, really) => {
-  const spared = new Set(except.map(fileNameOf))
-  const old = (await keptFiles(dir)).filter(({ at }) => at < before)
-  const going = old.filter(({ to }) => !spared.has(to))
-  if (really) for (const { file } of going) await rm(join(dir, file), { force: true })
-  return { removed: going.length, held: old.length - going.length }
+const purge: (dir: string, ...asked: Parameters<StoredMails['purge']>) => ReturnType<StoredMails['purge']> = async (dir, before, except, really) => {
+  const excluded = new Set(except.map(fileNameOf))
+  const old = (await listMails(dir)).filter(({ at }) => at < before)
+  const expired = old.filter(({ to }) => !excluded.has(to))
+  if (really) for (const { file } of expired) await rm(join(dir, file), { force: true })
+  return { removed: expired.length, held: old.length - expired.length }
 }
 
-async function forget(dir: string, address: string): Promise<void> {
+async function deleteMailsTo(dir: string, address: string): Promise<void> {
   const name = fileNameOf(address)
-  for (const { file, to } of await keptFiles(dir)) if (to === name) await rm(join(dir, file), { force: true })
+  for (const { file, to } of await listMails(dir)) if (to === name) await rm(join(dir, file), { force: true })
 }
 
 async function writeNew(dir: string, name: string, message: Buffer, copy = 0): Promise<string> {

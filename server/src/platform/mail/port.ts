@@ -2,12 +2,12 @@
 export type Mail = { to: string; subject: string; text: string }
 
 /** Mails stored as files on this machine. */
-export type KeptMails = {
+export type StoredMails = {
   /** Deletes the mails written before an instant, except those to the given addresses, counted as `held`. With `really` false, only counts. */
   purge(before: Date, except: readonly string[], really: boolean): Promise<{ removed: number; held: number }>
   /** Deletes the mails written to an address. */
-  forget(address: string): Promise<void>
+  deleteMailsTo(address: string): Promise<void>
 }
 
 /** Mailer. `send` rejects on failure: the caller decides whether to tell the person. `kept` exists only when mails are stored as files. */
-export type Mailer = { kind: 'smtp' | 'outbox'; send(mail: Mail): Promise<void>; close(): Promise<void>; kept?: KeptMails }
+export type Mailer = { kind: 'smtp' | 'outbox'; send(mail: Mail): Promise<void>; close(): Promise<void>; kept?: StoredMails }

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { headers } from './message.ts'
+import { mailOptions } from './message.ts'
 import type { Mailer } from './port.ts'
 
 /** Timeouts of the relay, in milliseconds, so that a silent one does not block the mails. */
@@ -17,7 +17,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     kind: 'smtp',
     async send(mail) {
       const transport = await (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(relay)))
-      await transport.sendMail(headers(from, mail))
+      await transport.sendMail(mailOptions(from, mail))
     },
     close: async () => void (await opened)?.close(),
   }

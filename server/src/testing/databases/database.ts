@@ -3,14 +3,14 @@ import pg from 'pg'
 import { silentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Database } from '../../platform/db/types.ts'
-import { lendEngine } from './lent-engine.ts'
+import { borrowEngine } from './lent-engine.ts'
 
 /**
  * Creates a private, migrated, empty database: a copy of the template of global-setup, or one returned by another test and emptied. Close it after use.
  * TEST_ENGINE selects the engine: 'embedded' (default, in memory) or 'postgres' (on the throwaway server).
  */
 export async function createTestDatabase(): Promise<Database> {
-  return testEngine() === 'postgres' ? await copyOnServer() : await lendEngine()
+  return testEngine() === 'postgres' ? await copyOnServer() : await borrowEngine()
 }
 
 export function testEngine(): 'embedded' | 'postgres' {
@@ -20,7 +20,7 @@ export function testEngine(): 'embedded' | 'postgres' {
 async function copyOnServer(): Promise<Database> {
   const template = process.env['TEST_POSTGRES_TEMPLATE']
   if (template === undefined) throw new Error('TEST_ENGINE=postgres needs the global set-up (server/src/testing/global-setup.ts)')
-  const { url, drop } = await baseOnServer(template)
+  const { url, drop } = await createServerDatabase(template)
   const database = await openDatabase({ kind: 'postgres', url }, silentLog)
   return {
     ...database,
@@ -32,7 +32,7 @@ async function copyOnServer(): Promise<Database> {
 }
 
 /** Creates a database on the throwaway server, empty unless a template is named. */
-export async function baseOnServer(template = 'template0'): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createServerDatabase(template = 'template0'): Promise<{ url: string; drop(): Promise<void> }> {
   const serverUrl = process.env['TEST_POSTGRES_URL']!
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, `create database ${name} template ${template}`)

@@ -10,35 +10,35 @@ import { embeddedTemplate } from './template.ts'
 // applications, emptied and with a new connection pool each time.
 
 /** A reusable engine, with the fingerprint of its initial schema. */
-type Lent = { engine: Engine; schema: string; loans: number }
+type PooledEngine = { engine: Engine; schema: string; loans: number }
 
-const idle: Lent[] = []
+const idle: PooledEngine[] = []
 const watchdogMs = 30_000
 /** Maximum number of reuses of an engine, whose memory only grows. */
-const loansAtMost = 25
+const maxLoans = 25
 
 /**
  * Returns the empty, migrated database of an engine in memory. Closing it returns the engine to the pool, or stops it when it cannot be emptied or its
  * schema was changed.
  */
-export async function lendEngine(): Promise<Database> {
-  const lent = idle.pop() ?? (await start())
-  lent.loans += 1
-  const database = embeddedDatabase({ ...lent.engine, close: async () => {} }, silentLog)
+export async function borrowEngine(): Promise<Database> {
+  const pooled = idle.pop() ?? (await start())
+  pooled.loans += 1
+  const database = embeddedDatabase({ ...pooled.engine, close: async () => {} }, silentLog)
   return {
     ...database,
     async close() {
       await database.close()
-      if (lent.loans < loansAtMost && (await isEmptied(lent).catch(() => false))) idle.push(lent)
-      else await lent.engine.close()
+      if (pooled.loans < maxLoans && (await emptyDatabase(pooled).catch(() => false))) idle.push(pooled)
+      else await pooled.engine.close()
     },
   }
 }
 
-async function start(): Promise<Lent> {
+async function start(): Promise<PooledEngine> {
   holdEngineCode()
   const engine = await startEngine({ storage: { kind: 'memory', template: await embeddedTemplate() }, watchdogMs }, silentLog)
-  const schema = await inPassing(engine, async (db) => {
+  const schema = await withDatabase(engine, async (db) => {
     // Rows inserted by the migrations are copied to another schema, to be restored.
     await sql`create schema initial`.execute(db)
     for (const { name } of await filledTables(db)) await sql`create table ${sql.table(`initial.${name}`)} as table ${sql.table(`public.${name}`)}`.execute(db)
@@ -48,8 +48,8 @@ async function start(): Promise<Lent> {
 }
 
 /** Restores the initial rows of the database. @returns false when its schema has changed */
-const isEmptied = ({ engine, schema }: Lent): Promise<boolean> =>
-  inPassing(engine, async (db) => {
+const emptyDatabase = ({ engine, schema }: PooledEngine): Promise<boolean> =>
+  withDatabase(engine, async (db) => {
     if ((await schemaOf(db)) !== schema) return false
     const filled = await filledTables(db)
     // Disables triggers and foreign keys, so that rows can be restored in any order.
@@ -66,7 +66,7 @@ const isEmptied = ({ engine, schema }: Lent): Promise<boolean> =>
     return true
   })
 
-async function inPassing<T>(engine: Engine, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+async function withDatabase<T>(engine: Engine, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
   const database = embeddedDatabase({ ...engine, close: async () => {} }, silentLog)
   try {
     return await work(database.db as Kysely<unknown>)

@@ -7,7 +7,7 @@ import { dataDirectory, openDatabase } from '../../platform/db/database.ts'
 import { installDataDirectory } from '../../platform/db/embedded/data-directory.ts'
 import { prepareDatabase } from '../../platform/db/embedded/prepared-database.ts'
 import { holdEngineCode } from './engine-code.ts'
-import { cachePlace, forgetOld } from './template.ts'
+import { cachePath, deleteOldCache } from './template.ts'
 
 /** `blank`: as after the first opening of a directory, without tables. `migrated`: as a build prepares it for a first start. */
 type ReadyDatabase = 'blank' | 'migrated'
@@ -16,7 +16,7 @@ type ReadyDatabase = 'blank' | 'migrated'
  * Copies a prepared embedded database into `dir`, a configured directory that has none yet. Creating one takes three seconds of processor time, and is
  * tested elsewhere (database.test.ts, kill.test.ts).
  */
-export async function placeReadyDatabase(dir: string, kind: ReadyDatabase): Promise<void> {
+export async function copyReadyDatabase(dir: string, kind: ReadyDatabase): Promise<void> {
   holdEngineCode()
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const options = { recursive: true, mode: constants.COPYFILE_FICLONE, preserveTimestamps: true }
@@ -29,7 +29,7 @@ export async function placeReadyDatabase(dir: string, kind: ReadyDatabase): Prom
 /** Returns the path of the prepared files, created on first use. Processes that call it at the same time each create a copy; the first one stays. */
 export async function readyDatabase(kind: ReadyDatabase): Promise<string> {
   if (kind === 'migrated') return prepareDatabase()
-  const path = cachePlace(`${kind}-`, '')
+  const path = cachePath(`${kind}-`, '')
   if (existsSync(join(path, 'PG_VERSION'))) return path
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`
   const database = await openDatabase({ kind: 'embedded', dir: unfinished }, silentLog)
@@ -40,6 +40,6 @@ export async function readyDatabase(kind: ReadyDatabase): Promise<string> {
     if (!existsSync(join(path, 'PG_VERSION'))) throw error
   }
   rmSync(unfinished, { recursive: true, force: true })
-  forgetOld(`${kind}-`)
+  deleteOldCache(`${kind}-`)
   return path
 }

@@ -14,7 +14,7 @@ const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/parvis'
 /** To be increased when this file or the engine changes the content of templates. */
 const FORMAT = 2
 /** Retention of old templates: long enough for every run that may still read one. */
-const KEPT_MS = 24 * 3_600_000
+const RETENTION_MS = 24 * 3_600_000
 
 /** Returns a hash of all the migrations. */
 export function migrationsKey(): string {
@@ -26,7 +26,7 @@ export function migrationsKey(): string {
  * each create one; the last one stays.
  */
 export async function embeddedTemplate(): Promise<string> {
-  const path = cachePlace('base-', '.tar')
+  const path = cachePath('base-', '.tar')
   if (existsSync(path)) return path
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`
   const database = await openDatabase({ kind: 'memory' }, silentLog)
@@ -38,22 +38,22 @@ export async function embeddedTemplate(): Promise<string> {
     await database.close()
   }
   renameSync(unfinished, path)
-  forgetOld('base-')
+  deleteOldCache('base-')
   return path
 }
 
 /** Returns the path of a cache file that depends on the migrations. */
-export function cachePlace(prefix: string, suffix: string): string {
+export function cachePath(prefix: string, suffix: string): string {
   mkdirSync(CACHE_DIR, { recursive: true })
   return join(CACHE_DIR, `${prefix}${migrationsKey()}-${FORMAT}${suffix}`)
 }
 
 /** Deletes the cache files with this prefix that no run uses any more. */
-export function forgetOld(prefix: string): void {
+export function deleteOldCache(prefix: string): void {
   for (const name of readdirSync(CACHE_DIR).filter((file) => file.startsWith(prefix))) {
     const path = join(CACHE_DIR, name)
     const stats = statSync(path, { throwIfNoEntry: false })
-    if (stats !== undefined && Date.now() - stats.mtimeMs > KEPT_MS) rmSync(path, { recursive: true, force: true })
+    if (stats !== undefined && Date.now() - stats.mtimeMs > RETENTION_MS) rmSync(path, { recursive: true, force: true })
   }
 }
 

@@ -11,9 +11,9 @@ export const sizeExceeded = 'INSTREAM size limit exceeded. ERROR'
 
 /**
  * Starts a scanner that speaks the INSTREAM protocol. It detects EICAR, or always replies `answer`, or never replies (null).
- * @param most maximum file size in bytes; beyond it, the scanner says so and closes the connection at once
+ * @param maxBytes maximum file size in bytes; beyond it, the scanner says so and closes the connection at once
  */
-export async function startFakeClamd(answer?: string | null, most = Infinity): Promise<FakeClamd> {
+export async function startFakeClamd(answer?: string | null, maxBytes = Infinity): Promise<FakeClamd> {
   const seen: Buffer[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -22,7 +22,7 @@ export async function startFakeClamd(answer?: string | null, most = Infinity): P
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
-      if (received.length > most) {
+      if (received.length > maxBytes) {
         socket.removeAllListeners('data')
         socket.pause()
         socket.write(`${sizeExceeded}\0`, () => socket.destroy())
@@ -48,11 +48,11 @@ export async function startFakeClamd(answer?: string | null, most = Infinity): P
 /** Returns the file received, null until its final chunk of length zero. */
 function readFile(received: Buffer): Buffer | null {
   const command = 'zINSTREAM\0'
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   for (let at = command.length; at + 4 <= received.length;) {
     const length = received.readUInt32BE(at)
-    if (length === 0) return Buffer.concat(pieces)
-    pieces.push(received.subarray(at + 4, at + 4 + length))
+    if (length === 0) return Buffer.concat(chunks)
+    chunks.push(received.subarray(at + 4, at + 4 + length))
     at += 4 + length
   }
   return null

@@ -2,7 +2,7 @@ import { tokensOf, XSS_ANSWER } from './fault-model-answers.ts'
 import { factsIn, partIn, transformedIn } from './reading-model.ts'
 
 /** A step that the fault model server plays. */
-export type Step =
+export type FaultStep =
   | { kind: 'head'; status: number; headers: Record<string, string> }
   /** `token`: counts as a token of the answer. */
   | { kind: 'bytes'; bytes: string | Buffer; token?: true }
@@ -20,13 +20,13 @@ type ModeContext = {
   body: { stream_options?: unknown; messages?: readonly { content: string }[] | undefined }
 }
 
-type Mode = (context: ModeContext) => Generator<Step>
+type Mode = (context: ModeContext) => Generator<FaultStep>
 
-const head = (status: number, headers: Record<string, string>): Step => ({ kind: 'head', status, headers })
+const head = (status: number, headers: Record<string, string>): FaultStep => ({ kind: 'head', status, headers })
 const STREAM = head(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-const end = (how: 'clean' | 'reset' | 'never'): Step => ({ kind: 'end', how })
-const bytes = (value: string | Buffer): Step => ({ kind: 'bytes', bytes: value })
-const wait = (ms: number): Step => ({ kind: 'wait', ms })
+const end = (how: 'clean' | 'reset' | 'never'): FaultStep => ({ kind: 'end', how })
+const bytes = (value: string | Buffer): FaultStep => ({ kind: 'bytes', bytes: value })
+const wait = (ms: number): FaultStep => ({ kind: 'wait', ms })
 
 const chunkJson = (context: ModeContext, choice: object | null, rest: object = {}) =>
   JSON.stringify({
@@ -42,14 +42,14 @@ const delta = (context: ModeContext, content: string) => chunkJson(context, { de
 const finish = (context: ModeContext, reason: string) => event(chunkJson(context, { delta: {}, finish_reason: reason }))
 const DONE = event('[DONE]')
 
-function* spoken(context: ModeContext, tokens = context.tokens, gapMs = context.gapMs): Generator<Step> {
+function* tokenSteps(context: ModeContext, tokens = context.tokens, gapMs = context.gapMs): Generator<FaultStep> {
   for (const token of tokens) {
     if (gapMs > 0) yield wait(gapMs)
     yield { kind: 'bytes', bytes: event(delta(context, token)), token: true }
   }
 }
 
-function* closing(context: ModeContext, reason = 'stop', sent = context.tokens.length): Generator<Step> {
+function* endSteps(context: ModeContext, reason = 'stop', sent = context.tokens.length): Generator<FaultStep> {
   yield bytes(finish(context, reason))
   if (context.body.stream_options) {
     const usage = { prompt_tokens: 42, completion_tokens: sent, total_tokens: 42 + sent }
@@ -59,14 +59,14 @@ function* closing(context: ModeContext, reason = 'stop', sent = context.tokens.l
   yield end('clean')
 }
 
-function* complete(context: ModeContext, reason = 'stop', gapMs = context.gapMs): Generator<Step> {
+function* fullAnswer(context: ModeContext, reason = 'stop', gapMs = context.gapMs): Generator<FaultStep> {
   yield STREAM
   yield bytes(event(chunkJson(context, { delta: { role: 'assistant', content: '' }, finish_reason: null })))
-  yield* spoken(context, context.tokens, gapMs)
-  yield* closing(context, reason)
+  yield* tokenSteps(context, context.tokens, gapMs)
+  yield* endSteps(context, reason)
 }
 
-function* json(status: number, body: unknown, headers: Record<string, string> = {}): Generator<Step> {
+function* json(status: number, body: unknown, headers: Record<string, string> = {}): Generator<FaultStep> {
   yield head(status, { 'content-type': 'application/json', ...headers })
   yield bytes(JSON.stringify(body))
   yield end('clean')
@@ -78,57 +78,58 @@ const refusal =
     json(status, { error: { message: 'SECRET-DU-SERVEUR sk-faux-cle at /srv/model.py:12', code: status, ...reason } }, headers)
 
 /** Refuses prompts longer than the mode's argument (20,000 characters), with a server's error message. */
-const lengthRefusal = (told: (tokens: number, limit: number) => { status: number; body: object }, said = (context: ModeContext) => context.tokens): Mode =>
+type RefusalOf = (tokens: number, limit: number) => { status: number; body: object }
+const lengthRefusal = (refusalOf: RefusalOf, answerOf = (context: ModeContext) => context.tokens): Mode =>
   function* (context) {
-    const most = context.argument ?? 20_000
+    const maxCharacters = context.argument ?? 20_000
     const sent = (context.body.messages ?? []).reduce((sum, { content }) => sum + content.length, 0)
-    if (sent <= most) return yield* complete({ ...context, tokens: said(context) })
-    const { status, body } = told(Math.ceil(sent / 4), Math.floor(most / 4))
+    if (sent <= maxCharacters) return yield* fullAnswer({ ...context, tokens: answerOf(context) })
+    const { status, body } = refusalOf(Math.ceil(sent / 4), Math.floor(maxCharacters / 4))
     yield* json(status, body)
   }
 
 /** Refusal that does not tell the limit. */
-const onlyNo = () => ({ status: 422, body: { error: { message: 'SECRET-DU-SERVEUR', code: 'context_length_exceeded' } } })
+const refusalWithoutLimit = () => ({ status: 422, body: { error: { message: 'SECRET-DU-SERVEUR', code: 'context_length_exceeded' } } })
 
 const whole = (context: ModeContext) => context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE
 
 /** All faults by name. A number may follow the name, as in `lent:200` or `429:2`; the comments give its default in parentheses. */
 const MODES = {
-  normal: (context) => complete(context),
-  longueur: (context) => complete(context, 'length'),
-  filtre: (context) => complete(context, 'content_filter'),
+  normal: (context) => fullAnswer(context),
+  longueur: (context) => fullAnswer(context, 'length'),
+  filtre: (context) => fullAnswer(context, 'content_filter'),
   /** Reader of documents: answers the sentences `FAIT-… .` of the passages or notes, each with its number. */
-  faits: (context) => complete({ ...context, tokens: factsIn(context.body) }),
+  faits: (context) => fullAnswer({ ...context, tokens: factsIn(context.body) }),
   /** Like `faits`, cut by the token limit after so many facts (20). */
   *'faits-au-plus'(context) {
     const facts = factsIn(context.body)
-    const most = context.argument ?? 20
-    yield* complete({ ...context, tokens: facts.slice(0, most) }, facts.length > most ? 'length' : 'stop')
+    const maxFacts = context.argument ?? 20
+    yield* fullAnswer({ ...context, tokens: facts.slice(0, maxFacts) }, facts.length > maxFacts ? 'length' : 'stop')
   },
   /** Fails on the part with that number (1). `faits-jusqu-a` never answers the parts after that number. */
   *'faits-sauf'(context) {
     if (partIn(context.body) === (context.argument ?? 1)) yield* refusal(500)(context)
-    else yield* complete({ ...context, tokens: factsIn(context.body) })
+    else yield* fullAnswer({ ...context, tokens: factsIn(context.body) })
   },
   /** Answers the second part and the following ones after two seconds. */
   *'faits-lents'(context) {
     if (partIn(context.body) > 1) yield wait(2_000)
-    yield* complete({ ...context, tokens: factsIn(context.body) })
+    yield* fullAnswer({ ...context, tokens: factsIn(context.body) })
   },
   *'faits-jusqu-a'(context) {
     if (partIn(context.body) > (context.argument ?? 1)) yield end('never')
-    else yield* complete({ ...context, tokens: factsIn(context.body) })
+    else yield* fullAnswer({ ...context, tokens: factsIn(context.body) })
   },
   /** Answers the text between the fences in capitals. */
-  majuscules: (context) => complete({ ...context, tokens: transformedIn(context.body) }),
+  majuscules: (context) => fullAnswer({ ...context, tokens: transformedIn(context.body) }),
   /** Writes its reasoning before the answer, as a server without a reasoning parser does. With a number, the token limit cuts it during the reasoning. */
   'pense-tout-haut': (context) =>
     context.argument === undefined
-      ? complete({ ...context, tokens: [...'<think>\nRAISONNEMENT\n</think>\n\n', ...context.tokens] })
-      : complete({ ...context, tokens: [...'<think>\nRAISONNEMENT'] }, 'length'),
-  'fin-en-erreur': (context) => complete(context, 'error'),
+      ? fullAnswer({ ...context, tokens: [...'<think>\nRAISONNEMENT\n</think>\n\n', ...context.tokens] })
+      : fullAnswer({ ...context, tokens: [...'<think>\nRAISONNEMENT'] }, 'length'),
+  'fin-en-erreur': (context) => fullAnswer(context, 'error'),
   /** Milliseconds per token (200). */
-  lent: (context) => complete(context, 'stop', context.argument ?? 200),
+  lent: (context) => fullAnswer(context, 'stop', context.argument ?? 200),
   /** Value of Retry-After in seconds (1). */
   429: (context) => refusal(429, { 'retry-after': String(context.argument ?? 1) })(context),
   400: refusal(400),
@@ -138,7 +139,7 @@ const MODES = {
   500: refusal(500),
   503: refusal(503),
   /** 400 when `stream_options` is sent. */
-  'sans-options': (context) => (context.body.stream_options ? refusal(400)(context) : complete(context)),
+  'sans-options': (context) => (context.body.stream_options ? refusal(400)(context) : fullAnswer(context)),
   /** Refusal in the format of vLLM, which tells the model's limit: a quarter of the characters. */
   'trop-long': lengthRefusal((tokens, limit) => ({
     status: 400,
@@ -155,9 +156,9 @@ const MODES = {
     body: { error: { code: 400, message: 'the request exceeds the available context size', type: 'exceed_context_size_error', n_prompt_tokens, n_ctx } },
   })),
   /** Refusal of a server that does not tell the limit. */
-  'trop-long-sans-limite': lengthRefusal(onlyNo),
+  'trop-long-sans-limite': lengthRefusal(refusalWithoutLimit),
   /** Like `trop-long-sans-limite`, for a reader of documents. */
-  'faits-refuses': lengthRefusal(onlyNo, (context) => factsIn(context.body)),
+  'faits-refuses': lengthRefusal(refusalWithoutLimit, (context) => factsIn(context.body)),
   *html() {
     yield head(200, { 'content-type': 'text/html' })
     yield bytes('<html><body>SECRET-DU-SERVEUR portail captif</body></html>')
@@ -178,7 +179,7 @@ const MODES = {
   /** Silence after some tokens (3). */
   *silence(context) {
     yield STREAM
-    yield* spoken(context, context.tokens.slice(0, context.argument ?? 3))
+    yield* tokenSteps(context, context.tokens.slice(0, context.argument ?? 3))
     yield end('never')
   },
   *'coupure-avant'() {
@@ -187,14 +188,14 @@ const MODES = {
   /** Destroys the socket after some tokens (5). */
   *coupure(context) {
     yield STREAM
-    yield* spoken(context, context.tokens.slice(0, context.argument ?? 5))
+    yield* tokenSteps(context, context.tokens.slice(0, context.argument ?? 5))
     // A reset discards what the client has not read yet, all of it on a busy machine.
     yield wait(100)
     yield end('reset')
   },
   *'fin-sans-done'(context) {
     yield STREAM
-    yield* spoken(context, context.tokens.slice(0, context.argument ?? 5))
+    yield* tokenSteps(context, context.tokens.slice(0, context.argument ?? 5))
     yield end('clean')
   },
   /** Sends a finish reason with each token. With a number, destroys the socket after so many tokens. */
@@ -202,7 +203,7 @@ const MODES = {
     yield STREAM
     const tokens = context.tokens.slice(0, context.argument)
     yield bytes(tokens.map((content) => event(chunkJson(context, { delta: { content }, finish_reason: 'stop' }))).join(''))
-    if (context.argument === undefined) return yield* closing(context)
+    if (context.argument === undefined) return yield* endSteps(context)
     yield wait(100)
     yield end('reset')
   },
@@ -211,7 +212,7 @@ const MODES = {
   /** Sends a finish reason, then nothing: neither [DONE] nor the end of the response. */
   *'fin-muette'(context) {
     yield STREAM
-    yield* spoken(context)
+    yield* tokenSteps(context)
     yield bytes(finish(context, 'stop'))
     yield end('never')
   },
@@ -224,11 +225,11 @@ const MODES = {
     for (const token of context.tokens) {
       yield bytes(`data:{"choices":[{"delta":{"content":${JSON.stringify(token)}}}]}\n\nligne perdue\n\ndata: {"cass\n\n`)
     }
-    yield* closing(context)
+    yield* endSteps(context)
   },
   *'erreur-dans-flux'(context) {
     yield STREAM
-    yield* spoken(context, context.tokens.slice(0, context.argument ?? 4))
+    yield* tokenSteps(context, context.tokens.slice(0, context.argument ?? 4))
     yield bytes(event(JSON.stringify({ error: { message: 'SECRET-DU-SERVEUR', type: 'server_error', code: 500 } })))
     yield bytes(DONE)
     yield end('clean')
@@ -238,17 +239,17 @@ const MODES = {
     yield STREAM
     yield bytes(`event: execute\n${event(delta(context, 'INTRUS'))}event: sources\ndata: {"sources":["INTRUS"]}\n\n`)
     yield bytes(event(chunkJson(context, { delta: { content: 'sain', execute: 'INTRUS' } }, { event: 'execute' })))
-    yield* closing(context, 'stop', 1)
+    yield* endSteps(context, 'stop', 1)
   },
   *vide(context) {
     yield STREAM
-    yield* closing(context, 'stop', 0)
+    yield* endSteps(context, 'stop', 0)
   },
   *'sans-fin'(context) {
     yield STREAM
-    for (;;) yield* spoken(context, context.tokens, context.argument ?? 5)
+    for (;;) yield* tokenSteps(context, context.tokens, context.argument ?? 5)
   },
-  xss: (context) => complete({ ...context, tokens: tokensOf(XSS_ANSWER) }),
+  xss: (context) => fullAnswer({ ...context, tokens: tokensOf(XSS_ANSWER) }),
   /** One byte per write. */
   *utf8(context) {
     yield STREAM
@@ -267,7 +268,7 @@ const MODES = {
   /** Sends keep-alive comments without end after so many tokens (0). */
   *'vivant-sans-fin'(context) {
     yield STREAM
-    yield* spoken(context, context.tokens.slice(0, context.argument ?? 0))
+    yield* tokenSteps(context, context.tokens.slice(0, context.argument ?? 0))
     for (;;) {
       yield { kind: 'bytes', bytes: ': keep-alive\n\n', token: true }
       yield wait(5)
@@ -280,7 +281,7 @@ const MODES = {
   /** Sends a line of so many bytes (2 MB) without an end of line. */
   *'ligne-geante'(context) {
     yield STREAM
-    yield* spoken(context, context.tokens.slice(0, 2))
+    yield* tokenSteps(context, context.tokens.slice(0, 2))
     yield bytes('data: ')
     const block = Buffer.alloc(65_536, 0x61)
     for (let sent = 0; sent < (context.argument ?? 2_097_152); sent += block.length) yield bytes(block)
@@ -289,11 +290,10 @@ const MODES = {
 } satisfies Record<string, Mode>
 
 type ModeName = `${keyof typeof MODES}`
-/** Name of a mode, with its number if any. */
 export type FaultMode = ModeName | `${ModeName}:${number}`
 
 /** Returns the steps of a mode. @throws on an unknown name, which is an error in the test */
-export const stepsOf = (mode: string, context: Omit<ModeContext, 'argument'>): Generator<Step> => {
+export const stepsOf = (mode: string, context: Omit<ModeContext, 'argument'>): Generator<FaultStep> => {
   const [name = '', argument] = mode.split(':')
   if (!Object.hasOwn(MODES, name)) throw new Error(`unknown mode: ${name}`)
   return (MODES as Record<string, Mode>)[name]!({ ...context, argument: argument === undefined ? undefined : Number(argument) })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { answerTokens } from './fault-model-answers.ts'
-import { stepsOf, type FaultMode, type Step } from './fault-model-modes.ts'
+import { stepsOf, type FaultMode, type FaultStep } from './fault-model-modes.ts'
 
 type ChatBody = { model?: string; messages?: { role: string; content: string }[]; stream?: boolean; stream_options?: unknown; max_tokens?: number }
 
@@ -74,7 +74,7 @@ const modeInMessage = (body: ChatBody): string | undefined => {
 /** Returns a list of one model. @param card fields in addition to its name */
 export const modelList = (card: object): string => JSON.stringify({ object: 'list', data: [{ id: 'faux', object: 'model', ...card }] })
 
-const play = async (steps: Iterable<Step>, response: ServerResponse, record: RecordedRequest) => {
+const play = async (steps: Iterable<FaultStep>, response: ServerResponse, record: RecordedRequest) => {
   for (const step of steps) {
     if (response.destroyed) return
     if (step.kind === 'head') {

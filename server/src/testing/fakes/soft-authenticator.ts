@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Assertion, Attestation, PasskeyCreation, PasskeyRequest } from '@parvis/contract'
 
 /** Faults of a device, a browser or an attacker; values left out are correct. */
-export type Lies = {
+export type AuthenticatorFaults = {
   origin?: string
   rp_id?: string
   challenge?: string
@@ -21,8 +21,8 @@ export type Lies = {
 /** Software authenticator with one discoverable ES256 key (WebAuthn, level 3, section 6). */
 export type SoftKey = {
   id: string
-  attestation(options: PasskeyCreation, lies?: Lies): Attestation
-  assertion(options: PasskeyRequest, lies?: Lies): Assertion
+  attestation(options: PasskeyCreation, lies?: AuthenticatorFaults): Attestation
+  assertion(options: PasskeyRequest, lies?: AuthenticatorFaults): Assertion
 }
 
 /** Creates a software authenticator. @param counts false: its signature counter stays 0, as on devices that share their keys */
@@ -43,17 +43,21 @@ export function softKey(origin: string, { counts = true }: { counts?: boolean } 
   let counter = 0
   let handle = ''
 
-  const clientData = (type: string, challenge: string, lies: Lies) =>
+  const clientData = (type: string, challenge: string, lies: AuthenticatorFaults) =>
     Buffer.from(JSON.stringify({ type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin, crossOrigin: false }))
 
-  function authenticatorData(lies: Lies, attested: Buffer): Buffer {
+  function authenticatorData(lies: AuthenticatorFaults, attested: Buffer): Buffer {
     const flags = (lies.present === false ? 0 : 0x01) | (lies.verified === false ? 0 : 0x04) | (attested.length > 0 ? 0x40 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(lies.counter ?? (counts ? (counter += 1) : 0))
     return Buffer.concat([sha256(lies.rp_id ?? new URL(origin).hostname), Buffer.from([flags]), count, attested])
   }
 
-  const common = (lies: Lies) => ({ id: lies.id ?? id.toString('base64url'), rawId: lies.id ?? id.toString('base64url'), type: 'public-key' as const })
+  const common = (lies: AuthenticatorFaults) => ({
+    id: lies.id ?? id.toString('base64url'),
+    rawId: lies.id ?? id.toString('base64url'),
+    type: 'public-key' as const,
+  })
 
   return {
     id: id.toString('base64url'),

@@ -5,31 +5,31 @@ import type { IdentityProvider } from '../../platform/config/identity-providers.
 import { listenLocally } from '../listen-locally.ts'
 import { readProvider } from './read-provider.ts'
 
-export type Person = { sub: string } & Record<string, unknown>
+export type OidcPerson = { sub: string } & Record<string, unknown>
 
 type Answer = { status?: number; type?: string; body: string; /** The response starts and never ends. */ isCut?: boolean }
 
 /** Faults of the provider; what is absent is correct. */
-type Lies = {
+type ProviderFaults = {
   /** Changes the claims of the ID token. */
   id_claims?: (claims: JWTPayload) => JWTPayload
   /** Replaces the signing of the ID token. */
   sign?: (claims: JWTPayload) => Promise<string> | string
   /** Changes the claims of userinfo. */
-  userinfo?: (claims: Person) => Person
+  userinfo?: (claims: OidcPerson) => OidcPerson
   /** Replaces the response of a path (`/token`, `/userinfo`, `/jwks`, `/.well-known/openid-configuration`); null: no response. */
   answers?: Record<string, Answer | null>
   access_token?: string
 }
 
 /** An OpenID Connect provider controlled by a test, which may be faulty at each step. Its codes are single-use. */
-export type LyingProvider = {
+export type FaultyProvider = {
   settings: IdentityProvider
-  lies: Lies
+  lies: ProviderFaults
   /** Signs claims with the published key. @param options `stranger`: with an unpublished one */
   sign(claims: JWTPayload, options?: { stranger?: boolean; alg?: string; typ?: string }): Promise<string>
   /** Signs the person in and returns the parameters of the callback. @param location URL to which the application sent the browser */
-  letIn(location: string, person: Person): { code: string; state: string; iss: string }
+  letIn(location: string, person: OidcPerson): { code: string; state: string; iss: string }
   /** Signs a back-channel logout token, valid unless the claims change it. */
   logoutToken(claims: JWTPayload): Promise<string>
   close(): Promise<void>
@@ -39,14 +39,14 @@ const client = { client_id: 'parvis', client_secret: 'secret-de-parvis-pour-les-
 const isSigned = (profile: string) => profile === 'proconnect'
 
 /** Starts the provider. @param written settings that replace the usual ones, as in an entry of `OIDC_PROVIDERS` */
-export async function startLyingProvider(written: Record<string, unknown> = {}): Promise<LyingProvider> {
+export async function startFaultyProvider(written: Record<string, unknown> = {}): Promise<FaultyProvider> {
   const keys = await generateKeyPair('ES256', { extractable: true })
   const stranger = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'cle-1', alg: 'ES256', use: 'sig' }
-  const sessions = new Map<string, { nonce: string; person: Person; access_token: string }>()
+  const sessions = new Map<string, { nonce: string; person: OidcPerson; access_token: string }>()
   const server = createServer((request, response) => void answer(request, response))
   const issuer = `http://127.0.0.1:${await listenLocally(server)}`
-  const provider: LyingProvider = {
+  const provider: FaultyProvider = {
     settings: readProvider({ ...usual, ...client, issuer, ...written }),
     lies: {},
     sign: (claims, { stranger: isStranger = false, alg = 'ES256', typ = 'JWT' } = {}) =>
@@ -72,13 +72,13 @@ export async function startLyingProvider(written: Record<string, unknown> = {}):
     const { pathname } = new URL(request.url!, issuer)
     const lie = provider.lies.answers?.[pathname]
     if (lie === null) return
-    const { status = 200, type = 'application/json', body, isCut = false } = lie ?? (await truth(pathname, request))
+    const { status = 200, type = 'application/json', body, isCut = false } = lie ?? (await correctAnswer(pathname, request))
     response.writeHead(status, { 'content-type': type })
     if (isCut) response.write(body)
     else response.end(body)
   }
 
-  async function truth(pathname: string, request: IncomingMessage): Promise<Answer> {
+  async function correctAnswer(pathname: string, request: IncomingMessage): Promise<Answer> {
     if (pathname === '/.well-known/openid-configuration') return json(discoveryDocument(issuer, provider.settings.algorithm))
     if (pathname === '/jwks') return json({ keys: [jwk] })
     if (pathname === '/token') return token(new URLSearchParams(await read(request)))
@@ -101,9 +101,9 @@ export async function startLyingProvider(written: Record<string, unknown> = {}):
   async function userinfo(access_token: string): Promise<Answer> {
     const session = sessions.get(access_token)
     if (session === undefined) return { status: 401, body: '{}' }
-    const said = (provider.lies.userinfo ?? ((claims: Person) => claims))(session.person)
-    if (!isSigned(provider.settings.profile)) return json(said)
-    return { type: 'application/jwt', body: await provider.sign({ iss: issuer, aud: client.client_id, ...now(), ...said }) }
+    const claimsSent = (provider.lies.userinfo ?? ((claims: OidcPerson) => claims))(session.person)
+    if (!isSigned(provider.settings.profile)) return json(claimsSent)
+    return { type: 'application/jwt', body: await provider.sign({ iss: issuer, aud: client.client_id, ...now(), ...claimsSent }) }
   }
   return provider
 }

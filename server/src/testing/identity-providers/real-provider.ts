@@ -6,10 +6,10 @@ import type { IdentityProvider } from '../../platform/config/identity-providers.
 import { readProvider } from './read-provider.ts'
 
 /** A person known to the provider. */
-export type Agent = { sub: string; email: string; given_name: string; family_name: string; groups: string[]; siret: string }
+export type OidcAgent = { sub: string; email: string; given_name: string; family_name: string; groups: string[]; siret: string }
 
 /** The application registered with the provider: redirect URIs of the sign-in and of the sign-out, URL of the back-channel logout. */
-type Client = { returnTo: string; farewellTo: string; backchannel?: string }
+type OidcClient = { returnTo: string; farewellTo: string; backchannel?: string }
 
 export type RealProvider = {
   /** Entry of `OIDC_PROVIDERS`; `settings` is its parsed form. */
@@ -36,7 +36,7 @@ const dayMs = 24 * 3_600
  * Starts a complete OpenID Connect provider on this machine, with a page to choose a person without a password: for trials. With the ProConnect profile it
  * signs userinfo, gives a SIRET and accepts the secret in the body.
  */
-export async function startRealProvider(profile: IdentityProvider['profile'], agents: readonly Agent[], at: Client, port = 0): Promise<RealProvider> {
+export async function startRealProvider(profile: IdentityProvider['profile'], agents: readonly OidcAgent[], at: OidcClient, port = 0): Promise<RealProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -53,7 +53,7 @@ export async function startRealProvider(profile: IdentityProvider['profile'], ag
   }
 }
 
-async function configurationOf(profile: IdentityProvider['profile'], agents: readonly Agent[], at: Client): Promise<object> {
+async function configurationOf(profile: IdentityProvider['profile'], agents: readonly OidcAgent[], at: OidcClient): Promise<object> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const isProConnect = profile === 'proconnect'
   return {
@@ -99,7 +99,7 @@ async function configurationOf(profile: IdentityProvider['profile'], agents: rea
       jwtUserinfo: { enabled: true },
       claimsParameter: { enabled: true },
       backchannelLogout: { enabled: true },
-      rpInitiatedLogout: { enabled: true, logoutSource: leaveAtOnce },
+      rpInitiatedLogout: { enabled: true, logoutSource: skipLogoutPage },
     },
     // No consent is asked: the organisation has decided that the application may know its people.
     loadExistingGrant: async (context: GrantContext) => {
@@ -115,14 +115,14 @@ async function configurationOf(profile: IdentityProvider['profile'], agents: rea
 type GrantContext = { oidc: { provider: Provider; client: { clientId: string }; session: { accountId: string }; params: Record<string, unknown> } }
 
 /** Signs out without a confirmation page: the person has already confirmed in the application. */
-function leaveAtOnce(context: { body: string }, form: string): void {
+function skipLogoutPage(context: { body: string }, form: string): void {
   context.body = page(
     'Déconnexion',
     `${form}<script>const f = document.forms[0]; const i = document.createElement('input'); i.type = 'hidden'; i.name = 'logout'; i.value = 'yes'; f.append(i); f.submit()</script>`,
   )
 }
 
-function serve(server: Server, provider: Provider, agents: readonly Agent[]): void {
+function serve(server: Server, provider: Provider, agents: readonly OidcAgent[]): void {
   const answer = provider.callback()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const [, uid] = /^\/entree\/([\w-]+)$/.exec(request.url ?? '') ?? []
@@ -134,7 +134,7 @@ function serve(server: Server, provider: Provider, agents: readonly Agent[]): vo
   })
 }
 
-async function enter(request: IncomingMessage, response: ServerResponse, provider: Provider, agents: readonly Agent[], uid: string): Promise<void> {
+async function enter(request: IncomingMessage, response: ServerResponse, provider: Provider, agents: readonly OidcAgent[], uid: string): Promise<void> {
   await provider.interactionDetails(request, response)
   if (request.method === 'POST') {
     let text = ''

@@ -1,14 +1,14 @@
 import type { Route } from '@parvis/contract'
 import { jsonSchema } from '../../features/instance/openapi.ts'
-import type { Sample } from './matrix-types.ts'
+import type { RouteSample } from './matrix-types.ts'
 
 type Schema = { type?: string; pattern?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
 /** Fields that identify a document category by name instead of an id. */
-const names = ['library', 'library_category', 'category']
+const categoryFields = ['library', 'library_category', 'category']
 
 /** Fields that identify something that belongs to nobody, with the reason why the matrix does not try them with other people's things. */
-export const nobodys: Record<string, string> = {
+export const fieldsOfNobody: Record<string, string> = {
   'DELETE /api/assistant-favorites/:id params.id': 'one’s own favourites: the answer is the same whatever it is',
   'POST /api/own-assistants body.category_id': 'the categories of assistants are everybody’s',
   'PUT /api/own-assistants/:id body.category_id': 'the same',
@@ -32,23 +32,23 @@ export const nobodys: Record<string, string> = {
 }
 
 /** Lists the fields of a call, in path and body, that identify something that may belong to somebody: `body.grants.id`. */
-export function namingPlaces(route: Route): string[] {
-  const placesOf = (part: 'params' | 'body') => (route[part] === undefined ? [] : placesIn(jsonSchema(route[part], 'input') as Schema, part))
+export function namingFields(route: Route): string[] {
+  const placesOf = (part: 'params' | 'body') => (route[part] === undefined ? [] : namingFieldsIn(jsonSchema(route[part], 'input') as Schema, part))
   return [...placesOf('params'), ...placesOf('body')]
 }
 
-function placesIn({ pattern, properties, items, anyOf }: Schema, place: string): string[] {
-  const isName = place.startsWith('body.') && names.includes(place.split('.').at(-1)!)
+function namingFieldsIn({ pattern, properties, items, anyOf }: Schema, place: string): string[] {
+  const isName = place.startsWith('body.') && categoryFields.includes(place.split('.').at(-1)!)
   if (pattern?.startsWith('^[0-9a-f]{8}-') || (isName && properties === undefined)) return [place]
   return [
-    ...(anyOf ?? []).flatMap((one) => placesIn(one, place)),
-    ...(items === undefined ? [] : placesIn(items, place)),
-    ...Object.entries(properties ?? {}).flatMap(([name, one]) => placesIn(one, `${place}.${name}`)),
+    ...(anyOf ?? []).flatMap((one) => namingFieldsIn(one, place)),
+    ...(items === undefined ? [] : namingFieldsIn(items, place)),
+    ...Object.entries(properties ?? {}).flatMap(([name, one]) => namingFieldsIn(one, `${place}.${name}`)),
   ]
 }
 
 /** Lists the fields that a sample fills with one of these values, or with any value if `values` is empty. */
-export function filledPlaces({ params, body, form }: Sample, values: readonly string[]): string[] {
+export function filledFields({ params, body, form }: RouteSample, values: readonly string[]): string[] {
   const texts = Object.fromEntries([...(form ?? [])].filter(([, value]) => typeof value === 'string'))
   const filledIn = (value: unknown, place: string): string[] => {
     if (Array.isArray(value)) return value.flatMap((one) => filledIn(one, place))
@@ -61,9 +61,9 @@ export function filledPlaces({ params, body, form }: Sample, values: readonly st
 const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** Returns the sample with ids of missing things in place of these values, or of every id if `values` is empty. */
-export function onNothing<S extends Sample>(sample: S, values: readonly string[]): S {
+export function withMissingIds<S extends RouteSample>(sample: S, values: readonly string[]): S {
   const other = (text: string) =>
-    values.length === 0 ? text.replaceAll(anyId, () => crypto.randomUUID()) : values.reduce((all, value) => all.replaceAll(value, nothingLike(value)), text)
+    values.length === 0 ? text.replaceAll(anyId, () => crypto.randomUUID()) : values.reduce((all, value) => all.replaceAll(value, missingLike(value)), text)
   const form = new FormData()
   for (const [name, value] of sample.form ?? []) form.append(name, typeof value === 'string' ? other(value) : value)
   return {
@@ -74,10 +74,10 @@ export function onNothing<S extends Sample>(sample: S, values: readonly string[]
   }
 }
 
-const nothingLike = (value: string): string => (value.match(anyId) === null ? `absent-${value}` : crypto.randomUUID())
+const missingLike = (value: string): string => (value.match(anyId) === null ? `absent-${value}` : crypto.randomUUID())
 
 /** Normalises a response for comparison: removes ids, times and names of missing things. */
-export const saidIn = (text: string): string =>
+export const normalizedAnswer = (text: string): string =>
   text
     .replaceAll(anyId, '#')
     .replaceAll('absent-', '')

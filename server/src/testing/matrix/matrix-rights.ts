@@ -3,14 +3,26 @@
  * own. `member`, `manager`: of a team with `use` grants on A's things. `reader`: a personal `use` grant. `writer`, `writers`: an `edit` grant, personal or
  * through a team. `keeper`, `keepers`: a `manage` grant, likewise. `admin`: an administrator Z. `owner`: A.
  */
-export type Who = 'anonymous' | 'disabled' | 'other' | 'member' | 'manager' | 'reader' | 'writer' | 'writers' | 'keeper' | 'keepers' | 'admin' | 'owner'
+export type MatrixCaller =
+  | 'anonymous'
+  | 'disabled'
+  | 'other'
+  | 'member'
+  | 'manager'
+  | 'reader'
+  | 'writer'
+  | 'writers'
+  | 'keeper'
+  | 'keepers'
+  | 'admin'
+  | 'owner'
 
 /** Levels of a person's right on a thing, each including the previous ones. `own`: the person owns it. */
 const levels = ['none', 'use', 'edit', 'manage', 'own'] as const
 type Level = (typeof levels)[number]
 
 /** Minimum level for an action. `admin`: administrators may always do it. */
-type Act = {
+type RightAction = {
   from: Level
   admin?: true
   /** Status for people who know of the thing but may not do this; omitted: the thing counts as missing. */
@@ -18,7 +30,7 @@ type Act = {
   /** The thing is identified by a name that anybody can type: people without any right are refused too. */
   refusesStrangers?: true
 }
-type Rights = { held: Partial<Record<Who, Level>>; acts: Record<string, Act> }
+type Rights = { held: Partial<Record<MatrixCaller, Level>>; acts: Record<string, RightAction> }
 
 /** Grants given on most things, to a team and to single people. */
 const users = { member: 'use', manager: 'use', reader: 'use' } as const
@@ -70,14 +82,14 @@ export const rights = {
   team: { held: { member: 'use', manager: 'manage' }, acts: { know: { from: 'use', admin: true }, fill: { from: 'manage', refusal: 403, admin: true } } },
 } as const satisfies Record<string, Rights>
 
-export type Kind = keyof typeof rights
-export type ActOn<K extends Kind> = keyof (typeof rights)[K]['acts'] & string
+export type SharedKind = keyof typeof rights
+export type ActionOn<K extends SharedKind> = keyof (typeof rights)[K]['acts'] & string
 
 /** Lists the callers with a level on this kind of thing. */
-export const holders = (kind: Kind): Who[] => Object.keys(rights[kind].held) as Who[]
+export const holders = (kind: SharedKind): MatrixCaller[] => Object.keys(rights[kind].held) as MatrixCaller[]
 
 /** Returns what the table lets this caller do; `hidden`: the thing does not exist for them. */
-export function allows(kind: Kind, act: string, who: Who): 'yes' | 'hidden' | 403 {
+export function allows(kind: SharedKind, act: string, who: MatrixCaller): 'yes' | 'hidden' | 403 {
   const { held, acts } = rights[kind] as Rights
   const { from, admin, refusal = 'hidden', refusesStrangers } = acts[act]!
   const level = held[who] ?? 'none'

@@ -1,12 +1,12 @@
 import type { Route } from '@parvis/contract'
-import type { ActOn, Kind, Who } from './matrix-rights.ts'
-import type { Thing, Sample, Rule, World, Made } from './matrix-types.ts'
+import type { ActionOn, SharedKind, MatrixCaller } from './matrix-rights.ts'
+import type { SharedThing, RouteSample, AccessRule, MatrixWorld, Made } from './matrix-types.ts'
 
 // Missing things and those of others get the same answer, for administrators too (trust cases ACC-02, PRV-11).
-const privately = { other: 404, admin: 404 }
+const hiddenFromOthers = { other: 404, admin: 404 }
 
 /** Rule of a call on nobody's thing. */
-export const open = (route: Route, sample: Sample = {}, success?: number): Rule => ({
+export const publicRule = (route: Route, sample: RouteSample = {}, success?: number): AccessRule => ({
   route,
   on: '',
   make: () => sample,
@@ -14,11 +14,11 @@ export const open = (route: Route, sample: Sample = {}, success?: number): Rule 
 })
 
 /** Rule of a call on a thing of A, missing for everybody else. */
-export const mine = (route: Route, on: string, make: Rule['make'], success?: number): Rule => ({
+export const ownerRule = (route: Route, on: string, make: AccessRule['make'], success?: number): AccessRule => ({
   route,
   on,
   make,
-  owned: privately,
+  owned: hiddenFromOthers,
   ...(success !== undefined && { success }),
 })
 
@@ -26,13 +26,13 @@ export const mine = (route: Route, on: string, make: Rule['make'], success?: num
  * Rule of a call on a shared thing, by its id unless `call` says otherwise. The table says who may do `act` on it.
  * @param status of a success, and `absent`: status for a missing thing, by default 404
  */
-export function opened<K extends Kind>(
+export function sharedRule<K extends SharedKind>(
   kind: K,
-  act: ActOn<K>,
+  act: ActionOn<K>,
   route: Route,
-  call: (thing: Thing, world: World, who: Who) => Made = ({ id }) => ({ params: { id } }),
+  call: (thing: SharedThing, world: MatrixWorld, who: MatrixCaller) => Made = ({ id }) => ({ params: { id } }),
   { success, absent = 404 }: { success?: number; absent?: number } = {},
-): Rule {
+): AccessRule {
   return {
     route,
     on: `${kind}, ${act}`,

@@ -1,16 +1,16 @@
 import { routes, type GrantKind } from '@parvis/contract'
 import type { TestApp } from '../test-app.ts'
-import type { Kind } from './matrix-rights.ts'
-import { answered, fresh, textFile } from './matrix-parts.ts'
-import type { People, World, Thing, Services } from './matrix-types.ts'
+import type { SharedKind } from './matrix-rights.ts'
+import { bodyOfSuccess, uniqueName, textFile } from './matrix-parts.ts'
+import type { MatrixPeople, MatrixWorld, SharedThing, MatrixTeams } from './matrix-types.ts'
 
-type Made = Partial<Thing> & { id: string }
+type Made = Partial<SharedThing> & { id: string }
 
 /** Creates the teams. A is a member of the first one, whose manager has no rights on her things. « other » manages another team. */
-export async function createServices(app: TestApp, people: People): Promise<Services> {
+export async function createMatrixTeams(app: TestApp, people: MatrixPeople): Promise<MatrixTeams> {
   const made = async (members: readonly (readonly [string, 'member' | 'manager'])[]) => {
     // A also shares with teams to which she does not belong.
-    const { id } = await app.db.insertInto('team').values({ name: fresh(), sharing: 'anyone' }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await app.db.insertInto('team').values({ name: uniqueName(), sharing: 'anyone' }).returning('id').executeTakeFirstOrThrow()
     await app.db
       .insertInto('team_member')
       .values(members.map(([user_id, role]) => ({ team_id: id, user_id, role })))
@@ -31,8 +31,8 @@ export async function createServices(app: TestApp, people: People): Promise<Serv
 
 /** Returns a function that creates a thing of each kind, with the grants of the rights table. */
 export function thingMakers(
-  world: Pick<World, 'app' | 'people' | 'assistant' | 'prompt' | 'ownAssistant' | 'fileIn' | 'assistantFileIn' | 'conversation'>,
-  services: Services,
+  world: Pick<MatrixWorld, 'app' | 'people' | 'assistant' | 'prompt' | 'ownAssistant' | 'fileIn' | 'assistantFileIn' | 'conversation'>,
+  services: MatrixTeams,
 ) {
   const { app, people } = world
   const { owner, admin, member, manager, reader, writer, keeper } = people
@@ -50,24 +50,25 @@ export function thingMakers(
   ]
   const give = async (kind: GrantKind, id: string, { token }: { token: string }) => {
     const grants = [...uses, ...(kind === 'prompt' ? [] : edits), ...(kind === 'project' ? manages : [])]
-    await answered(app.call(routes.grants.set, { params: { kind, id }, body: { grants }, token }))
+    await bodyOfSuccess(app.call(routes.grants.set, { params: { kind, id }, body: { grants }, token }))
     return { id }
   }
   const category = async () => {
-    const name = fresh()
-    const { id } = await answered(app.call(routes.documentCategories.create, { body: { name }, token: admin.token }))
+    const name = uniqueName()
+    const { id } = await bodyOfSuccess(app.call(routes.documentCategories.create, { body: { name }, token: admin.token }))
     return { id, name }
   }
 
-  const makers: Record<Kind, () => Promise<Made>> = {
-    project: async () => give('project', (await answered(app.call(routes.projects.create, { body: { name: 'Passerelle' }, token: owner.token }))).id, owner),
+  const makers: Record<SharedKind, () => Promise<Made>> = {
+    project: async () =>
+      give('project', (await bodyOfSuccess(app.call(routes.projects.create, { body: { name: 'Passerelle' }, token: owner.token }))).id, owner),
     assistant: async () => give('assistant', await world.assistant(), admin),
     ownAssistant: async () => give('assistant', await world.ownAssistant('Voirie'), owner),
     prompt: async () => give('prompt', await world.prompt(), admin),
     async proposal() {
       const id = await world.ownAssistant('Voirie')
-      const asked = { params: { id }, body: { team_id: services.users }, token: owner.token }
-      const { proposals, updated_at } = await answered(app.call(routes.ownAssistants.propose, asked))
+      const proposalCall = { params: { id }, body: { team_id: services.users }, token: owner.token }
+      const { proposals, updated_at } = await bodyOfSuccess(app.call(routes.ownAssistants.propose, proposalCall))
       return { id: proposals[0]!.id, updated_at }
     },
     async category() {
@@ -78,7 +79,7 @@ export function thingMakers(
     async document() {
       const { id, name } = await category()
       const form = textFile('file', 'bornes.txt', 'Des bornes.', { category: name })
-      const { document } = await answered(app.call(routes.documents.upload, { form, token: owner.token }))
+      const { document } = await bodyOfSuccess(app.call(routes.documents.upload, { form, token: owner.token }))
       await give('document_category', id, admin)
       return { id: document.id }
     },
@@ -87,10 +88,10 @@ export function thingMakers(
     async share() {
       const { id } = await world.conversation('Que dire des bornes ?')
       const body = { teams: [services.users], people: [reader.id] }
-      return { id: (await answered(app.call(routes.shares.create, { params: { id }, body, token: owner.token }))).id }
+      return { id: (await bodyOfSuccess(app.call(routes.shares.create, { params: { id }, body, token: owner.token }))).id }
     },
     async team() {
-      const { id } = await app.db.insertInto('team').values({ name: fresh() }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await app.db.insertInto('team').values({ name: uniqueName() }).returning('id').executeTakeFirstOrThrow()
       const { id: user_id } = await app.createUser()
       const roles = { [member.id]: 'member', [manager.id]: 'manager', [user_id]: 'member' } as const
       await app.db
@@ -100,5 +101,5 @@ export function thingMakers(
       return { id, user_id }
     },
   }
-  return async (kind: Kind): Promise<Thing> => ({ name: '', user_id: '', updated_at: '', ...(await makers[kind]()) })
+  return async (kind: SharedKind): Promise<SharedThing> => ({ name: '', user_id: '', updated_at: '', ...(await makers[kind]()) })
 }

@@ -1,25 +1,25 @@
 import type { Route } from '@parvis/contract'
-import type { Kind, Who } from './matrix-rights.ts'
+import type { SharedKind, MatrixCaller } from './matrix-rights.ts'
 import type { TestUser } from '../test-users.ts'
 import type { TestApp } from '../test-app.ts'
 
-export type Made = Promise<Sample> | Sample
+export type Made = Promise<RouteSample> | RouteSample
 
-export type People = Record<Exclude<Who, 'anonymous'>, TestUser>
+export type MatrixPeople = Record<Exclude<MatrixCaller, 'anonymous'>, TestUser>
 
 /** The application, the people, and functions that create A's things through the API. */
-export type World = {
+export type MatrixWorld = {
   app: TestApp
-  people: People
+  people: MatrixPeople
   /** Creates a shared thing with the grants of the rights table. */
-  thing(kind: Kind): Promise<Thing>
+  thing(kind: SharedKind): Promise<SharedThing>
   /**
    * Creates something of this person's own for a call: an empty conversation, one with an exchange, an assistant, a project, a library document or a
    * private one. Uses B's for callers without an active account.
    */
-  own(who: Who, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document' | 'upload'): Promise<string>
+  own(who: MatrixCaller, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document' | 'upload'): Promise<string>
   /** Creates another person of the same kind, for calls that end the caller's session. */
-  again(who: Who): Promise<TestUser | null>
+  again(who: MatrixCaller): Promise<TestUser | null>
   project(): Promise<string>
   /** Adds a file to a project of A. */
   fileIn(project_id: string): Promise<{ id: string; document_id: string }>
@@ -48,7 +48,7 @@ export type World = {
 }
 
 /** A shared thing, created for one call. */
-export type Thing = {
+export type SharedThing = {
   id: string
   /** Empty for a thing that is not identified by its name. */ name: string
   /** For a team: a member. */ user_id: string
@@ -56,20 +56,20 @@ export type Thing = {
 }
 
 /** Ids of the teams through which people have grants: that of « member » and « manager », that of « writers », that of « keepers ». */
-export type Services = { users: string; writers: string; keepers: string }
+export type MatrixTeams = { users: string; writers: string; keepers: string }
 
 /** Parameters of a call that succeeds for whoever may make it. */
-export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; form?: FormData; caller?: TestUser | null }
+export type RouteSample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; form?: FormData; caller?: TestUser | null }
 
 /** Expected access to a route beyond the contract's `access`: on whose thing the call is made, and the status that follows. */
-export type Rule = {
+export type AccessRule = {
   route: Route
   on: string
-  make(world: World, who: Who): Made
+  make(world: MatrixWorld, who: MatrixCaller): Made
   /** Status for callers whom `access` lets in; by default the contract's. */
   success?: number
   /** Status by caller where ownership decides. Callers not listed get that of `other`. */
-  owned?: Partial<Record<Who, number>>
+  owned?: Partial<Record<MatrixCaller, number>>
   /** For a shared thing: kind, action and call. The table of `matrix-rights.ts` says who may. */
-  opened?: { kind: Kind; act: string; absent: number; call(thing: Thing, world: World, who: Who): Made }
+  opened?: { kind: SharedKind; act: string; absent: number; call(thing: SharedThing, world: MatrixWorld, who: MatrixCaller): Made }
 }

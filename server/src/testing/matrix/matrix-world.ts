@@ -4,25 +4,25 @@ import { afterAll, beforeAll } from 'vitest'
 import { LlmError, type Llm } from '../../platform/llm/port.ts'
 import { createLlm } from '../../platform/llm/index.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { answered, textFile } from './matrix-parts.ts'
-import type { Sample, People, World } from './matrix-types.ts'
+import { bodyOfSuccess, textFile } from './matrix-parts.ts'
+import type { RouteSample, MatrixPeople, MatrixWorld } from './matrix-types.ts'
 import { openReply } from '../reply-client.ts'
-import type { Who } from './matrix-rights.ts'
-import { createServices, thingMakers } from './matrix-things.ts'
+import type { MatrixCaller } from './matrix-rights.ts'
+import { createMatrixTeams, thingMakers } from './matrix-things.ts'
 import { newCategory } from '../open-test-app.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 
 /** Callers tried on every route. */
-export const everybody: readonly Who[] = ['anonymous', 'disabled', 'other', 'member', 'manager', 'admin', 'owner']
+export const commonCallers: readonly MatrixCaller[] = ['anonymous', 'disabled', 'other', 'member', 'manager', 'admin', 'owner']
 
 /** A word in every private thing of A, which no answer to anybody else may contain. */
 export const canary = 'jonquille'
 
 /** Creates an account to act on. */
-export const target = async ({ app }: World): Promise<{ id: string }> => ({ id: (await app.createUser()).id })
+export const newTarget = async ({ app }: MatrixWorld): Promise<{ id: string }> => ({ id: (await app.createUser()).id })
 
 /** Creates a sample question about a private document of A, marked as indexed first. */
-export async function askOfPrivateDocument(world: World): Promise<Sample> {
+export async function askOfPrivateDocument(world: MatrixWorld): Promise<RouteSample> {
   const document_id = await world.privateDocument()
   await world.readDocuments()
   return { body: { message: 'Que fleurit ?', document_id } }
@@ -42,37 +42,38 @@ function endlessOnRequest(): Llm {
 }
 
 /** Creates the world for the tests of a file, ready from the first hook on. */
-export function openWorld(): World {
-  const world = {} as World
+export function openWorld(): MatrixWorld {
+  const world = {} as MatrixWorld
   beforeAll(async () => void Object.assign(world, await createWorld()))
   afterAll(() => ('close' in world ? world.close() : undefined))
   return world
 }
 
-async function createWorld(): Promise<World> {
+async function createWorld(): Promise<MatrixWorld> {
   // Without rate limits: thousands of calls come from a few people.
   const app = await createTestApp({ llm: endlessOnRequest(), config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } } })
   const url = await app.listen()
   const owner = await app.createUser({ username: 'camille.amont', email: `${canary}-courriel@exemple.fr` })
   const others = ['disabled', 'other', 'member', 'manager', 'reader', 'writer', 'writers', 'keeper', 'keepers'] as const
   const made = await Promise.all(others.map(async (who) => [who, await app.createUser()] as const))
-  const people = { owner, admin: await app.createUser({ is_admin: true }), ...(Object.fromEntries(made) as Omit<People, 'owner' | 'admin'>) }
+  const people = { owner, admin: await app.createUser({ is_admin: true }), ...(Object.fromEntries(made) as Omit<MatrixPeople, 'owner' | 'admin'>) }
   await app.call(routes.users.update, { params: { id: people.disabled.id }, body: { is_active: false }, token: people.admin.token })
   const category_id = await newCategory(app.db)
 
-  const emptyConversation = async () => (await answered(app.call(routes.conversations.findOrCreate, { body: {}, token: owner.token }))).id
-  const messages = async (id: string) => (await answered(app.call(routes.conversations.get, { params: { id }, token: owner.token }))).messages
+  const emptyConversation = async () => (await bodyOfSuccess(app.call(routes.conversations.findOrCreate, { body: {}, token: owner.token }))).id
+  const messages = async (id: string) => (await bodyOfSuccess(app.call(routes.conversations.get, { params: { id }, token: owner.token }))).messages
   const privateDocument = async () =>
-    (await answered(app.call(routes.library.upload, { form: textFile('document', `${canary}.txt`, `La ${canary} fleurit.`), token: owner.token }))).document_id
+    (await bodyOfSuccess(app.call(routes.library.upload, { form: textFile('document', `${canary}.txt`, `La ${canary} fleurit.`), token: owner.token })))
+      .document_id
   const ask = async (content: string) => {
     const id = await emptyConversation()
-    await answered(app.call(routes.chat.stream, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] }, token: owner.token }))
+    await bodyOfSuccess(app.call(routes.chat.stream, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] }, token: owner.token }))
     const [question, reply] = await messages(id)
     return { id, question_id: question!.id, reply_id: reply!.id }
   }
 
-  const services = await createServices(app, people)
-  const world: Omit<World, 'thing' | 'own'> = {
+  const services = await createMatrixTeams(app, people)
+  const world: Omit<MatrixWorld, 'thing' | 'own'> = {
     app,
     people,
     category_id,
@@ -82,15 +83,16 @@ async function createWorld(): Promise<World> {
       if (who === 'disabled') await app.call(routes.users.update, { params: { id: user.id }, body: { is_active: false }, token: people.admin.token })
       return user
     },
-    project: async () => (await answered(app.call(routes.projects.create, { body: { name: `Projet ${canary}`, content: canary }, token: owner.token }))).id,
+    project: async () =>
+      (await bodyOfSuccess(app.call(routes.projects.create, { body: { name: `Projet ${canary}`, content: canary }, token: owner.token }))).id,
     async fileIn(id) {
       const form = textFile('document', 'bornes.txt', 'Des bornes.')
-      const { files } = await answered(app.call(routes.projects.addFiles, { params: { id }, form, token: owner.token }))
+      const { files } = await bodyOfSuccess(app.call(routes.projects.addFiles, { params: { id }, form, token: owner.token }))
       return { id, document_id: files[0]!.document_id }
     },
     async assistantFileIn(id) {
       const form = textFile('document', 'bornes.txt', 'Des bornes.')
-      const { files } = await answered(app.call(routes.ownAssistantFiles.add, { params: { id }, form, token: owner.token }))
+      const { files } = await bodyOfSuccess(app.call(routes.ownAssistantFiles.add, { params: { id }, form, token: owner.token }))
       return { id, document_id: files[0]!.document_id }
     },
     conversation: (question = `Que dire de la ${canary} ?`) => ask(question),
@@ -104,26 +106,27 @@ async function createWorld(): Promise<World> {
     },
     async assistant() {
       const body = { name: 'Actes', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id }
-      return (await answered(app.call(routes.assistants.create, { body, token: people.admin.token }))).id
+      return (await bodyOfSuccess(app.call(routes.assistants.create, { body, token: people.admin.token }))).id
     },
-    prompt: async () => (await answered(app.call(routes.prompts.save, { body: { name: 'Note', content: 'Rédige une note.' }, token: people.admin.token }))).id,
+    prompt: async () =>
+      (await bodyOfSuccess(app.call(routes.prompts.save, { body: { name: 'Note', content: 'Rédige une note.' }, token: people.admin.token }))).id,
     personalPrompt: async () =>
-      (await answered(app.call(routes.personalPrompts.create, { body: { name: `Note ${canary}`, content: `Rédige ${canary}.` }, token: owner.token }))).id,
+      (await bodyOfSuccess(app.call(routes.personalPrompts.create, { body: { name: `Note ${canary}`, content: `Rédige ${canary}.` }, token: owner.token }))).id,
     async ownAssistant(name = `Aide ${canary}`) {
       // A person may have 50 assistants at most.
       await app.db.deleteFrom('assistant').where('owner_id', '=', owner.id).execute()
       const body = { name, description: 'Aide', prompt_content: `Tu aides. ${name}`, category_id }
-      return (await answered(app.call(routes.ownAssistants.create, { body, token: owner.token }))).id
+      return (await bodyOfSuccess(app.call(routes.ownAssistants.create, { body, token: owner.token }))).id
     },
     privateDocument,
     async documentConversation() {
       const documents = [await privateDocument(), await privateDocument()]
-      const { id } = await answered(app.call(routes.conversations.findOrCreate, { body: { documents }, token: owner.token }))
+      const { id } = await bodyOfSuccess(app.call(routes.conversations.findOrCreate, { body: { documents }, token: owner.token }))
       return { id, document_id: documents[0]! }
     },
     async sharedDocument() {
       const form = textFile('file', 'note.txt', 'Les horaires d’ouverture.', { category: 'Réglementation' })
-      return (await answered(app.call(routes.documents.upload, { form, token: owner.token }))).document.id
+      return (await bodyOfSuccess(app.call(routes.documents.upload, { form, token: owner.token }))).document.id
     },
     readDocuments: async () => void (await app.db.updateTable('document').set({ state: 'indexe' }).execute()),
     close: () => app.close(),
@@ -131,7 +134,7 @@ async function createWorld(): Promise<World> {
   return { ...world, thing: thingMakers(world, services), own: ownMaker(world) }
 }
 
-function ownMaker({ app, people, category_id }: Pick<World, 'app' | 'people' | 'category_id'>): World['own'] {
+function ownMaker({ app, people, category_id }: Pick<MatrixWorld, 'app' | 'people' | 'category_id'>): MatrixWorld['own'] {
   return async (who, what) => {
     const { token } = who === 'anonymous' || who === 'disabled' ? people.other : people[who]
     const assistant = { name: 'La sienne', description: 'Aide', prompt_content: 'Tu aides.', category_id }
@@ -142,19 +145,20 @@ function ownMaker({ app, people, category_id }: Pick<World, 'app' | 'people' | '
     }
     if (what === 'document') {
       const form = textFile('file', 'note.txt', 'Une note.', { category: 'Réglementation' })
-      return (await answered(app.call(routes.documents.upload, { form, token }))).document.id
+      return (await bodyOfSuccess(app.call(routes.documents.upload, { form, token }))).document.id
     }
-    if (what === 'upload') return (await answered(app.call(routes.library.upload, { form: textFile('document', 'note.txt', 'Une note.'), token }))).document_id
-    if (what !== 'exchange') return (await answered<{ status: number; text: string; body: { id: string } }>(made[what]())).id
-    const { id } = await answered(made.conversation())
+    if (what === 'upload')
+      return (await bodyOfSuccess(app.call(routes.library.upload, { form: textFile('document', 'note.txt', 'Une note.'), token }))).document_id
+    if (what !== 'exchange') return (await bodyOfSuccess<{ status: number; text: string; body: { id: string } }>(made[what]())).id
+    const { id } = await bodyOfSuccess(made.conversation())
     for (const role of ['user', 'assistant'] as const)
-      await answered(app.call(routes.conversations.addMessage, { params: { id }, body: { role, content: 'Bonjour' }, token }))
+      await bodyOfSuccess(app.call(routes.conversations.addMessage, { params: { id }, body: { role, content: 'Bonjour' }, token }))
     return id
   }
 }
 
 /** Tables that a refused call must not change. */
-const unchanging = `
+const guardedTables = `
   conversation message conversation_document conversation_change conversation_share conversation_share_subject conversation_share_copy
   conversation_share_seen project project_author project_document document document_category assistant_category assistant_document_category assistant_document assistant
   assistant_favorite announcement assistant_version prompt personal_prompt team team_member assistant_proposal access_grant quota letterhead retention_rule
@@ -164,10 +168,10 @@ const unchanging = `
 
 /** Returns for each table the number of rows and a checksum of their content. @param about only the rows that contain this id */
 export async function everyRow({ db }: TestApp, about?: string): Promise<Record<string, string>> {
-  const those = about === undefined ? sql`` : sql`where row::text like ${`%${about}%`}`
-  const sums = unchanging.map(
+  const filter = about === undefined ? sql`` : sql`where row::text like ${`%${about}%`}`
+  const sums = guardedTables.map(
     (table) =>
-      sql`select ${sql.lit(table)} as name, count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)), 0) as held from ${sql.table(table)} row ${those}`,
+      sql`select ${sql.lit(table)} as name, count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)), 0) as held from ${sql.table(table)} row ${filter}`,
   )
   const { rows } = await sql<{ name: string; held: string }>`${sql.join(sums, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, held }) => [name, held]))

@@ -2,16 +2,16 @@ import { fillPath, routes, type Route } from '@parvis/contract'
 import { describe, expect, test } from 'vitest'
 import { mailsSettled } from '../../features/auth/registration/mail-later.ts'
 import { handlers } from '../../app-handlers.ts'
-import { everyParam } from '../every-param.ts'
+import { pathParams } from '../every-param.ts'
 import { callWith } from './matrix-parts.ts'
 import { rules } from './matrix-rules.ts'
-import type { Rule, Sample } from './matrix-types.ts'
-import { filledPlaces, namingPlaces, nobodys, onNothing, saidIn } from './matrix-places.ts'
-import { allows, holders, type Who } from './matrix-rights.ts'
-import { canary, everybody, everyRow, openWorld } from './matrix-world.ts'
+import type { AccessRule, RouteSample } from './matrix-types.ts'
+import { filledFields, namingFields, fieldsOfNobody, withMissingIds, normalizedAnswer } from './matrix-places.ts'
+import { allows, holders, type MatrixCaller } from './matrix-rights.ts'
+import { canary, commonCallers, everyRow, openWorld } from './matrix-world.ts'
 import type { TestApp } from '../test-app.ts'
 import { testEngine } from '../databases/database.ts'
-import { isWhole } from '../whole.ts'
+import { isFullRun } from '../whole.ts'
 
 const world = openWorld()
 
@@ -19,7 +19,7 @@ const contract: Route[] = Object.values(routes).flatMap((group) => Object.values
 const nameOf = (route: Route) => `${route.method} /api${route.path}`
 
 /** Returns the status expected from the contract's `access` and the rule. */
-function expected({ route, success = route.status ?? 200, owned, opened }: Rule, who: Who): number {
+function expected({ route, success = route.status ?? 200, owned, opened }: AccessRule, who: MatrixCaller): number {
   const { access } = route
   if (who === 'anonymous') return access === 'public' ? success : 401
   if (access === 'public') return success
@@ -31,9 +31,9 @@ function expected({ route, success = route.status ?? 200, owned, opened }: Rule,
   return may === 'yes' ? success : may === 'hidden' ? opened!.absent : may
 }
 
-const callersOf = ({ opened }: Rule): Who[] => [...new Set([...everybody, ...(opened ? holders(opened.kind) : [])])]
+const callersOf = ({ opened }: AccessRule): MatrixCaller[] => [...new Set([...commonCallers, ...(opened ? holders(opened.kind) : [])])]
 /** On the second engine one rule in three is tried, and all in a full run. */
-const isSample = testEngine() === 'postgres' && !isWhole
+const isSample = testEngine() === 'postgres' && !isFullRun
 const cells = rules.map((rule) => ({ rule, name: `${nameOf(rule.route)}${rule.on && ` (${rule.on})`}` })).filter((_, at) => !isSample || at % 3 === 0)
 
 describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
@@ -72,42 +72,42 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
   })
 
   test.skipIf(isSample)('every place of a call where a thing is named was tried with somebody’s', async () => {
-    const named = contract.filter(({ access }) => access === 'user').flatMap((route) => namingPlaces(route).map((place) => `${nameOf(route)} ${place}`))
-    expect(named.filter((place) => !tried.has(place) && !(place in nobodys))).toEqual([])
-    expect(Object.keys(nobodys).filter((place) => !named.includes(place) || tried.has(place))).toEqual([])
+    const named = contract.filter(({ access }) => access === 'user').flatMap((route) => namingFields(route).map((place) => `${nameOf(route)} ${place}`))
+    expect(named.filter((place) => !tried.has(place) && !(place in fieldsOfNobody))).toEqual([])
+    expect(Object.keys(fieldsOfNobody).filter((place) => !named.includes(place) || tried.has(place))).toEqual([])
   })
 })
 
 /** A call, with the id and the name of the shared thing that it is about. */
-type Try = { sample: Sample; values: string[] }
+type Try = { sample: RouteSample; values: string[] }
 
 /** Fields of calls in which somebody's thing was identified. */
 const tried = new Set<string>()
 
 /** Builds each caller's call, all on the same thing unless the rule creates another caller. */
-async function triesOf({ route, make, opened, owned }: Rule, callers: readonly Who[]): Promise<Map<Who, Try>> {
-  const tries = new Map<Who, Try>()
+async function triesOf({ route, make, opened, owned }: AccessRule, callers: readonly MatrixCaller[]): Promise<Map<MatrixCaller, Try>> {
+  const tries = new Map<MatrixCaller, Try>()
   const thing = opened && callers.length > 0 ? await world.thing(opened.kind) : null
   const values = thing === null ? [] : [thing.id, thing.name, thing.user_id].filter((value) => value !== '')
-  let sample: Sample | undefined
+  let sample: RouteSample | undefined
   for (const who of callers) {
     if (thing !== null) sample = await opened!.call(thing, world, who)
     else if (sample === undefined || 'caller' in sample) sample = await make(world, who)
     tries.set(who, { sample, values })
-    if (opened ?? owned) for (const place of filledPlaces(sample, values)) tried.add(`${nameOf(route)} ${place}`)
+    if (opened ?? owned) for (const place of filledFields(sample, values)) tried.add(`${nameOf(route)} ${place}`)
   }
   return tries
 }
 
 let calls = 0
-function call({ route }: Rule, who: Who, sample: Sample) {
+function call({ route }: AccessRule, who: MatrixCaller, sample: RouteSample) {
   const person = sample.caller !== undefined ? sample.caller : who === 'anonymous' ? null : world.people[who]
   const token = route.access === 'refresh' ? person?.refresh : person?.token
   // Never from localhost, which may read the metrics; never twice from one address, which rate limits would notice.
   return callWith(world, route, sample, token, `10.1.${(calls += 1) >> 8}.${calls & 255}`)
 }
 
-async function refuse(rule: Rule, who: Who, status: number, asked: Try): Promise<void> {
+async function refuse(rule: AccessRule, who: MatrixCaller, status: number, asked: Try): Promise<void> {
   const answer = await call(rule, who, asked.sample)
   expect(answer.status, `${who}: ${answer.text}`).toBe(status)
   expect(answer.error).toMatchObject({ error: expect.any(String), message: expect.any(String), code: expect.any(String), request_id: expect.any(String) })
@@ -115,7 +115,7 @@ async function refuse(rule: Rule, who: Who, status: number, asked: Try): Promise
   if (isHidden(rule, who, status)) await expectSaidOfNothing(rule, who, asked, answer)
 }
 
-async function allow(rule: Rule, who: Who, status: number, asked: Try): Promise<void> {
+async function allow(rule: AccessRule, who: MatrixCaller, status: number, asked: Try): Promise<void> {
   const { app } = world
   const { method, kind, answer: schema } = rule.route
   const [id] = asked.values
@@ -138,19 +138,19 @@ async function allow(rule: Rule, who: Who, status: number, asked: Try): Promise<
 }
 
 /** Whether the thing does not exist for this caller. */
-function isHidden({ route, opened, success }: Rule, who: Who, status: number): boolean {
+function isHidden({ route, opened, success }: AccessRule, who: MatrixCaller, status: number): boolean {
   if (who === 'anonymous' || who === 'disabled' || route.access === 'public') return false
   if (opened === undefined) return status === 404 && success !== 404
   return status === opened.absent && allows(opened.kind, opened.act, who) === 'hidden'
 }
 
 /** Expects the same answer as for a missing thing. */
-async function expectSaidOfNothing(rule: Rule, who: Who, { sample, values }: Try, answer: { status: number; text: string }): Promise<void> {
-  const absent = await call(rule, who, onNothing(sample, values))
-  expect([who, answer.status, saidIn(answer.text)]).toEqual([who, absent.status, saidIn(absent.text)])
+async function expectSaidOfNothing(rule: AccessRule, who: MatrixCaller, { sample, values }: Try, answer: { status: number; text: string }): Promise<void> {
+  const absent = await call(rule, who, withMissingIds(sample, values))
+  expect([who, answer.status, normalizedAnswer(answer.text)]).toEqual([who, absent.status, normalizedAnswer(absent.text)])
 }
 
-function expectNoSecret(who: Who, text: string): void {
+function expectNoSecret(who: MatrixCaller, text: string): void {
   const { owner } = world.people
   expect(text).not.toMatch(/password_hash|refresh_hash|token_hash|\$argon2/)
   // The administrator sees addresses of accounts, and nothing else of A.
@@ -163,7 +163,7 @@ test('ACC-07 PRV-11 nothing that A keeps is in any answer to B or to the adminis
   const draft = await world.ownAssistant()
   const with_draft = { assistant_id: draft, first_message: 'Bonjour' }
   await app.call(routes.conversations.findOrCreate, { body: with_draft, token: people.owner.token })
-  const ids = { ...everyParam(id), message_id: reply_id, stream_id: reply_id }
+  const ids = { ...pathParams(id), message_id: reply_id, stream_id: reply_id }
   for (const token of [people.other.token, people.admin.token]) {
     for (const route of contract.filter(({ method, kind }) => method === 'GET' && kind !== 'text' && kind !== 'events')) {
       const queries: Record<string, string>[] = [{}, { search: canary }, { ids: [own, project, id].join(',') }]

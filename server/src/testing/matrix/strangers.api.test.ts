@@ -1,8 +1,8 @@
 import { routes, type Route } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { readPromptFacts } from '../../features/chat/prompt-facts.ts'
-import { addToBase, fileForm } from '../../features/documents/documents.fixture.ts'
-import { everyParam } from '../every-param.ts'
+import { addToLibrary, fileForm } from '../../features/documents/documents.fixture.ts'
+import { pathParams } from '../every-param.ts'
 import { newCategory, openTestApp, people } from '../open-test-app.ts'
 import type { TestUser } from '../test-users.ts'
 
@@ -25,7 +25,7 @@ async function everyAnswer({ token }: TestUser, id: string, query: Record<string
   for (const { name, route } of reading) {
     for (const kind of ['project', 'assistant', 'document_category', 'prompt']) {
       if (kind !== 'project' && !route.path.includes(':kind')) continue
-      const { status, bytes } = await app.call(route, { params: { ...everyParam(id), kind }, query, token })
+      const { status, bytes } = await app.call(route, { params: { ...pathParams(id), kind }, query, token })
       // A copy of a person's data is an archive: its file names are uncompressed, its dates are the current time.
       answers.set(`${name} ${kind}`, `${status} ${bytes.toString('latin1').replaceAll(/"request_id":"[^"]*"/g, '')}`)
     }
@@ -48,7 +48,7 @@ async function closeThings(admin: TestUser, member: TestUser, category_id: strin
   const close = (kind: string, id: string, token = admin.token) => made(app.call(routes.grants.set, { params: { kind, id }, body: grants, token }))
   const { id: category } = await made(app.call(routes.documentCategories.create, { body: { name: `Fonds ${canary}` }, ...asAdmin }))
   await close('document_category', category)
-  const { id: document } = await addToBase(app, member, `${canary}.md`, `La ${canary} fleurit en mars.`, { category: `Fonds ${canary}` })
+  const { id: document } = await addToLibrary(app, member, `${canary}.md`, `La ${canary} fleurit en mars.`, { category: `Fonds ${canary}` })
   const texts = { name: `Aide ${canary}`, description: canary, prompt_content: `Parle de la ${canary}.`, category_id, document_category_ids: [category] }
   const { id: assistant } = await made(app.call(routes.assistants.create, { body: texts, ...asAdmin }))
   await close('assistant', assistant)

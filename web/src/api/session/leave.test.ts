@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leave } from './leave.ts'
+import { endServerSession } from './leave.ts'
 
 function serverWhere(isFresh: (access: string) => boolean) {
   const asked: string[] = []
@@ -15,18 +15,18 @@ function serverWhere(isFresh: (access: string) => boolean) {
 
 it('tells the server once', async () => {
   const { asked, fetchOnce } = serverWhere((access) => access === 'a')
-  await leave(fetchOnce, 'a', 'r1', 'etat')
+  await endServerSession(fetchOnce, 'a', 'r1', 'etat')
   expect(asked).toEqual(['/api/auth/logout a'])
 })
 
 it('AUT-11 ends the session of a person whose access has run out', async () => {
   const { asked, fetchOnce } = serverWhere((access) => access === 'new')
-  await leave(fetchOnce, 'old', 'r1', 'etat')
+  await endServerSession(fetchOnce, 'old', 'r1', 'etat')
   expect(asked).toEqual(['/api/auth/logout old', '/api/auth/refresh r1', '/api/auth/logout new'])
 })
 
 it('has nothing more to say to a server that knows neither token', async () => {
   const { asked, fetchOnce } = serverWhere(() => false)
-  await expect(leave(fetchOnce, 'old', 'r0', 'etat')).rejects.toMatchObject({ status: 401 })
+  await expect(endServerSession(fetchOnce, 'old', 'r0', 'etat')).rejects.toMatchObject({ status: 401 })
   expect(asked).toEqual(['/api/auth/logout old', '/api/auth/refresh r0'])
 })

@@ -6,16 +6,16 @@ import { createClient } from '../transport/client.ts'
  * refresh token would stay valid for hours (trust case AUT-11). If an identity provider opened the session, `location` is the URL that ends it there.
  * @param state value that the provider sends back with the browser
  */
-export function leave(fetchOnce: typeof fetch, access: string, refresh: string | null, state: string): Promise<{ location?: string | undefined }> {
-  let held: string | null = access
+export function endServerSession(fetchOnce: typeof fetch, access: string, refresh: string | null, state: string): Promise<{ location?: string | undefined }> {
+  let accessToken: string | null = access
   const tokens = {
-    access: () => held,
+    access: () => accessToken,
     refresh: () => refresh,
     save({ access_token }: { access_token: string }) {
-      held = access_token
+      accessToken = access_token
     },
     clear() {
-      held = null
+      accessToken = null
     },
   }
   return createClient({
@@ -23,6 +23,6 @@ export function leave(fetchOnce: typeof fetch, access: string, refresh: string |
     tokens,
     exclusively: (work) => work(),
     onSessionEnd: () => Promise.resolve(false),
-    onPasswordDue: () => undefined,
+    onSetupRequired: () => undefined,
   }).call(routes.auth.logout, { body: { state } })
 }

@@ -35,7 +35,7 @@ function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null;
   })
   if (access !== null) kept.set('accessToken', access)
   if (refresh !== null) kept.set('refreshToken', refresh)
-  const device = { read: () => kept.get('device') ?? '', keep: (value: string | undefined) => void kept.set('device', value ?? 'none') }
+  const device = { read: () => kept.get('device') ?? '', save: (value: string | undefined) => void kept.set('device', value ?? 'none') }
   const clock = { now }
   const answers = { me: async (): Promise<CurrentUser> => userOf('ana') }
   const asked: string[] = []
@@ -45,9 +45,9 @@ function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null;
   const session = createSession({
     tokens,
     device,
-    forget,
-    tellSignedOut,
-    leave,
+    clearUserData: forget,
+    notifySignedOut: tellSignedOut,
+    endServerSession: leave,
     now: () => clock.now,
     client: {
       call: (async (route: { path: string }, input?: { body: { username: string; device: string } }) => {
@@ -129,7 +129,7 @@ it('a failed lookup signs out; a server that does not answer does not', async ()
 it('a session that ends under a page waits for the person, who comes back to it', async () => {
   const { session, forget } = setUp()
   await session.verify()
-  const ended = session.sessionEnded()
+  const ended = session.onSessionRefused()
   expect(session.state()).toMatchObject({ status: 'ended', user: { id: 'ana' } })
   await session.signIn('ana', 'x')
   expect(await ended).toBe(true)
@@ -139,14 +139,14 @@ it('a session that ends under a page waits for the person, who comes back to it'
 it('whoever needs to know who is there while the sign-in window is open waits for it: the page under it stays', async () => {
   const { session } = setUp()
   await session.verify()
-  void session.sessionEnded()
+  void session.onSessionRefused()
   // A parallel call, also refused.
   const known = session.verify(true)
   expect(session.state()).toMatchObject({ status: 'ended', user: { id: 'ana' } })
   await session.signIn('ana', 'x')
   await known
   expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: 'ana' } })
-  void session.sessionEnded()
+  void session.onSessionRefused()
   const left = session.verify(true)
   session.signOut()
   await left
@@ -158,7 +158,7 @@ it('a look-up that waits under the sign-in window neither hides the sign-in of a
   await session.verify()
   // As the client does: a refused call waits for the sign-in, and is repeated only if the same person signed in.
   const refused = async () => {
-    if (await session.sessionEnded()) return userOf('ana')
+    if (await session.onSessionRefused()) return userOf('ana')
     throw new ApiError(401)
   }
   answers.me = refused
@@ -166,7 +166,7 @@ it('a look-up that waits under the sign-in window neither hides the sign-in of a
   expect(session.state().status).toBe('ended')
   answers.me = async () => userOf('ana')
   kept.set('accessToken', token('c'))
-  session.tokenChanged()
+  session.onTokenChanged()
   await vi.waitFor(() => expect(session.state().status).toBe('authenticated'))
   await first
 
@@ -179,13 +179,13 @@ it('a look-up that waits under the sign-in window neither hides the sign-in of a
 })
 
 it('who signed out, here or elsewhere, does not come back with an answer that was on its way', async () => {
-  for (const leave of ['signOut', 'signedOutElsewhere'] as const) {
+  for (const leave of ['signOut', 'onOtherTabSignedOut'] as const) {
     const { session, kept, answers } = setUp()
     const late = Promise.withResolvers<CurrentUser>()
     answers.me = () => late.promise
     const asked = session.verify()
     // The tab that signs out clears the tokens of all tabs.
-    if (leave === 'signedOutElsewhere') kept.clear()
+    if (leave === 'onOtherTabSignedOut') kept.clear()
     session[leave]()
     late.resolve(userOf('ana'))
     await asked
@@ -201,7 +201,7 @@ it('who has gone does not take the place of who came with an answer that was on 
   const asked = session.verify(true)
   kept.set('accessToken', token('z', 900, 'zoe'))
   // Late notification by the other tab, after this one has already verified the token.
-  session.tokenChanged()
+  session.onTokenChanged()
   answers.me = async () => userOf('zoe')
   late.resolve(userOf('ana'))
   await asked
@@ -221,7 +221,7 @@ it('who has gone does not take the place of who came with an answer that was on 
 it('forgets what belonged to somebody else, and does nothing for them that the one before had asked for', async () => {
   const { session, forget } = setUp()
   await session.verify()
-  const ended = session.sessionEnded()
+  const ended = session.onSessionRefused()
   await session.signIn('zoe', 'x')
   expect(forget).toHaveBeenCalledOnce()
   expect(await ended).toBe(false)
@@ -231,7 +231,7 @@ it('forgets what belonged to somebody else, and does nothing for them that the o
 it('signing out empties the browser here and elsewhere (trust case PRV-03)', async () => {
   const { session, kept, forget, tellSignedOut, leave } = setUp()
   await session.verify()
-  const ended = session.sessionEnded()
+  const ended = session.onSessionRefused()
   session.signOut()
   expect(await ended).toBe(false)
   expect([kept.size, session.state().status]).toEqual([0, 'anonymous'])
@@ -254,12 +254,12 @@ it('follows the other tabs', async () => {
   const { session, kept } = setUp()
   await session.verify()
   kept.clear()
-  session.tokenChanged()
+  session.onTokenChanged()
   expect(session.state()).toMatchObject({ status: 'ended', user: { id: 'ana' } })
   kept.set('accessToken', token('c'))
-  session.tokenChanged()
+  session.onTokenChanged()
   await vi.waitFor(() => expect(session.state().status).toBe('authenticated'))
-  session.signedOutElsewhere()
+  session.onOtherTabSignedOut()
   expect(session.state().status).toBe('anonymous')
 })
 

@@ -1,8 +1,8 @@
-import { constants, routes, type Answer, type CurrentUser } from '@parvis/contract'
-import { ApiError, isPassing } from '../transport/api-error.ts'
+import { constants, routes, type RouteAnswer, type CurrentUser } from '@parvis/contract'
+import { ApiError, isTemporary } from '../transport/api-error.ts'
 import type { Client } from '../transport/client.ts'
 import type { DeviceStore } from './device.ts'
-import { checkToken, ownerOf, type TokenStore } from '../transport/tokens.ts'
+import { checkToken, userIdOf, type TokenStore } from '../transport/tokens.ts'
 
 /** Messages of the access guard (specification, chapter 8). */
 export const guardMessages = {
@@ -27,11 +27,11 @@ interface SessionDeps {
   /** Milliseconds since 1970. */
   now: () => number
   /** Removes what the browser stores of a person: drafts, cached answers (trust case PRV-03). */
-  forget: () => void
+  clearUserData: () => void
   /** Ends the session of these tokens on the server. */
-  leave: (access: string, refresh: string | null) => Promise<unknown>
+  endServerSession: (access: string, refresh: string | null) => Promise<unknown>
   /** Notifies the other tabs of a sign-out. */
-  tellSignedOut: () => void
+  notifySignedOut: () => void
 }
 
 export type Session = ReturnType<typeof createSession>
@@ -40,41 +40,41 @@ const anonymous: SessionState = { status: 'anonymous', user: null, message: null
 const loading: SessionState = { status: 'loading', user: null, message: null }
 
 /** Session functions that `createVerify` uses. */
-interface Seat {
+interface SessionControl {
   state: () => SessionState
-  become: (next: SessionState) => void
-  welcome: (user: CurrentUser) => void
-  end: (message: string) => void
+  setState: (next: SessionState) => void
+  setUser: (user: CurrentUser) => void
+  endSession: (message: string) => void
   /** Time of the last verification, or of its start, in milliseconds since 1970. */
-  seen: { at: number }
+  lastVerification: { at: number }
   /** Resolves when the sign-in dialog over the page ends: true if the same person signed in. */
-  signedInAgain: () => Promise<boolean>
+  waitForSignIn: () => Promise<boolean>
 }
 
 /** Creates the function that asks the server for the owner of the access token. */
-function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tokens' | 'now'>, seat: Seat) {
-  const { state, become, welcome, end, seen, signedInAgain } = seat
-  let lookup: Promise<void> | null = null
+function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tokens' | 'now'>, control: SessionControl) {
+  const { state, setState, setUser, endSession, lastVerification, waitForSignIn } = control
+  let pendingLookup: Promise<void> | null = null
 
-  async function lookUp(): Promise<void> {
-    seen.at = now()
-    const before = state().user
-    const asker = ownerOf(tokens.access())
+  async function fetchUser(): Promise<void> {
+    lastVerification.at = now()
+    const previousUser = state().user
+    const requestOwner = userIdOf(tokens.access())
     try {
       const user = await client.call(routes.auth.me)
-      const owner = ownerOf(tokens.access())
-      if (owner === asker) return welcome(user)
+      const owner = userIdOf(tokens.access())
+      if (owner === requestOwner) return setUser(user)
       // The answer is about a person who has left meanwhile, and another one may have signed in.
-      if (owner !== null) await lookUp()
+      if (owner !== null) await fetchUser()
     } catch (error) {
       const { status, user } = state()
       if (status === 'ended' || status === 'anonymous') return
       // Another person has signed in meanwhile: the refusal does not concern them.
-      if (user !== null && user.id !== before?.id) return
+      if (user !== null && user.id !== previousUser?.id) return
       // During a temporary failure a person already at work goes on; a person who arrives must be identified.
-      if (isPassing(error) && user !== null) return
-      if (isPassing(error)) return become({ status: 'ended', user: null, message: guardMessages.unreachable })
-      end(error instanceof ApiError && error.status === 401 ? guardMessages.invalid : guardMessages.unreachable)
+      if (isTemporary(error) && user !== null) return
+      if (isTemporary(error)) return setState({ status: 'ended', user: null, message: guardMessages.unreachable })
+      endSession(error instanceof ApiError && error.status === 401 ? guardMessages.invalid : guardMessages.unreachable)
     }
   }
 
@@ -85,65 +85,65 @@ function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tok
     const check = checkToken(tokens.access(), now())
     if (!check.isValid && check.reason === 'missing') {
       // The sign-in dialog is open over a page that must stay: callers wait for its result, like calls do.
-      if (status === 'ended' && user !== null) await signedInAgain()
-      else become(anonymous)
+      if (status === 'ended' && user !== null) await waitForSignIn()
+      else setState(anonymous)
       return
     }
     // An expired token may still be renewed: the server's clock decides, not this computer's (trust case AUT-15).
-    if (!check.isValid && (check.reason === 'invalid' || tokens.refresh() === null)) return end(guardMessages.invalid)
-    if (!force && lookup === null && now() - seen.at < constants.currentUserThrottleMs) return
+    if (!check.isValid && (check.reason === 'invalid' || tokens.refresh() === null)) return endSession(guardMessages.invalid)
+    if (!force && pendingLookup === null && now() - lastVerification.at < constants.currentUserThrottleMs) return
     // A verification that waits under the sign-in dialog used the previous tokens. If another tab has signed in, a new one is made.
-    if (lookup !== null && status !== 'ended') return lookup
-    const begun: Promise<void> = lookUp().finally(() => {
-      if (lookup === begun) lookup = null
+    if (pendingLookup !== null && status !== 'ended') return pendingLookup
+    const started: Promise<void> = fetchUser().finally(() => {
+      if (pendingLookup === started) pendingLookup = null
     })
-    lookup = begun
-    return begun
+    pendingLookup = started
+    return started
   }
 }
 
 /** Stores the tokens and the device mark of a sign-in, whatever its method. */
-const createEnter =
-  ({ tokens, device }: Pick<SessionDeps, 'tokens' | 'device'>, welcome: Seat['welcome']) =>
-  (answer: Answer<typeof routes.auth.login>): CurrentUser => {
+const createCompleteSignIn =
+  ({ tokens, device }: Pick<SessionDeps, 'tokens' | 'device'>, setUser: SessionControl['setUser']) =>
+  (answer: RouteAnswer<typeof routes.auth.login>): CurrentUser => {
     tokens.save(answer)
-    device.keep(answer.device)
-    welcome(answer.user)
+    device.save(answer.device)
+    setUser(answer.user)
     return answer.user
   }
 
 /** Creates the store of the signed-in person (specification, chapter 4): `state`, `subscribe` and the functions that change it. */
-export function createSession({ client, tokens, device, now, forget, leave, tellSignedOut }: SessionDeps) {
+export function createSession({ client, tokens, device, now, clearUserData, endServerSession, notifySignedOut }: SessionDeps) {
   let state = tokens.access() === null ? anonymous : loading
   const listeners = new Set<() => void>()
-  const waiting: ((isSignedIn: boolean) => void)[] = []
-  const answer = (isSignedIn: boolean) => waiting.splice(0).forEach((settle) => settle(isSignedIn))
-  const seen = { at: -Infinity }
-  const signedInAgain = () => new Promise<boolean>((resolve) => waiting.push(resolve))
+  const signInWaiters: ((isSignedIn: boolean) => void)[] = []
+  const settleWaiters = (isSignedIn: boolean) => signInWaiters.splice(0).forEach((settle) => settle(isSignedIn))
+  const lastVerification = { at: -Infinity }
+  const waitForSignIn = () => new Promise<boolean>((resolve) => signInWaiters.push(resolve))
 
-  function become(next: SessionState) {
+  function setState(next: SessionState) {
     state = next
     for (const listener of listeners) listener()
-    if (next.status !== 'ended') answer(next.status === 'authenticated')
+    if (next.status !== 'ended') settleWaiters(next.status === 'authenticated')
   }
 
-  function welcome(user: CurrentUser) {
-    seen.at = now()
+  function setUser(user: CurrentUser) {
+    lastVerification.at = now()
     if (state.user !== null && state.user.id !== user.id) {
-      forget()
+      clearUserData()
       // A call that waited for one person must not be sent in the name of another.
-      answer(false)
+      settleWaiters(false)
     }
-    become({ status: 'authenticated', user, message: null })
+    setState({ status: 'authenticated', user, message: null })
   }
 
-  function end(message: string) {
+  function endSession(message: string) {
     tokens.clear()
-    become({ status: 'ended', user: state.user, message })
+    setState({ status: 'ended', user: state.user, message })
   }
 
-  const enter = createEnter({ tokens, device }, welcome)
-  const verify = createVerify({ client, tokens, now }, { state: () => state, become, welcome, end, seen, signedInAgain })
+  const completeSignIn = createCompleteSignIn({ tokens, device }, setUser)
+  const verify = createVerify({ client, tokens, now }, { state: () => state, setState, setUser, endSession, lastVerification, waitForSignIn })
   return {
     verify,
     state: (): SessionState => state,
@@ -154,41 +154,41 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
 
     /** @throws {ApiError} with the server's message */
     signIn: async (username: string, password: string): Promise<CurrentUser> =>
-      enter(await client.call(routes.auth.login, { body: { username, password, device: device.read() } })),
+      completeSignIn(await client.call(routes.auth.login, { body: { username, password, device: device.read() } })),
 
     /** Stores the result of a sign-in made with an identity provider or a second factor. */
-    enter,
+    enter: completeSignIn,
 
     /** Signs out, here and in the other tabs, and clears what the browser stores. Does not wait for the server. */
     signOut(): void {
       const access = tokens.access()
-      if (access !== null) void leave(access, tokens.refresh()).catch(() => undefined)
-      tellSignedOut()
+      if (access !== null) void endServerSession(access, tokens.refresh()).catch(() => undefined)
+      notifySignedOut()
       tokens.clear()
-      forget()
-      become(anonymous)
+      clearUserData()
+      setState(anonymous)
     },
 
     /** Handles a session that the server refused. If a page is open, waits for the sign-in dialog; resolves to whether the person has signed in again. */
-    async sessionEnded(): Promise<boolean> {
+    async onSessionRefused(): Promise<boolean> {
       if (state.status === 'anonymous') return false
-      end(guardMessages.invalid)
-      return state.user !== null && signedInAgain()
+      endSession(guardMessages.invalid)
+      return state.user !== null && waitForSignIn()
     },
 
     /** Handles a sign-out in another tab. */
-    signedOutElsewhere(): void {
-      forget()
-      become(anonymous)
+    onOtherTabSignedOut(): void {
+      clearUserData()
+      setState(anonymous)
     },
 
     /** Handles a change of the access token in another tab. */
-    tokenChanged(): void {
+    onTokenChanged(): void {
       if (tokens.access() === null) {
-        if (state.status === 'authenticated') become({ status: 'ended', user: state.user, message: guardMessages.invalid })
+        if (state.status === 'authenticated') setState({ status: 'ended', user: state.user, message: guardMessages.invalid })
         return
       }
-      if (state.status === 'anonymous') become(loading)
+      if (state.status === 'anonymous') setState(loading)
       void verify(state.status !== 'authenticated')
     },
   }

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, KeptSince, SecondFactorKind } from '@parvis/contract'
+import type { ErrorBody, ErrorCode, ConcurrentChange, SecondFactorKind } from '@parvis/contract'
 
 /** Message shown when no answer came (specification, chapter 8). */
 export const noAnswer = 'Aucune réponse du serveur. Vérifiez votre connexion internet.'
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   /** Message of each refused field, by field name. */
   fields: Record<string, string>
   /** Version saved by another person since, if the call was refused for that reason. */
-  changed: KeptSince | null
+  changed: ConcurrentChange | null
   /** Token that continues a sign-in which requires a second factor. */
   challenge: string | null
   /** Second factors of the account. */
@@ -43,7 +43,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 /** Whether the failure is temporary (no answer, or status 429, 502, 503 or 504), so that the same request can be retried. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status)
 }
 
@@ -56,23 +56,23 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return error.status >= 500 && error.request_id ? `${error.message} (référence\u00a0: ${error.request_id.slice(0, 8)})` : error.message
 }
 
-export interface Failure {
+export interface FailureMessage {
   sentence: string
   /** Cause shown beside the sentence; null when the sentence says it. */
   reason: string | null
 }
 
 /** Applies chapter 8's « the server error, else … ». Without an answer there is no server error: the fallback is used, and the reason is given beside it. */
-export function failureOf(error: unknown, fallback: string): Failure {
-  const isSilent = error instanceof ApiError && error.status === 0
-  return isSilent ? { sentence: fallback, reason: noAnswer } : { sentence: sentenceOf(error, fallback), reason: null }
+export function failureMessageOf(error: unknown, fallback: string): FailureMessage {
+  const hasNoAnswer = error instanceof ApiError && error.status === 0
+  return hasNoAnswer ? { sentence: fallback, reason: noAnswer } : { sentence: sentenceOf(error, fallback), reason: null }
 }
 
 /** Whether another person has saved another version since the form was loaded. The form itself shows it. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.changed !== null
 
 /** Whether the requested object does not exist, or is not accessible to this person. */
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
@@ -80,4 +80,4 @@ export const isAbort = (error: unknown): boolean => error instanceof DOMExceptio
  * Whether a conversation no longer exists or cannot be used (400, 404, 422), so that a new one may replace it. A temporary server failure is no reason for
  * that.
  */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404, 422].includes(error.status)
+export const isConversationUnavailable = (error: unknown): boolean => error instanceof ApiError && [400, 404, 422].includes(error.status)

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
-import { ApiError, isPassing, noAnswer } from './api-error.ts'
+import { ApiError, isTemporary, noAnswer } from './api-error.ts'
 import { createClient, type ClientDeps } from './client.ts'
 import { createTokenStore } from './tokens.ts'
 
@@ -19,7 +19,7 @@ function setUp(answer: Answering, changes: Partial<ClientDeps> = {}) {
     tokens: storeOf(kept),
     exclusively: (work) => work(),
     onSessionEnd,
-    onPasswordDue,
+    onSetupRequired: onPasswordDue,
     async fetch(address, init) {
       const headers = init!.headers as Headers
       asked.push(`${init!.method} ${String(address)} ${headers.get('Authorization')}`)
@@ -84,7 +84,7 @@ it('the session of an account that was disabled is over; a right that is missing
 
 it('asks again when the person has signed in again', async () => {
   const { client, kept } = setUp((_, { headers }) => (headers.get('Authorization') === 'Bearer fresh' ? json(200, ['kept']) : json(401)), {
-    onPasswordDue: () => undefined,
+    onSetupRequired: () => undefined,
     onSessionEnd: async () => {
       kept.set('accessToken', 'fresh')
       return true
@@ -184,7 +184,7 @@ it('an answer that is cut on its way is no answer, and may be asked again; a pag
   const { client } = setUp(() => new Response(cut, { headers: { 'content-type': 'application/json' } }))
   const error: unknown = await client.call(routes.projects.list).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ status: 0, code: 'network', message: noAnswer })
-  expect(isPassing(error)).toBe(true)
+  expect(isTemporary(error)).toBe(true)
   const portal = setUp(() => new Response('<html>Connexion au réseau</html>'))
   await expect(portal.client.call(routes.projects.list)).rejects.toMatchObject({ status: 200, code: 'http' })
   const gone = setUp(() => new Response(new ReadableStream({ start: (controller) => controller.error(new DOMException('left', 'AbortError')) })))

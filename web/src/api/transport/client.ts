@@ -1,8 +1,8 @@
-import { fillPath, routes, type Answer, type Params, type Route, type SentBody, type SentQuery } from '@parvis/contract'
-import { ApiError, errorOf, isAbort, isPassing } from './api-error.ts'
-import { ownerOf, type Tokens, type TokenStore } from './tokens.ts'
+import { fillPath, routes, type RouteAnswer, type RouteParams, type Route, type SentRouteBody, type SentRouteQuery } from '@parvis/contract'
+import { ApiError, errorOf, isAbort, isTemporary } from './api-error.ts'
+import { userIdOf, type Tokens, type TokenStore } from './tokens.ts'
 
-type Part<K extends string, T> = [T] extends [undefined]
+type InputPart<K extends string, T> = [T] extends [undefined]
   ? { [P in K]?: undefined }
   : Record<never, never> extends T
     ? { [P in K]?: T }
@@ -11,22 +11,22 @@ type Part<K extends string, T> = [T] extends [undefined]
       : { [P in K]: T }
 
 /** Input of a call. The required parts follow from its route. */
-export type Input<R> = Part<'params', Params<R>> &
-  Part<'query', SentQuery<R>> &
-  Part<'body', SentBody<R> | FormData> & {
+export type CallInput<R> = InputPart<'params', RouteParams<R>> &
+  InputPart<'query', SentRouteQuery<R>> &
+  InputPart<'body', SentRouteBody<R> | FormData> & {
     signal?: AbortSignal
     headers?: Record<string, string>
     /** Whether the request goes on when the page is left. */
     keepalive?: boolean
   }
 /** Input argument of a call, optional unless one of its parts is required. */
-export type Arguments<R> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
+export type CallArguments<R> = Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 
 export interface Client {
   /** Sends a request and returns the answer as the contract types it. @throws {ApiError}; the abort error of `signal` */
-  call: <R extends Route>(route: R, ...input: Arguments<R>) => Promise<Answer<R>>
+  call: <R extends Route>(route: R, ...input: CallArguments<R>) => Promise<RouteAnswer<R>>
   /** Sends a request and returns the response, for streams and files. Its status is a success. @throws as `call` */
-  open: <R extends Route>(route: R, ...input: Arguments<R>) => Promise<Response>
+  open: <R extends Route>(route: R, ...input: CallArguments<R>) => Promise<Response>
 }
 
 export interface ClientDeps {
@@ -39,21 +39,21 @@ export interface ClientDeps {
   /** Called when the session has ended and cannot be renewed. Resolves to true if the person has signed in again: the call is then repeated. */
   onSessionEnd: () => Promise<boolean>
   /** Called when the server requires a new password, or a second factor, before anything else. */
-  onPasswordDue: () => void
+  onSetupRequired: () => void
 }
 
 /** Creates the client of the server's interface: URLs and types from the contract, bearer token, and on a 401 one refresh and one retry. */
-export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, onPasswordDue }: ClientDeps): Client {
+export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, onSetupRequired }: ClientDeps): Client {
   let refreshing: Promise<boolean> | null = null
 
-  async function send(route: Route, input: LooseInput, bearer: string | null): Promise<Response> {
+  async function send(route: Route, input: UntypedInput, bearer: string | null): Promise<Response> {
     const headers = new Headers(input.headers)
     if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
     if (tab && route.method !== 'GET' && route.kind !== 'stream') headers.set('X-Tab', tab)
     const isForm = input.body instanceof FormData
     if (input.body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
     try {
-      return await fetch(addressOf(route, input), {
+      return await fetch(urlOf(route, input), {
         method: route.method,
         headers,
         signal: input.signal ?? null,
@@ -67,17 +67,17 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
   }
 
   /** Renews the access token. Resolves to true if there is a new one, from this tab or another; false if the session is over. */
-  function refresh(used: string): Promise<boolean> {
+  function refresh(usedToken: string): Promise<boolean> {
     refreshing ??= exclusively(async () => {
       // While the lock or the answer was awaited, another tab may have renewed it, or the person signed out, or another one signed in.
-      if (tokens.access() === used) {
+      if (tokens.access() === usedToken) {
         const value = tokens.refresh()
         if (value === null) return false
         const response = await send(routes.auth.refresh, { body: { rotation: true } }, value)
         const renewed = response.ok ? ((await response.json()) as Tokens) : await errorOf(response)
-        if (tokens.access() === used) {
+        if (tokens.access() === usedToken) {
           // A server restart has not ended the session.
-          if (isPassing(renewed)) throw renewed
+          if (isTemporary(renewed)) throw renewed
           if (renewed instanceof ApiError) return false
           tokens.save(renewed)
         }
@@ -89,28 +89,29 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
     return refreshing
   }
 
-  async function authorised(route: Route, input: LooseInput): Promise<Response> {
-    const used = tokens.access()
-    const response = await send(route, input, used)
-    if (response.status !== 401 || (used !== null && !(await refresh(used)))) return response
+  async function sendAuthorised(route: Route, input: UntypedInput): Promise<Response> {
+    const usedToken = tokens.access()
+    const response = await send(route, input, usedToken)
+    if (response.status !== 401 || (usedToken !== null && !(await refresh(usedToken)))) return response
     const renewed = tokens.access()
     if (renewed === null) return response
     // Another person has signed in meanwhile: a change by the first one must not be sent in the name of the second, whose session goes on.
-    if (route.method !== 'GET' && ownerOf(renewed) !== ownerOf(used)) throw await errorOf(response)
+    if (route.method !== 'GET' && userIdOf(renewed) !== userIdOf(usedToken)) throw await errorOf(response)
     return send(route, input, renewed)
   }
 
-  async function open(route: Route, input: LooseInput = {}): Promise<Response> {
-    if (route.access === 'public') return succeed(await send(route, input, null))
-    let response = await authorised(route, input)
-    if ((response.status === 401 || (await refusalOf(response)) === 'auth.inactive') && (await onSessionEnd())) response = await authorised(route, input)
-    if (/must_change_password|second_factor_due/.test(await refusalOf(response))) onPasswordDue()
-    return succeed(response)
+  async function open(route: Route, input: UntypedInput = {}): Promise<Response> {
+    if (route.access === 'public') return assertSuccess(await send(route, input, null))
+    let response = await sendAuthorised(route, input)
+    if ((response.status === 401 || (await forbiddenCodeOf(response)) === 'auth.inactive') && (await onSessionEnd()))
+      response = await sendAuthorised(route, input)
+    if (/must_change_password|second_factor_due/.test(await forbiddenCodeOf(response))) onSetupRequired()
+    return assertSuccess(response)
   }
 
   return {
-    open: (route, ...[input]) => open(route, input as LooseInput),
-    call: async (route, ...[input]) => (await bodyOf(await open(route, input as LooseInput))) as never,
+    open: (route, ...[input]) => open(route, input as UntypedInput),
+    call: async (route, ...[input]) => (await bodyOf(await open(route, input as UntypedInput))) as never,
   }
 }
 
@@ -129,11 +130,11 @@ async function bodyOf(response: Response): Promise<unknown> {
  * the sign-in page explains it. `auth.must_change_password`, `auth.second_factor_due`: the person has become an administrator, and their password is too
  * weak for that or their second factor is missing.
  */
-async function refusalOf(response: Response): Promise<string> {
+async function forbiddenCodeOf(response: Response): Promise<string> {
   return response.status === 403 ? (await errorOf(response.clone())).code : ''
 }
 
-interface LooseInput {
+interface UntypedInput {
   params?: unknown
   query?: unknown
   body?: unknown
@@ -142,13 +143,13 @@ interface LooseInput {
   keepalive?: boolean
 }
 
-function addressOf(route: Route, { params, query }: LooseInput): string {
+function urlOf(route: Route, { params, query }: UntypedInput): string {
   const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null)
   const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
   return `/api${fillPath(route.path, params as Record<string, string> | undefined)}${entries.length === 0 ? '' : `?${search}`}`
 }
 
-async function succeed(response: Response): Promise<Response> {
+async function assertSuccess(response: Response): Promise<Response> {
   if (!response.ok) throw await errorOf(response)
   return response
 }

@@ -6,10 +6,10 @@ const types: ReadonlySet<string> = new Set<ReplyEvent['type']>(['delta', 'source
  * Creates a decoder of a reply's event stream, fed one chunk at a time. Only events of the contract come out: unknown events of a hostile server (trust
  * case INJ-06) and unreadable ones are ignored.
  */
-export function createEventDecoder(): (piece: string) => ReplyEvent[] {
+export function createEventDecoder(): (chunk: string) => ReplyEvent[] {
   let rest = ''
-  return (piece) => {
-    const blocks = (rest + piece).split(/\r?\n\r?\n/)
+  return (chunk) => {
+    const blocks = (rest + chunk).split(/\r?\n\r?\n/)
     rest = blocks.pop()!
     return blocks.flatMap((block) => {
       const event = eventOf(block)

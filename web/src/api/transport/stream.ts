@@ -1,6 +1,6 @@
 import { routes, type ReplyEvent, type Route } from '@parvis/contract'
-import { ApiError, isAbort, isPassing } from './api-error.ts'
-import type { Client, Input } from './client.ts'
+import { ApiError, isAbort, isTemporary } from './api-error.ts'
+import type { Client, CallInput } from './client.ts'
 import { createEventDecoder } from './sse.ts'
 
 export interface StreamDeps {
@@ -18,10 +18,10 @@ export interface ReadOptions {
 }
 
 /** Waits between attempts to resume a cut reply, in milliseconds. After the last one in a row without an event, reading fails. About 50 s in all. */
-const backOff = [250, 500, 1_000, 2_000, 4_000, 6_000, 8_000, 8_000, 10_000, 10_000]
+const retryDelaysMs = [250, 500, 1_000, 2_000, 4_000, 6_000, 8_000, 8_000, 10_000, 10_000]
 
 /** Silence, in milliseconds, after which the connection is dead. The server sends something at least every 15 s. */
-const silence = 45_000
+const silenceTimeoutMs = 45_000
 
 const asEvents = { Accept: 'text/event-stream' }
 
@@ -32,24 +32,24 @@ const asEvents = { Accept: 'text/event-stream' }
 export async function* readReply<R extends Route>(
   deps: StreamDeps,
   route: R,
-  input: Omit<Input<R>, 'signal'>,
+  input: Omit<CallInput<R>, 'signal'>,
   options: ReadOptions,
 ): AsyncGenerator<ReplyEvent> {
-  const response = await (deps.open as LooseOpen)(route, { ...input, signal: options.signal, headers: asEvents })
+  const response = await (deps.open as UntypedOpen)(route, { ...input, signal: options.signal, headers: asEvents })
   const stream_id = response.headers.get('X-Stream-Id')
   if (stream_id === null) throw new ApiError(response.status)
   options.onStarted?.(stream_id)
-  yield* follow(deps, stream_id, 0, options, response)
+  yield* readWithResume(deps, stream_id, 0, options, response)
 }
 
 /** Reads a running or finished reply from the event after id `after` (0: from the start). @throws as `readReply` */
 export function resumeReply(deps: StreamDeps, stream_id: string, after: number, options: ReadOptions): AsyncGenerator<ReplyEvent> {
   options.onStarted?.(stream_id)
-  return follow(deps, stream_id, after, options, null)
+  return readWithResume(deps, stream_id, after, options, null)
 }
 
-async function* follow(deps: StreamDeps, stream_id: string, after: number, options: ReadOptions, first: Response | null): AsyncGenerator<ReplyEvent> {
-  let place = after
+async function* readWithResume(deps: StreamDeps, stream_id: string, after: number, options: ReadOptions, first: Response | null): AsyncGenerator<ReplyEvent> {
+  let lastEventId = after
   let response = first
   let failures = 0
   let isCut = false
@@ -58,24 +58,24 @@ async function* follow(deps: StreamDeps, stream_id: string, after: number, optio
       response ??= await deps.open(routes.chat.resume, {
         params: { stream_id },
         signal: options.signal,
-        headers: { ...asEvents, 'Last-Event-ID': String(place) },
+        headers: { ...asEvents, 'Last-Event-ID': String(lastEventId) },
       })
       if (isCut) options.onCut?.(false)
       isCut = false
       for await (const event of events(response)) {
         failures = 0
-        if (event.id <= place) continue
-        place = event.id
+        if (event.id <= lastEventId) continue
+        lastEventId = event.id
         yield event
         if (event.type === 'done') return
       }
     } catch (error) {
       if (isAbort(error) || options.signal.aborted) throw error
       // A refusal is final; a broken connection is retried.
-      if (error instanceof ApiError && !isPassing(error)) throw error
+      if (error instanceof ApiError && !isTemporary(error)) throw error
     }
     response = null
-    const wait = backOff[failures]
+    const wait = retryDelaysMs[failures]
     if (wait === undefined) throw new ApiError(0)
     if (!isCut) options.onCut?.(true)
     isCut = true
@@ -91,7 +91,7 @@ async function* events(response: Response): AsyncGenerator<ReplyEvent> {
   const reader = response.body.getReader()
   try {
     for (;;) {
-      const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silence)
+      const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silenceTimeoutMs)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done) return
       yield* decode(text.decode(value, { stream: true }))
@@ -102,7 +102,7 @@ async function* events(response: Response): AsyncGenerator<ReplyEvent> {
   }
 }
 
-type LooseOpen = (route: Route, input: unknown) => Promise<Response>
+type UntypedOpen = (route: Route, input: unknown) => Promise<Response>
 
 /** `StreamDeps.pause` for a browser. */
 export function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {

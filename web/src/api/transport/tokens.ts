@@ -1,4 +1,4 @@
-import { ownSentence, storageKeys } from '@parvis/contract'
+import { clientErrorSentence, storageKeys } from '@parvis/contract'
 
 export interface Tokens {
   access_token: string
@@ -33,7 +33,7 @@ export function createTokenStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
 
 type TokenCheck = { isValid: true } | { isValid: false; reason: 'missing' | 'expired' | 'invalid'; message: string }
 
-const refused = (reason: 'missing' | 'expired' | 'invalid'): TokenCheck => ({ isValid: false, reason, message: ownSentence(`auth.${reason}`) })
+const refused = (reason: 'missing' | 'expired' | 'invalid'): TokenCheck => ({ isValid: false, reason, message: clientErrorSentence(`auth.${reason}`) })
 
 /**
  * Reads an access token without checking its signature, which only the server can do (specification, chapter 4). Invalid when missing, expired or
@@ -54,7 +54,7 @@ function expiryOf(token: string): number | null {
 }
 
 /** Id of the token's user (`sub` claim): null without a token, undefined if it cannot be read. */
-export const ownerOf = (token: string | null): unknown => (token === null ? null : claimsOf(token).sub)
+export const userIdOf = (token: string | null): unknown => (token === null ? null : claimsOf(token).sub)
 
 function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   const parts = token.split('.')

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { browserUpload, formOf, uploadFiles, type UploadDeps } from './upload.ts'
+import { browserUpload, uploadForm, uploadFiles, type UploadDeps } from './upload.ts'
 
 type Reply = { status: number; body?: unknown } | 'cut' | 'hang'
 
@@ -94,9 +94,9 @@ it('what one person was sending is not sent in the name of another who signs in 
 it('gives a file the same name each time that it is sent, before it, and another one to another file', () => {
   const file = () => new File(['Une note.'], 'note.txt')
   const sent = file()
-  const forms = [formOf('file', sent), formOf('file', sent, { category: 'Notes' }), formOf('file', file())]
+  const forms = [uploadForm('file', sent), uploadForm('file', sent, { category: 'Notes' }), uploadForm('file', file())]
   const [first, again, other] = forms.map((form) => form.get('client_upload_id'))
   expect(first).toMatch(/^\d+(-\d+){3}$/)
   expect([again === first, other === first]).toEqual([true, false])
-  expect([...formOf('file', sent, { category: 'Notes' }).keys()]).toEqual(['client_upload_id', 'category', 'file'])
+  expect([...uploadForm('file', sent, { category: 'Notes' }).keys()]).toEqual(['client_upload_id', 'category', 'file'])
 })

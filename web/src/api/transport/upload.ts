@@ -1,5 +1,5 @@
-import { fillPath, ownSentence, storageKeys, type Answer, type ErrorBody, type Route } from '@parvis/contract'
-import { drawName } from '../draw-name.ts'
+import { fillPath, clientErrorSentence, storageKeys, type RouteAnswer, type ErrorBody, type Route } from '@parvis/contract'
+import { randomId } from '../draw-name.ts'
 import { ApiError } from './api-error.ts'
 
 export interface UploadDeps {
@@ -21,15 +21,15 @@ interface UploadOptions {
   signal: AbortSignal
 }
 
-const names = new WeakMap<File, string>()
+const uploadIds = new WeakMap<File, string>()
 
 /**
  * Form that uploads a file, with its text fields first because the server reads in order. The same `File` always gets the same upload id, so that a retry
  * after a lost answer creates no duplicate.
  */
-export function formOf(part: string, file: File, texts: Readonly<Record<string, string>> = {}): FormData {
-  const name = names.get(file) ?? drawName()
-  names.set(file, name)
+export function uploadForm(part: string, file: File, texts: Readonly<Record<string, string>> = {}): FormData {
+  const name = uploadIds.get(file) ?? randomId()
+  uploadIds.set(file, name)
   const form = new FormData()
   for (const [field, text] of Object.entries({ client_upload_id: name, ...texts })) form.set(field, text)
   form.set(part, file)
@@ -40,13 +40,13 @@ export function formOf(part: string, file: File, texts: Readonly<Record<string, 
  * Uploads files. After a 401, renews the session and sends the request once more, like any call (specification, chapter 7).
  * @throws {ApiError}; the abort error of `signal`
  */
-export async function uploadFiles<R extends Route>(deps: UploadDeps, route: R, form: FormData, options: UploadOptions): Promise<Answer<R>> {
+export async function uploadFiles<R extends Route>(deps: UploadDeps, route: R, form: FormData, options: UploadOptions): Promise<RouteAnswer<R>> {
   const used = deps.access()
   try {
     return await send<R>(deps, route, form, options)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    await Promise.race([deps.renew(), aborted(options.signal)])
+    await Promise.race([deps.renew(), rejectOnAbort(options.signal)])
     if (deps.access() === null || deps.access() === used) throw error
     return send<R>(deps, route, form, options)
   }
@@ -57,7 +57,7 @@ function send<R extends Route>(
   route: R,
   form: FormData,
   { params, onProgress, signal }: UploadOptions,
-): Promise<Answer<R>> {
+): Promise<RouteAnswer<R>> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error)
     const request = createRequest()
@@ -67,8 +67,8 @@ function send<R extends Route>(
       if (total > 0) onProgress((loaded / total) * 100)
     })
     request.addEventListener('load', () => {
-      const body = parsed(request.responseText)
-      if (request.status >= 200 && request.status < 300) resolve(body as Answer<R>)
+      const body = parseObject(request.responseText)
+      if (request.status >= 200 && request.status < 300) resolve(body as RouteAnswer<R>)
       else reject(new ApiError(request.status, body as Partial<ErrorBody>))
     })
     request.addEventListener('error', () => reject(new ApiError(0)))
@@ -81,7 +81,7 @@ function send<R extends Route>(
   })
 }
 
-function parsed(text: string): unknown {
+function parseObject(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
@@ -90,26 +90,26 @@ function parsed(text: string): unknown {
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 
-interface Seated {
+interface UploadSession {
   verify: (force: boolean) => Promise<void>
   state: () => { user: { id: string } | null }
 }
 
 /** `UploadDeps` of a browser, over the session of the tab. Must be created at the time of the upload, as it is bound to the person then signed in. */
-export function browserUpload(session: Seated): UploadDeps {
-  const sender = session.state().user?.id
+export function browserUpload(session: UploadSession): UploadDeps {
+  const senderId = session.state().user?.id
   return {
     createRequest: () => new XMLHttpRequest(),
     access: () => localStorage.getItem(storageKeys.access),
     async renew() {
       await session.verify(true)
       // Another person has signed in: the upload of the first one must not be sent in their name.
-      if (session.state().user?.id !== sender) throw new ApiError(401, { error: ownSentence('auth.expired') })
+      if (session.state().user?.id !== senderId) throw new ApiError(401, { error: clientErrorSentence('auth.expired') })
     },
   }
 }

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../chat-state.ts'
 import styles from '../Message.module.css'
 
 /** Buttons of positive and negative feedback. Pressing the selected one withdraws it. */
-export function AnswerOpinion({ message, onRate }: { message: ChatMessage; onRate: (rating: ChatMessage['feedback']) => void }) {
+export function FeedbackButtons({ message, onRate }: { message: ChatMessage; onRate: (rating: ChatMessage['feedback']) => void }) {
   const isLiked = message.feedback === 'positive'
   const isDisliked = message.feedback === 'negative'
   return (

@@ -2,23 +2,23 @@ import { documentOfLink, type Quote, type Source } from '@parvis/contract'
 import { Check } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Markdown } from '../../ui/content/Markdown.tsx'
-import { OwnLinks } from '../../ui/markdown/own-links.ts'
+import { OwnLinkRenderer } from '../../ui/markdown/own-links.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'
-import { closedText } from './ended-text.ts'
-import { shownText, type ChatMessage } from '../chat-state.ts'
+import { withClosedMarkup } from './ended-text.ts'
+import { displayedText, type ChatMessage } from '../chat-state.ts'
 import { claimsOf, markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
 import { dateOf } from '../sources/source-dates.ts'
-import { toOpen, useDocumentOpener, type OpenedDocument } from '../sources/source-opener.ts'
+import { openedDocumentOf, useDocumentOpener, type OpenedDocument } from '../sources/source-opener.ts'
 import styles from '../sources/Sources.module.css'
-import { placeOf } from '../sources/source-words.ts'
+import { passageLocation } from '../sources/source-words.ts'
 
 /** Text of an answer. Its `[n]` marks open the source, and its quotations are marked as found or not found in the documents. */
 export function AnswerText({ message, quotes, isWriting }: { message: ChatMessage; quotes: readonly Quote[]; isWriting: boolean }) {
   const { sources } = message
-  const text = shownText(message)
-  const isBroken = !isWriting && message.status === 'interrompue'
-  const marked = useMemo(() => markQuotes(isBroken ? closedText(text) : text, quotes), [text, quotes, isBroken])
+  const text = displayedText(message)
+  const isInterrupted = !isWriting && message.status === 'interrompue'
+  const marked = useMemo(() => markQuotes(isInterrupted ? withClosedMarkup(text) : text, quotes), [text, quotes, isInterrupted])
   // Detected once, at the end: a beginning is too short, and a screen reader's voice must not change within a sentence.
   const lang = useMemo(() => (isWriting ? undefined : foreignLanguageOf(text)), [text, isWriting])
   // Read only when a source is opened: the text changes at each frame, and `renderCitation` must stay stable.
@@ -31,19 +31,21 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
       const quote = quoteOfMark(number, quotes)
       if (quote) return <QuoteMark quote={quote} source={sources.find((one) => one.number === quote.number)} />
       const source = sources.find((one) => one.number === number)
-      return source ? <SourceChip source={source} describe={() => toOpen(source, quotesOf(number, quotes), claimsOf(number, latest.current))} /> : null
+      return source ? (
+        <SourceChip source={source} describe={() => openedDocumentOf(source, quotesOf(number, quotes), claimsOf(number, latest.current))} />
+      ) : null
     },
     [sources, quotes],
   )
   const languageOf = lang === undefined ? foreignLanguageOf : undefined
   return (
-    <OwnLinks value={drawDocumentLink}>
+    <OwnLinkRenderer value={renderDocumentLink}>
       <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
-    </OwnLinks>
+    </OwnLinkRenderer>
   )
 }
 
-const drawDocumentLink = (address: string, name: string, children: ReactNode): ReactNode => {
+const renderDocumentLink = (address: string, name: string, children: ReactNode): ReactNode => {
   const document_id = documentOfLink(address)
   return document_id === null ? null : (
     <DocumentLink document_id={document_id} name={name}>
@@ -66,7 +68,7 @@ function DocumentLink({ document_id, name, children }: { document_id: string; na
 function SourceChip({ source, describe }: { source: Source; describe: () => OpenedDocument }) {
   const open = useDocumentOpener()
   if (open === null || source.is_hidden) return <span className={styles.chip}>{source.number}</span>
-  const name = ['Source', `${source.number}\u00a0:`, source.document, placeOf(source), dateOf(source)].filter(Boolean).join(' ')
+  const name = ['Source', `${source.number}\u00a0:`, source.document, passageLocation(source), dateOf(source)].filter(Boolean).join(' ')
   return (
     <button
       type="button"
@@ -97,7 +99,7 @@ function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined
       className={styles.verified}
       title="Citation identique au document : l’y voir"
       aria-label={`Citation identique au document, la voir dans ${source.document}`}
-      onClick={() => open(toOpen(source, [quote.text], []))}
+      onClick={() => open(openedDocumentOf(source, [quote.text], []))}
     >
       <Check aria-hidden />
     </button>

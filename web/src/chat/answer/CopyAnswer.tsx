@@ -3,5 +3,5 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 
 /** Copies an answer in two formats: HTML for word processors, plain text for the rest. */
 export const CopyAnswer = ({ text }: { text: string }) => (
-  <CopyButton text={() => toPlainText(text)} html={() => toHtml(text)} label="Copier la réponse" done="Réponse copiée" />
+  <CopyButton text={() => toPlainText(text)} html={() => toHtml(text)} label="Copier la réponse" copiedAnnouncement="Réponse copiée" />
 )

@@ -2,10 +2,10 @@ import { Info, MessageSquareQuote, Pencil, RefreshCw } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { AnswerOpinion } from './AnswerOpinion.tsx'
+import { FeedbackButtons } from './AnswerOpinion.tsx'
 import type { ChatMessage } from '../chat-state.ts'
 import { CopyAnswer } from './CopyAnswer.tsx'
-import { endedText } from './ended-text.ts'
+import { finishedText } from './ended-text.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import type { AnswerDetails } from './AnswerDetails.tsx'
 import type { FeedbackForm } from './FeedbackForm.tsx'
@@ -49,23 +49,23 @@ interface AnswerActionsProps {
   isLast: boolean
   isBusy: boolean
   /** Runs an action that removes the feedback form. Asks for confirmation first if text was typed in it. */
-  leave: (act: () => void) => void
+  confirmAndRun: (action: () => void) => void
 }
 
 /** Actions under an answer: copy, feedback, rephrase, another answer, another form, export, details (specification, chapter 2). */
-export function AnswerActions({ message, handlers, isLast, isBusy, leave }: AnswerActionsProps) {
+export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun }: AnswerActionsProps) {
   const [isExplaining, setExplaining] = useState(false)
   const [isDetailed, setDetailed] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
 
   function rate(rating: ChatMessage['feedback']) {
-    const act = () => {
+    const action = () => {
       setExplaining(rating === 'negative')
       void handlers.onRate(message, rating)
     }
     // Other feedback closes the open form.
-    if (isExplaining) leave(act)
-    else act()
+    if (isExplaining) confirmAndRun(action)
+    else action()
   }
 
   function close() {
@@ -77,11 +77,13 @@ export function AnswerActions({ message, handlers, isLast, isBusy, leave }: Answ
   return (
     <>
       <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || isDetailed || undefined}>
-        <CopyAnswer text={endedText(message)} />
-        {message.id !== null && <AnswerOpinion message={message} onRate={rate} />}
+        <CopyAnswer text={finishedText(message)} />
+        {message.id !== null && <FeedbackButtons message={message} onRate={rate} />}
         <IconButton icon={MessageSquareQuote} label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)} />
-        {isLast && <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={() => leave(handlers.onRegenerate)} />}
-        {isLast && message.id !== null && <RewriteMenu onRewrite={(style) => leave(() => handlers.onRewrite(style))} />}
+        {isLast && (
+          <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={() => confirmAndRun(handlers.onRegenerate)} />
+        )}
+        {isLast && message.id !== null && <RewriteMenu onRewrite={(style) => confirmAndRun(() => handlers.onRewrite(style))} />}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
         {message.id !== null && (
           <IconButton icon={Info} label="Détails de la réponse" size="s" aria-expanded={isDetailed} onPress={() => setDetailed(!isDetailed)} />
@@ -93,9 +95,9 @@ export function AnswerActions({ message, handlers, isLast, isBusy, leave }: Answ
           onMissing={() => setExplaining(false)}
           onClose={close}
           onSend={async (details) => {
-            const isKept = await handlers.onRate(message, 'negative', details)
-            if (isKept) close()
-            return isKept
+            const isSaved = await handlers.onRate(message, 'negative', details)
+            if (isSaved) close()
+            return isSaved
           }}
         />
       )}

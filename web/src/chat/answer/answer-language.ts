@@ -1,5 +1,5 @@
 /** Frequent words of each language that are absent or rare in the others. */
-const words = {
+const frequentWords = {
   fr: 'le la les des du un une et est sont pour dans que qui sur avec vous nous votre pas cette ce aux par plus être au ou mais comme je il elle leur sans',
   en: 'the of and to is are for that this with you your not it from have will was were be by as or on an we they their which can should',
   de: 'der die das und ist sind für nicht mit ein eine den dem des auf von zu sie wir ihr werden oder auch bei wird im',
@@ -9,7 +9,7 @@ const words = {
   nl: 'de het een en is zijn voor van met niet dat die op te aan door ook wordt bij naar of u',
 } as const
 
-const languages = Object.entries(words).map(([code, list]) => ({ code, set: new Set(list.split(' ')) }))
+const languages = Object.entries(frequentWords).map(([code, list]) => ({ code, set: new Set(list.split(' ')) }))
 
 /** Scripts that identify a language, or come close enough for a screen reader's voice and the reading direction. */
 const scripts = Object.entries({
@@ -23,7 +23,7 @@ const scripts = Object.entries({
 })
 
 /** Minimum number of known words to identify a language. */
-const enough = 5
+const minKnownWords = 5
 
 /** Language whose script has more than a third of the letters. The share is low because such texts borrow Latin names. */
 function scriptOf(text: string): string | undefined {
@@ -46,7 +46,7 @@ export function foreignLanguageOf(markdown: string): string | undefined {
   const found = text.match(/\p{L}+/gu) ?? []
   const scores = languages.map(({ code, set }) => ({ code, score: found.reduce((sum, word) => sum + Number(set.has(word)), 0) }))
   const [first, second] = scores.toSorted((a, b) => b.score - a.score)
-  if (!first || !second || first.code === 'fr' || first.score < enough || first.score < second.score * 1.25) return undefined
+  if (!first || !second || first.code === 'fr' || first.score < minKnownWords || first.score < second.score * 1.25) return undefined
   const french = scores.find(({ code }) => code === 'fr')!.score
   return first.score >= french * 2 ? first.code : undefined
 }

@@ -3,11 +3,11 @@ import type { Chat } from '../create-chat.ts'
 import type { MessageHandlers } from './MessageActions.tsx'
 
 /** Creates the feedback handler of a chat screen: saves the feedback, then announces it. */
-export function rating(chat: Chat, announce: (text: string) => void): MessageHandlers['onRate'] {
-  return (message, given, details) =>
-    chat.rate(message.key, given, details).then(
+export function createRateHandler(chat: Chat, announce: (text: string) => void): MessageHandlers['onRate'] {
+  return (message, newRating, details) =>
+    chat.rate(message.key, newRating, details).then(
       () => {
-        announce(given === null ? 'Votre avis est retiré' : 'Votre avis est enregistré')
+        announce(newRating === null ? 'Votre avis est retiré' : 'Votre avis est enregistré')
         return true
       },
       (error: unknown) => {

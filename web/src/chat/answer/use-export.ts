@@ -15,15 +15,15 @@ export function useExport(chat: Chat, name: string): MessageHandlers['onExport']
     () => (message, format, scope) => {
       // Read before the asynchronous title: the export is of the screen as it was at the click.
       const { conversation, messages } = chat.state()
-      const around = {
+      const baseContext = {
         name: latest.current,
         project: conversation?.project_name ?? null,
         begun: conversation?.created_at ?? null,
         changes: conversation?.changes ?? [],
         date: new Date().toISOString(),
       }
-      const exported = async () => exportDocument({ format, scope, context: { ...around, title: await chat.title() }, message, messages })
-      void exported().then(({ isWhole, sentence }) => {
+      const exported = async () => exportDocument({ format, scope, context: { ...baseContext, title: await chat.title() }, message, messages })
+      void exported().then(({ isComplete: isWhole, sentence }) => {
         announce(sentence)
         if (!isWhole) chat.notify(`${sentence}. Vous pouvez réessayer.`)
       })

@@ -3,7 +3,7 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { ChatMessage } from '../chat-state.ts'
 import type { Chat } from '../create-chat.ts'
 import type { MessageHandlers } from './MessageActions.tsx'
-import { rating } from './rating.ts'
+import { createRateHandler } from './rating.ts'
 import { useExport } from './use-export.ts'
 
 /**
@@ -19,7 +19,7 @@ export function useMessageHandlers(chat: Chat, exportName: string, onRephrase: (
   })
   return useMemo(
     () => ({
-      onRate: rating(chat, announce),
+      onRate: createRateHandler(chat, announce),
       onRephrase: (message) => latest.current(rephraseRequest(questionBefore(chat.state().messages, message))),
       onEdit: (message, edited) => chat.edit(message.key, edited),
       onRegenerate: chat.regenerate,

@@ -3,17 +3,17 @@ import { Bot, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
-import { isPassing, sentenceOf } from '../../api/transport/api-error.ts'
+import { isTemporary, sentenceOf } from '../../api/transport/api-error.ts'
 import { Composer } from '../composer/Composer.tsx'
 import { useComposerText } from '../composer/use-composer-text.ts'
-import { callAssistant } from '../context/call-assistant.ts'
+import { switchAssistant } from '../context/call-assistant.ts'
 import { AttachButton } from '../files/AttachButton.tsx'
 import { addFiles, sortFiles } from '../files/file-rules.ts'
-import { aloneQuestion } from '../files/files-state.ts'
-import { handFiles, handedFiles } from '../files/handed-files.ts'
+import { filesOnlyQuestion } from '../files/files-state.ts'
+import { storeFirstFiles, storedFirstFiles } from '../files/handed-files.ts'
 import type { FirstQuestion } from '../use-first-question.ts'
 import { paths } from '../../paths.ts'
-import { currentPlace, navigate } from '../../router/address.ts'
+import { currentLocation, navigate } from '../../router/address.ts'
 import { useLocation } from '../../router/Router.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -27,7 +27,7 @@ import styles from './BeginField.module.css'
 // Loaded with the first file.
 const ChosenFiles = onDemand(async () => (await import('./ChosenFiles.tsx')).ChosenFiles)
 
-interface BeginFieldProps {
+interface NewConversationFieldProps {
   /** Key under which the tab saves the unsent text. */
   draftKey: string
   /** Id of the project of the new conversation. */
@@ -39,13 +39,13 @@ interface BeginFieldProps {
  * Field that starts a conversation from a page that is not a chat. The text and the files become the first question, for the assistant mentioned with « @
  * » or for none. With an assistant and no text, the assistant introduces itself. Unsent text is restored on return.
  */
-export function BeginField({ draftKey, project, placeholder }: BeginFieldProps) {
+export function NewConversationField({ draftKey, project, placeholder }: NewConversationFieldProps) {
   const [text, setText] = useComposerText(draftKey, null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { called, setCalled, take, give } = useCalled(setRefusal)
+  const { called: mentioned, setCalled: setMentioned, take: mention, give: clearMention } = useMentionedAssistant(setRefusal)
   const { files, sendable, zone, isOver, add, remove } = useChosenFiles(draftKey, setRefusal)
   const [isSent, setSent] = useState(false)
-  const area = useEntry()
+  const area = useNewConversationFocus()
   const { pathname } = useLocation()
   async function send() {
     // Prevents a second send while the chat page opens.
@@ -53,16 +53,22 @@ export function BeginField({ draftKey, project, placeholder }: BeginFieldProps) 
     setRefusal(null)
     try {
       // The mentioned assistant may have been deleted meanwhile: the text then stays here.
-      if (called !== null) await call(routes.assistants.get, { params: { id: called.id } })
+      if (mentioned !== null) await call(routes.assistants.get, { params: { id: mentioned.id } })
     } catch (error) {
       setSent(false)
-      if (isPassing(error)) return setRefusal(sentenceOf(error, 'Veuillez réessayer.'))
-      setCalled(null)
-      return setRefusal(`«\u00a0${called!.name}\u00a0» n’est plus disponible. Votre texte est gardé\u00a0: appelez un autre assistant, ou envoyez-le sans.`)
+      if (isTemporary(error)) return setRefusal(sentenceOf(error, 'Veuillez réessayer.'))
+      setMentioned(null)
+      return setRefusal(`«\u00a0${mentioned!.name}\u00a0» n’est plus disponible. Votre texte est gardé\u00a0: appelez un autre assistant, ou envoyez-le sans.`)
     }
     // No navigation if the person has moved to another page meanwhile: the text stays here.
-    if (currentPlace().pathname !== pathname) return setSent(false)
-    await begin({ draftKey, question: text.trim() === '' && sendable.length > 0 ? aloneQuestion(sendable.length) : text, files: sendable, called, project })
+    if (currentLocation().pathname !== pathname) return setSent(false)
+    await openChat({
+      draftKey,
+      question: text.trim() === '' && sendable.length > 0 ? filesOnlyQuestion(sendable.length) : text,
+      files: sendable,
+      mentioned,
+      project,
+    })
   }
   return (
     <div {...zone} className={styles.zone} data-over={isOver || undefined}>
@@ -73,10 +79,10 @@ export function BeginField({ draftKey, project, placeholder }: BeginFieldProps) 
         onChange={setText}
         onSend={() => void send()}
         onStop={() => undefined}
-        onAssistant={take}
+        onAssistant={mention}
         lead={<AttachButton onFiles={add} isDisabled={isSent} />}
-        chips={called === null ? <CallButton onPress={() => callInField(area.current)} /> : <Called assistant={called} onRemove={give} />}
-        canBeBlank={called !== null || sendable.length > 0}
+        chips={mentioned === null ? <MentionButton onPress={() => typeMention(area.current)} /> : <MentionChip assistant={mentioned} onRemove={clearMention} />}
+        canBeBlank={mentioned !== null || sendable.length > 0}
         mode={isSent ? 'waiting' : 'ready'}
         label="Votre demande"
         placeholder={placeholder}
@@ -90,51 +96,51 @@ export function BeginField({ draftKey, project, placeholder }: BeginFieldProps) 
   )
 }
 
-interface Beginning {
+interface FirstQuestionInput {
   draftKey: string
   question: string
   files: readonly File[]
-  called: Assistant | null
+  mentioned: Assistant | null
   project: string | undefined
 }
 
 /** Opens the chat that will send the question. The text and the files stay in the field until then, as that page may fail to open. */
-async function begin({ draftKey, question, files, called, project }: Beginning): Promise<void> {
-  handFiles(draftKey, question, files)
+async function openChat({ draftKey, question, files, mentioned, project }: FirstQuestionInput): Promise<void> {
+  storeFirstFiles(draftKey, question, files)
   const asked: FirstQuestion = { draftKey, question, files: files.length }
   const state = question.trim() === '' ? null : { asked }
-  if (called === null) return navigate(paths.chatbot({ project }), { state })
-  await callAssistant(called, () => {
-    navigate(paths.chatbotAssistant({ assistant: called.id, project }), { state })
+  if (mentioned === null) return navigate(paths.chatbot({ project }), { state })
+  await switchAssistant(mentioned, () => {
+    navigate(paths.chatbotAssistant({ assistant: mentioned.id, project }), { state })
     return true
   })
 }
 
 /** The assistant mentioned with « @ »; null: none. Nothing is opened until the person sends. */
-function useCalled(setRefusal: (refusal: string | null) => void) {
-  const [called, setCalled] = useState<Assistant | null>(null)
+function useMentionedAssistant(setRefusal: (refusal: string | null) => void) {
+  const [mentioned, setMentioned] = useState<Assistant | null>(null)
   const announce = useAnnounce()
-  const take = useCallback(
+  const mention = useCallback(
     (assistant: Assistant) => {
       setRefusal(null)
-      setCalled(assistant)
+      setMentioned(assistant)
       announce(`${assistant.name} répondra`)
       // A use is counted only when the question is sent.
       return false
     },
     [announce, setRefusal],
   )
-  const give = () => {
-    setCalled(null)
+  const clearMention = () => {
+    setMentioned(null)
     setRefusal(null)
   }
-  return { called, setCalled, take, give }
+  return { called: mentioned, setCalled: setMentioned, take: mention, give: clearMention }
 }
 
 /** Files chosen in the field. `sendable`: those whose type and size are accepted. */
 function useChosenFiles(draftKey: string, onProblem: (sentence: string) => void) {
   // Files are restored, like the text, when the chat page could not be opened.
-  const [files, setFiles] = useState<readonly File[]>(() => handedFiles({ draftKey }))
+  const [files, setFiles] = useState<readonly File[]>(() => storedFirstFiles({ draftKey }))
   const maxMb = useInstance()?.max_upload_mb ?? null
   const add = useCallback((added: readonly File[]) => setFiles((chosen) => addFiles(chosen, added)), [])
   const remove = useCallback((file: File) => setFiles((chosen) => chosen.filter((one) => one !== file)), [])
@@ -142,7 +148,7 @@ function useChosenFiles(draftKey: string, onProblem: (sentence: string) => void)
 }
 
 /** Ref of the field, which takes the focus when « Nouvelle conversation » leads here. */
-function useEntry() {
+function useNewConversationFocus() {
   const area = useRef<HTMLTextAreaElement>(null)
   const { key, hash } = useLocation()
   useEffect(() => {
@@ -152,20 +158,20 @@ function useEntry() {
 }
 
 /** Types « @ » in the field as a person would, which opens the list of assistants. */
-function callInField(field: HTMLTextAreaElement | null): void {
+function typeMention(field: HTMLTextAreaElement | null): void {
   if (field === null) return
   field.focus()
   const before = field.value.slice(0, field.selectionStart)
   document.execCommand('insertText', false, before === '' || /\s$/.test(before) ? '@' : ' @')
 }
 
-const CallButton = ({ onPress }: { onPress: () => void }) => (
+const MentionButton = ({ onPress }: { onPress: () => void }) => (
   <Button size="s" variant="quiet" icon={<Bot aria-hidden />} onPress={onPress}>
     Choisir un assistant
   </Button>
 )
 
-function Called({ assistant, onRemove }: { assistant: Assistant; onRemove: () => void }) {
+function MentionChip({ assistant, onRemove }: { assistant: Assistant; onRemove: () => void }) {
   return (
     <span className={styles.called}>
       <Icon name={assistant.icon} size={16} />

@@ -4,10 +4,10 @@ import { memo, useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import { usePromptEntry } from '../prompts/use-prompt-entry.tsx'
-import type { OnAssistant } from '../prompts/FieldList.tsx'
+import type { OnMention } from '../prompts/FieldList.tsx'
 import styles from './Composer.module.css'
 import { SendingHint } from './SendingHint.tsx'
-import { isSending, useEnterSends } from './sending-key.ts'
+import { isSendKey, useEnterSends } from './sending-key.ts'
 
 interface ComposerProps {
   text: string
@@ -27,7 +27,7 @@ interface ComposerProps {
   /** Chips of the conversation's context, in a row under the field, after `lead`. */
   chips?: ReactNode
   /** Called with the assistant mentioned with « @ ». Without it, mentions are disabled. Stable reference. */
-  onAssistant?: OnAssistant | undefined
+  onAssistant?: OnMention | undefined
   /** Whether the message can be sent without text, because files are attached. */
   canBeBlank?: boolean
   ref?: Ref<HTMLTextAreaElement>
@@ -62,7 +62,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     onSend()
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (prompts.onKeyDown(event) || !isSending(event, enterSends)) return
+    if (prompts.onKeyDown(event) || !isSendKey(event, enterSends)) return
     event.preventDefault()
     send()
   }

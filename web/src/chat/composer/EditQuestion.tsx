@@ -3,7 +3,7 @@ import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import styles from '../Message.module.css'
-import { isSending, useEnterSends } from './sending-key.ts'
+import { isSendKey, useEnterSends } from './sending-key.ts'
 
 interface EditQuestionProps {
   text: string
@@ -46,7 +46,7 @@ export function EditQuestion({ text, isBusy, onSend, onCancel }: EditQuestionPro
         onChange={setEdited}
         onKeyDown={(event) => {
           if (event.key === 'Escape') leave(onCancel)
-          if (!isSending(event, enterSends)) return
+          if (!isSendKey(event, enterSends)) return
           event.preventDefault()
           if (isSendable) onSend(edited)
         }}

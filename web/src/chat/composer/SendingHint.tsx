@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './Composer.module.css'
-import { chooseEnterSends } from './sending-key.ts'
+import { saveEnterSends } from './sending-key.ts'
 
 /** Hint under the field: the sending key, a button that changes it, and the « @ » of mentions. */
 export function SendingHint({ id, enterSends, callsAssistants }: { id: string; enterSends: boolean; callsAssistants: boolean }) {
@@ -12,7 +12,7 @@ export function SendingHint({ id, enterSends, callsAssistants }: { id: string; e
   async function choose() {
     setFailure(null)
     try {
-      await chooseEnterSends(!enterSends)
+      await saveEnterSends(!enterSends)
       announce(enterSends ? 'Ctrl et Entrée envoient maintenant vos messages' : 'Entrée envoie maintenant vos messages')
     } catch (error) {
       setFailure(sentenceOf(error, 'Votre choix n’a pas pu être enregistré.'))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../chat-state.ts'
-import { giveBack, keptQuestions, questionsOnTheirWay } from './on-their-way.ts'
+import { missingTexts, parseUnsent, serialiseUnsent } from './on-their-way.ts'
 
 const conversation = { id: 'c' } as NonNullable<ChatState['conversation']>
 const after = (...events: ChatEvent[]): ChatState => events.reduce(chatReducer, initialChatState)
 const entered = { type: 'loaded', conversation, messages: [] } as const
 const sent = (key: string): ChatEvent => ({ type: 'sent', key, replyKey: `reply to ${key}`, content: `Question ${key}`, client_message_id: key })
 const failed = { type: 'failed', content: 'Désolé', error: null } as const
-const keptOf = (...events: ChatEvent[]) => keptQuestions(questionsOnTheirWay(after(...events), ''))
+const keptOf = (...events: ChatEvent[]) => parseUnsent(serialiseUnsent(after(...events), ''))
 
 test('a question is on its way until the server answers, and stays so where it could not be reached', () => {
   expect(keptOf(entered, sent('a'))).toEqual([['a', 'Question a']])
@@ -19,10 +19,10 @@ test('a question is on its way until the server answers, and stays so where it c
 })
 
 test('what is kept stays while the conversation could not be fetched, and what has arrived is not given back', () => {
-  const kept = questionsOnTheirWay(after(entered, sent('a'), failed, sent('b'), failed), '')
+  const kept = serialiseUnsent(after(entered, sent('a'), failed, sent('b'), failed), '')
   const away = after({ type: 'opening', key: 'o' }, { type: 'openingFailed', greeting: 'Désolé' })
-  expect(questionsOnTheirWay(away, kept)).toBe(kept)
-  expect(questionsOnTheirWay(initialChatState, kept)).toBe(kept)
+  expect(serialiseUnsent(away, kept)).toBe(kept)
+  expect(serialiseUnsent(initialChatState, kept)).toBe(kept)
   const arrived = {
     id: 'm',
     role: 'user',
@@ -32,6 +32,6 @@ test('what is kept stays while the conversation could not be fetched, and what h
     sources: [],
   } as unknown as ChatState['messages'][number]
   const found = { ...after(entered), messages: [arrived] }
-  expect(questionsOnTheirWay(found, kept)).toBe('')
-  expect(giveBack(keptQuestions(kept), found)).toEqual(['Question b'])
+  expect(serialiseUnsent(found, kept)).toBe('')
+  expect(missingTexts(parseUnsent(kept), found)).toEqual(['Question b'])
 })

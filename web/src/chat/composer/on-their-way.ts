@@ -1,27 +1,27 @@
 import type { ChatState } from '../chat-state.ts'
 
 /** Question as a pair of `client_message_id` and text. */
-type Question = readonly [id: string, content: string]
+type UnsentQuestion = readonly [id: string, content: string]
 
-export const keptQuestions = (kept: string): readonly Question[] => (kept === '' ? [] : (JSON.parse(kept) as Question[]))
+export const parseUnsent = (saved: string): readonly UnsentQuestion[] => (saved === '' ? [] : (JSON.parse(saved) as UnsentQuestion[]))
 
 /**
  * Serialises the questions on the screen that the server may not have, to save them in the tab. Empty text: there are none.
- * @param kept text saved so far, returned unchanged until the conversation is loaded
+ * @param saved text saved so far, returned unchanged until the conversation is loaded
  */
-export function questionsOnTheirWay({ phase, conversation, messages, reply }: ChatState, kept: string): string {
-  const isKnown = phase === 'ready' && (conversation !== null || messages.length === 0 || messages.some(({ role }) => role === 'user'))
-  if (!isKnown) return kept
-  const onTheirWay = messages.flatMap((message, at): Question[] => {
+export function serialiseUnsent({ phase, conversation, messages, reply }: ChatState, saved: string): string {
+  const isLoaded = phase === 'ready' && (conversation !== null || messages.length === 0 || messages.some(({ role }) => role === 'user'))
+  if (!isLoaded) return saved
+  const unsent = messages.flatMap((message, at): UnsentQuestion[] => {
     const answer = messages[at + 1]
-    const isUnknown = reply && answer?.key === reply.key ? reply.stream_id === null : answer?.status === 'erreur'
-    return message.client_message_id !== null && message.role === 'user' && message.id === null && answer?.id === null && isUnknown
+    const mayBeUnsent = reply && answer?.key === reply.key ? reply.stream_id === null : answer?.status === 'erreur'
+    return message.client_message_id !== null && message.role === 'user' && message.id === null && answer?.id === null && mayBeUnsent
       ? [[message.client_message_id, message.content]]
       : []
   })
-  return onTheirWay.length === 0 ? '' : JSON.stringify(onTheirWay)
+  return unsent.length === 0 ? '' : JSON.stringify(unsent)
 }
 
 /** Texts of the saved questions that the loaded conversation does not contain. */
-export const giveBack = (questions: readonly Question[], { messages }: ChatState): string[] =>
+export const missingTexts = (questions: readonly UnsentQuestion[], { messages }: ChatState): string[] =>
   questions.filter(([id]) => !messages.some(({ client_message_id }) => client_message_id === id)).map(([, content]) => content)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChatState } from '../chat-state.ts'
-import { giveBack, keptQuestions, questionsOnTheirWay } from './on-their-way.ts'
+import { missingTexts, parseUnsent, serialiseUnsent } from './on-their-way.ts'
 import { useDraft } from './use-draft.ts'
 
 /**
@@ -10,14 +10,14 @@ import { useDraft } from './use-draft.ts'
  */
 export function useComposerText(draftKey: string, chat: ChatState | null): [text: string, setText: (text: string) => void] {
   const [text, setText] = useDraft(draftKey)
-  const [sent, setSent] = useDraft(`${draftKey}.envoi`)
-  const [taken, setTaken] = useState(chat?.returned)
-  const onTheirWay = chat ? questionsOnTheirWay(chat, sent) : sent
-  if (onTheirWay !== sent) setSent(onTheirWay)
-  const isReturned = chat !== null && chat.returned !== taken
-  if (isReturned) setTaken(chat.returned)
+  const [savedUnsent, setSavedUnsent] = useDraft(`${draftKey}.envoi`)
+  const [lastReturned, setLastReturned] = useState(chat?.returned)
+  const unsent = chat ? serialiseUnsent(chat, savedUnsent) : savedUnsent
+  if (unsent !== savedUnsent) setSavedUnsent(unsent)
+  const isReturned = chat !== null && chat.returned !== lastReturned
+  if (isReturned) setLastReturned(chat.returned)
   // Returned texts are added after what has been written meanwhile.
-  const back = isReturned ? [chat.returned?.text ?? ''] : chat && onTheirWay !== sent ? giveBack(keptQuestions(sent), chat) : []
-  if (back.some(Boolean)) setText([text, ...back].filter(Boolean).join('\n\n'))
+  const returnedTexts = isReturned ? [chat.returned?.text ?? ''] : chat && unsent !== savedUnsent ? missingTexts(parseUnsent(savedUnsent), chat) : []
+  if (returnedTexts.some(Boolean)) setText([text, ...returnedTexts].filter(Boolean).join('\n\n'))
   return [text, setText]
 }

@@ -2,28 +2,31 @@ import type { Assistant } from '@parvis/contract'
 import { useEffect, useMemo } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { FieldList, type FieldListProps } from '../prompts/FieldList.tsx'
-import { wordsAt } from '../prompts/mark.ts'
+import { searchTextAt } from '../prompts/mark.ts'
 import { replaceText } from '../prompts/write-in-field.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { assistantChoices } from './assistant-choices.ts'
-import { callAssistant } from './call-assistant.ts'
+import { switchAssistant } from './call-assistant.ts'
 import { useAssistants } from './use-assistants.ts'
 
 /** List of the assistants to mention with « @ » in a field. Choosing one removes the mention from the text. */
 export function AssistantMention(props: FieldListProps) {
-  const { field, opening, words, onClose, onAssistant } = props
-  const { list, own } = useAssistants()
-  const groups = useMemo(() => (own === null ? [] : assistantChoices(list.data ?? [], own, words)).map(withOptions), [list.data, own, words])
-  const isPending = own === null && !list.isError
-  const isNothing = own !== null && groups.length === 0
+  const { field, opening, searchText, onClose, onAssistant } = props
+  const { list, own: familiarIds } = useAssistants()
+  const groups = useMemo(
+    () => (familiarIds === null ? [] : assistantChoices(list.data ?? [], familiarIds, searchText)).map(withOptions),
+    [list.data, familiarIds, searchText],
+  )
+  const isPending = familiarIds === null && !list.isError
+  const hasNoMatch = familiarIds !== null && groups.length === 0
   // A search without result means that the « @ » is part of an address or a name: the list closes.
-  const isElsewhere = isNothing && words !== ''
+  const isNotMention = hasNoMatch && searchText !== ''
   useEffect(() => {
-    if (isElsewhere) onClose()
-  }, [isElsewhere, onClose])
+    if (isNotMention) onClose()
+  }, [isNotMention, onClose])
   const announce = useAnnounce()
   const isOpened = groups.length > 0
   const count = list.data?.length ?? 0
@@ -36,10 +39,10 @@ export function AssistantMention(props: FieldListProps) {
   function call(assistant: Assistant) {
     const area = field.current
     const end = area?.selectionEnd ?? 0
-    if (!area || wordsAt(opening, area.value, end) === null) return
+    if (!area || searchTextAt(opening, area.value, end) === null) return
     onClose()
     replaceText(area, { start: opening.start, end }, '')
-    void callAssistant(assistant, () => onAssistant(assistant))
+    void switchAssistant(assistant, () => onAssistant(assistant))
   }
   return (
     <FieldList
@@ -48,7 +51,7 @@ export function AssistantMention(props: FieldListProps) {
       isPending={isPending}
       label="Assistants"
       onChoose={({ assistant }) => call(assistant)}
-      nothing={
+      emptyContent={
         list.isError ? (
           <>
             {sentenceOf(list.error, 'Les assistants n’ont pas pu être chargés.')}
@@ -60,7 +63,7 @@ export function AssistantMention(props: FieldListProps) {
           'Aucun assistant pour le moment.'
         )
       }
-      act="appeler"
+      enterVerb="appeler"
     />
   )
 }

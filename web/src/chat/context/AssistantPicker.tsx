@@ -6,12 +6,12 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import { OpenPopover } from '../../ui/overlays/OpenPopover.tsx'
 import select from '../../ui/overlays/Options.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-import { useStanding } from '../../ui/lists/use-standing.ts'
+import { useActiveOption } from '../../ui/lists/use-standing.ts'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { assistantChoices } from './assistant-choices.ts'
-import { callAssistant } from './call-assistant.ts'
+import { switchAssistant } from './call-assistant.ts'
 import { useAssistants } from './use-assistants.ts'
 import styles from './AssistantPicker.module.css'
 
@@ -28,7 +28,7 @@ export function AssistantPicker({ trigger, chosenId, onChange, onClose }: Assist
   async function choose(chosen: Assistant) {
     onClose()
     if (chosen.id === chosenId) return
-    await callAssistant(chosen, () => onChange({ assistant_id: chosen.id }))
+    await switchAssistant(chosen, () => onChange({ assistant_id: chosen.id }))
   }
   return (
     <OpenPopover
@@ -45,10 +45,10 @@ export function AssistantPicker({ trigger, chosenId, onChange, onClose }: Assist
 
 function Finder({ chosenId, onChoose }: { chosenId: string | null; onChoose: (assistant: Assistant) => void }) {
   const [search, setSearch] = useState('')
-  const { list, own } = useAssistants()
-  const groups = useMemo(() => (own === null ? [] : assistantChoices(list.data ?? [], own, search)), [list.data, own, search])
+  const { list, own: familiarIds } = useAssistants()
+  const groups = useMemo(() => (familiarIds === null ? [] : assistantChoices(list.data ?? [], familiarIds, search)), [list.data, familiarIds, search])
   const options = groups.flatMap(({ choices }) => choices)
-  const { at, point, optionId, activeId, listId, go } = useStanding(options.map(({ id }) => id))
+  const { at, point, optionId, activeId, listId, go } = useActiveOption(options.map(({ id }) => id))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -101,7 +101,7 @@ function Finder({ chosenId, onChoose }: { chosenId: string | null; onChoose: (as
           </Group>
         ))}
       </div>
-      <Outcome list={list} isAsking={own === null} count={options.length} search={search.trim()} />
+      <PickerStatus list={list} isLoading={familiarIds === null} count={options.length} search={search.trim()} />
     </div>
   )
 }
@@ -154,26 +154,26 @@ function Option({ id, choice: { name, icon, category }, isChosen, isPointed, onC
   )
 }
 
-interface OutcomeProps {
+interface PickerStatusProps {
   list: UseQueryResult<Assistant[]>
-  isAsking: boolean
+  isLoading: boolean
   count: number
   search: string
 }
 
 /** Line under the list: purpose of the choice, loading, failure, or no result. The number of results is announced to screen readers. */
-function Outcome({ list, isAsking, count, search }: OutcomeProps) {
+function PickerStatus({ list, isLoading, count, search }: PickerStatusProps) {
   if (list.isError)
     return (
       <p role="alert" className={styles.note}>
         {sentenceOf(list.error, 'Les assistants n’ont pas pu être chargés.')} <TextButton onPress={() => void list.refetch()}>Réessayer</TextButton>
       </p>
     )
-  const why = isAsking ? 'Chargement des assistants…' : count > 0 ? null : `Aucun assistant ne correspond à «\u00a0${search}\u00a0».`
+  const emptyReason = isLoading ? 'Chargement des assistants…' : count > 0 ? null : `Aucun assistant ne correspond à «\u00a0${search}\u00a0».`
   return (
     <>
-      <div role="status" className={why === null ? undefined : styles.note}>
-        {why ?? <VisuallyHidden>{search === '' ? '' : plural(count, 'assistant')}</VisuallyHidden>}
+      <div role="status" className={emptyReason === null ? undefined : styles.note}>
+        {emptyReason ?? <VisuallyHidden>{search === '' ? '' : plural(count, 'assistant')}</VisuallyHidden>}
       </div>
       <p className={styles.foot}>Répondra à vos prochaines questions.</p>
     </>

@@ -2,8 +2,8 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
-import { q } from '../../api/ask.ts'
-import { answersTo } from '../answer/category-names.ts'
+import { queryFor } from '../../api/ask.ts'
+import { isCategoryNamed } from '../answer/category-names.ts'
 import type { ContextChange } from '../conversation/change-conversation.ts'
 import { type MenuEntry, OpenMenu } from '../../ui/overlays/OpenMenu.tsx'
 import { AssistantPicker } from './AssistantPicker.tsx'
@@ -33,44 +33,52 @@ export function ContextList({ kind, ...list }: ContextListProps) {
 type ListProps = Omit<ContextListProps, 'kind'>
 
 function Projects(list: ListProps) {
-  const { data, isError } = useQuery(q(routes.projects.list))
+  const { data, isError } = useQuery(queryFor(routes.projects.list))
   const choices = data
     // Archived projects are left out, except the current one.
     ?.filter(({ id, status }) => status === 'valid' || id === list.chosenId)
     .map(({ id, name }) => ({ id, label: name, isChosen: id === list.chosenId, change: { project_id: id } }))
-  return <Choices {...list} choices={choices} nothing={{ project_id: null }} noneOf="Aucun projet" failed={isError ? 'Projets indisponibles' : null} />
+  return (
+    <Choices {...list} choices={choices} clearChange={{ project_id: null }} noneLabel="Aucun projet" failureLabel={isError ? 'Projets indisponibles' : null} />
+  )
 }
 
 function Libraries(list: ListProps) {
-  const { data, isError } = useQuery(q(routes.library.categories))
+  const { data, isError } = useQuery(queryFor(routes.library.categories))
   const choices = data?.categories.map((category) => ({
     id: category.name,
     label: category.display_name,
-    isChosen: list.chosenId !== null && answersTo(category, list.chosenId),
+    isChosen: list.chosenId !== null && isCategoryNamed(category, list.chosenId),
     change: { library: category.name },
   }))
   return (
-    <Choices {...list} choices={choices} nothing={{ library: null }} noneOf="Aucune bibliothèque" failed={isError ? 'Bibliothèques indisponibles' : null} />
+    <Choices
+      {...list}
+      choices={choices}
+      clearChange={{ library: null }}
+      noneLabel="Aucune bibliothèque"
+      failureLabel={isError ? 'Bibliothèques indisponibles' : null}
+    />
   )
 }
 
 interface ChoicesProps extends ListProps {
   /** Undefined while loading. */
   choices: readonly { id: string; label: string; isChosen: boolean; change: ContextChange }[] | undefined
-  nothing: ContextChange
-  noneOf: string
+  clearChange: ContextChange
+  noneLabel: string
   /** Label shown when the choices could not be loaded. */
-  failed: string | null
+  failureLabel: string | null
 }
 
-function Choices({ choices, nothing, noneOf, failed, chosenId, onChange, ...menu }: ChoicesProps) {
-  const none = { id: 'none', label: noneOf, isChosen: chosenId === null, change: nothing }
+function Choices({ choices, clearChange, noneLabel, failureLabel, chosenId, onChange, ...menu }: ChoicesProps) {
+  const noneChoice = { id: 'none', label: noneLabel, isChosen: chosenId === null, change: clearChange }
   const entries: MenuEntry[] =
     choices === undefined
-      ? [{ id: 'wait', label: failed ?? 'Chargement…', isDisabled: true }]
+      ? [{ id: 'wait', label: failureLabel ?? 'Chargement…', isDisabled: true }]
       : choices.length === 0
-        ? [{ id: 'empty', label: `${noneOf} disponible`, isDisabled: true }]
-        : [none, ...choices].map(({ id, label, isChosen, change }) => ({
+        ? [{ id: 'empty', label: `${noneLabel} disponible`, isDisabled: true }]
+        : [noneChoice, ...choices].map(({ id, label, isChosen, change }) => ({
             id,
             label,
             icon: isChosen ? <Check role="img" aria-label="choisi" /> : <Check aria-hidden visibility="hidden" />,

@@ -5,10 +5,10 @@ import { countUse } from '../count-use.ts'
 
 /**
  * Has an assistant answer the conversation, and counts it as a use.
- * @param take applies the choice; returns false when nothing changed, and no use is counted
+ * @param applyChoice applies the choice; returns false when nothing changed, and no use is counted
  */
-export async function callAssistant(assistant: Assistant, take: () => boolean | Promise<boolean>): Promise<void> {
+export async function switchAssistant(assistant: Assistant, applyChoice: () => boolean | Promise<boolean>): Promise<void> {
   // The list already holds what the screen shows of the assistant: no request is needed.
   queryClient.setQueryData(keyOf(routes.assistants.get, { params: { id: assistant.id } }), assistant)
-  if (await take()) countUse(assistant.id)
+  if (await applyChoice()) countUse(assistant.id)
 }

@@ -1,7 +1,7 @@
 import type { ConversationChange } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../chat-state.ts'
-import { changeWords, isSameContext, putAwayAfter, withAuthors } from './context-changes.ts'
+import { changeSentence, isSameContext, assistantChangeAfter, withAuthors } from './context-changes.ts'
 import { conversationOf, messageOf } from '../testing.ts'
 
 const change = (more: Partial<ConversationChange> = {}): ConversationChange => ({
@@ -26,7 +26,7 @@ it('is said by what was chosen, and by what was taken away', () => {
     change({ kind: 'assistant', former: 'Notes', name: 'Actes' }),
     change({ kind: 'assistant', former: null, name: 'Actes' }),
   ]
-  expect(all.map(changeWords)).toEqual([
+  expect(all.map(changeSentence)).toEqual([
     'Projet changé\u00a0: Voie verte',
     'Projet associé\u00a0: Voie verte',
     'Projet retiré\u00a0: Gymnase',
@@ -73,5 +73,5 @@ it('tells two states of a conversation apart by what they rest on', () => {
 it('tells who wrote each turn, of several assistants one after another', () => {
   const changes = [change({ kind: 'assistant', former: 'Un', name: 'Deux' }), change(), change({ kind: 'assistant', former: 'Deux', name: 'Trois', after: 4 })]
   expect(withAuthors([{}, {}, {}, {}, {}], changes)).toEqual(['Un', 'Un', 'Deux', 'Deux', undefined].map((by) => ({ by })))
-  expect(putAwayAfter([change()], 0)).toBeUndefined()
+  expect(assistantChangeAfter([change()], 0)).toBeUndefined()
 })

@@ -1,36 +1,36 @@
 import type { ConversationChange, ConversationWithChanges } from '@parvis/contract'
 
 /** Sentence of the conversation about a change of assistant, project or library: « Projet changé : Voirie ». */
-export function changeWords({ kind, former, name }: Pick<ConversationChange, 'kind' | 'former' | 'name'>): string {
+export function changeSentence({ kind, former, name }: Pick<ConversationChange, 'kind' | 'former' | 'name'>): string {
   if (kind === 'assistant') return former === null ? `Assistant associé\u00a0: ${name}` : `Assistant\u00a0: ${former} → ${name}`
   const [noun, mark] = kind === 'project' ? ['Projet', ''] : ['Bibliothèque', 'e']
   if (name === null) return `${noun} retiré${mark}\u00a0: ${former}`
   return `${noun} ${former === null ? `associé${mark}` : `changé${mark}`}\u00a0: ${name}`
 }
 
-/** Moves the context changes made after the first `count` messages to just after them: the later messages are about to be replaced. */
-export function changesWithin(conversation: ConversationWithChanges | null, count: number): ConversationWithChanges | null {
-  if (conversation === null || conversation.changes.every(({ after }) => after <= count)) return conversation
-  return { ...conversation, changes: conversation.changes.map((change) => ({ ...change, after: Math.min(change.after, count) })) }
+/** Moves the context changes made after the first `messageCount` messages to just after them: the later messages are about to be replaced. */
+export function clampChanges(conversation: ConversationWithChanges | null, messageCount: number): ConversationWithChanges | null {
+  if (conversation === null || conversation.changes.every(({ after }) => after <= messageCount)) return conversation
+  return { ...conversation, changes: conversation.changes.map((change) => ({ ...change, after: Math.min(change.after, messageCount) })) }
 }
 
 /** The change that replaced the assistant of the message at index `at`. Undefined: the current assistant wrote it. */
-export const putAwayAfter = <C extends Pick<ConversationChange, 'kind' | 'after'>>(changes: readonly C[], at: number): C | undefined =>
+export const assistantChangeAfter = <C extends Pick<ConversationChange, 'kind' | 'after'>>(changes: readonly C[], at: number): C | undefined =>
   changes.find(({ kind, after }) => kind === 'assistant' && after > at)
 
 /** Adds to each message the name of its assistant (`by`), unless it is the current one. */
 export const withAuthors = <M extends object>(messages: readonly M[], changes: readonly Pick<ConversationChange, 'kind' | 'former' | 'after'>[]) =>
-  messages.map((message, at) => ({ ...message, by: putAwayAfter(changes, at)?.former }))
+  messages.map((message, at) => ({ ...message, by: assistantChangeAfter(changes, at)?.former }))
 
 /** Serialises the context of a conversation (assistant, project, library) for comparison. */
-export const contextOf = ({ assistant_id, assistant_name, project_id, project_name, library }: Omit<Context, 'changes'>): string =>
+export const serialiseContext = ({ assistant_id, assistant_name, project_id, project_name, library }: Omit<ConversationContext, 'changes'>): string =>
   JSON.stringify([assistant_id, assistant_name, project_id, project_name, library])
 
-type Context = Pick<ConversationWithChanges, 'assistant_id' | 'assistant_name' | 'project_id' | 'project_name' | 'library' | 'changes'>
+type ConversationContext = Pick<ConversationWithChanges, 'assistant_id' | 'assistant_name' | 'project_id' | 'project_name' | 'library' | 'changes'>
 
 /** Whether two states of a conversation have the same context and the same context changes. */
-export const isSameContext = (shown: Context | null, found: Context): boolean =>
+export const isSameContext = (shown: ConversationContext | null, found: ConversationContext): boolean =>
   shown !== null &&
-  contextOf(shown) === contextOf(found) &&
+  serialiseContext(shown) === serialiseContext(found) &&
   shown.changes.length === found.changes.length &&
   shown.changes.at(-1)?.changed_at === found.changes.at(-1)?.changed_at

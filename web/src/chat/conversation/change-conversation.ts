@@ -1,36 +1,36 @@
 import { routes, type Conversation, type ConversationWithChanges } from '@parvis/contract'
-import { changeRows, invalidate, showAtOnce } from '../../api/ask.ts'
+import { updateListRows, invalidate, updateOptimistically } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 
 const { recent, update, page } = routes.conversations
 
 /** Number of changes being sent. */
-let underWay = 0
+let pendingCount = 0
 
-type Change = { title?: string; pinned?: boolean; archived?: boolean; seen?: true }
+type ConversationPatch = { title?: string; pinned?: boolean; archived?: boolean; seen?: true }
 
 /** Changes a conversation, and shows the change at once in the recent list. A refused change is undone there. @throws {ApiError} */
-export async function changeConversation(id: string, change: Change): Promise<Conversation> {
-  const { seen, ...shown } = change
-  const undo = showAtOnce(recent, ({ conversations, ...answer }) => {
+export async function changeConversation(id: string, change: ConversationPatch): Promise<Conversation> {
+  const { seen, ...visibleChanges } = change
+  const undo = updateOptimistically(recent, ({ conversations, ...answer }) => {
     const changed = conversations
-      .map((row) => (row.id === id ? { ...row, ...shown, ...(seen && { reply: row.reply === 'unseen' ? null : row.reply }) } : row))
+      .map((row) => (row.id === id ? { ...row, ...visibleChanges, ...(seen && { reply: row.reply === 'unseen' ? null : row.reply }) } : row))
       .filter(({ archived }) => !archived)
       .toSorted((one, other) => Number(other.pinned) - Number(one.pinned))
     return { ...answer, conversations: changed }
   })
-  underWay += 1
+  pendingCount += 1
   try {
     const changed = await call(update, { params: { id }, body: change })
-    changeRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))
+    updateListRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))
     return changed
   } catch (error) {
     undo()
     throw error
   } finally {
-    underWay -= 1
+    pendingCount -= 1
     // Changes made together refresh the lists once, after the last of them.
-    if (underWay === 0) void invalidate(update)
+    if (pendingCount === 0) void invalidate(update)
   }
 }
 
@@ -40,7 +40,7 @@ export type ContextChange = { assistant_id: string } | { project_id: string | nu
 /** Changes the context of a conversation. Lists show the change once the server has accepted it. @throws {ApiError} */
 export async function changeContext(id: string, change: ContextChange): Promise<ConversationWithChanges> {
   const { changes, ...changed } = await call(update, { params: { id }, body: change })
-  changeRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))
+  updateListRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))
   void invalidate(update)
   return { changes, ...changed }
 }

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
 import { exportDocument } from '../export/export-document.ts'
-import { emptyWords, exportableOf } from '../export/kept-conversation.ts'
+import { emptyConversationSentence, exportDataOf } from '../export/kept-conversation.ts'
 
 /**
  * Downloads a whole conversation as a Word document. @returns the sentence to announce
@@ -9,9 +9,9 @@ import { emptyWords, exportableOf } from '../export/kept-conversation.ts'
  */
 export async function exportConversation(id: string): Promise<string> {
   const conversation = await call(routes.conversations.get, { params: { id } })
-  const { context, messages } = exportableOf(conversation, new Date().toISOString())
+  const { context, messages } = exportDataOf(conversation, new Date().toISOString())
   const last = messages.at(-1)
-  if (last === undefined) return emptyWords
+  if (last === undefined) return emptyConversationSentence
   const { sentence } = await exportDocument({ format: 'docx', scope: 'conversation', context, message: last, messages })
   return sentence
 }

@@ -1,12 +1,12 @@
 import { routes, type Conversation } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
-import { types } from '../export/export-document.ts'
+import { mediaTypes } from '../export/export-document.ts'
 import { fetchLetterhead } from '../export/fetch-letterhead.ts'
-import { fileName, save } from '../export/save.ts'
+import { fileName, saveAs } from '../export/save.ts'
 import { createArchive } from '../export/write.ts'
 import { writeSeveral, type LeftOut } from '../export/write-several.ts'
 
-interface Asking {
+interface SeveralExportOptions {
   signal: AbortSignal
   /** Called after each conversation with the number processed so far. */
   onProgress: (done: number) => void
@@ -19,16 +19,16 @@ interface Asking {
  */
 export async function exportSeveral(
   conversations: readonly Pick<Conversation, 'id' | 'title'>[],
-  { signal, onProgress }: Asking,
-): Promise<{ done: number; left: LeftOut[] }> {
+  { signal, onProgress }: SeveralExportOptions,
+): Promise<{ done: number; leftOut: LeftOut[] }> {
   const letterhead = await fetchLetterhead('docx')
   const date = new Date().toISOString()
   const read = (id: string) => call(routes.conversations.get, { params: { id }, signal })
-  const { files, left } = await writeSeveral({ conversations, letterhead, date, read, onProgress, signal })
+  const { files, leftOut } = await writeSeveral({ conversations, letterhead, date, read, onProgress, signal })
   const [first] = files
-  if (first && conversations.length === 1) save(new Blob([first.content], { type: types.docx }), first.name)
-  else if (first) save(archiveOf(files), fileName({ parts: ['conversations'], date }, 'zip'))
-  return { done: files.length, left }
+  if (first && conversations.length === 1) saveAs(new Blob([first.content], { type: mediaTypes.docx }), first.name)
+  else if (first) saveAs(archiveOf(files), fileName({ parts: ['conversations'], date }, 'zip'))
+  return { done: files.length, leftOut }
 }
 
 function archiveOf(files: Awaited<ReturnType<typeof writeSeveral>>['files']): Blob {

@@ -1,11 +1,11 @@
 import { plural } from '../../ui/words/formats.ts'
 
-const told = (participle: string) => (count: number) =>
+const sentenceFor = (participle: string) => (count: number) =>
   count === 1 ? `Conversation ${participle}` : plural(count, `conversation ${participle}`, `conversations ${participle}s`)
 
 /** « Conversation supprimée », « 3 conversations supprimées » */
-export const removedWords = told('supprimée')
+export const removedSentence = sentenceFor('supprimée')
 /** « Conversation archivée », « 3 conversations archivées » */
-export const archivedWords = told('archivée')
+export const archivedSentence = sentenceFor('archivée')
 /** « Conversation rendue à la liste », « 3 conversations rendues à la liste » */
-export const movedWords = (count: number): string => `${told('rendue')(count)} à la liste`
+export const unarchivedSentence = (count: number): string => `${sentenceFor('rendue')(count)} à la liste`

@@ -1,23 +1,23 @@
 import { routes, type Conversation } from '@parvis/contract'
-import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
+import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
 import { paths, type ResumedConversation } from '../../paths.ts'
-import { currentPlace, navigate } from '../../router/address.ts'
+import { currentLocation, navigate } from '../../router/address.ts'
 import { changeConversation } from './change-conversation.ts'
-import { archivedWords, movedWords, removedWords } from './put-away-words.ts'
+import { archivedSentence, unarchivedSentence, removedSentence } from './put-away-words.ts'
 
 /** Fields of a conversation needed to remove or archive it, and to undo that. */
-type PutAway = ResumedConversation & Pick<Conversation, 'pinned'>
+type RemovableConversation = ResumedConversation & Pick<Conversation, 'pinned'>
 
 /**
  * Hides conversations and offers to undo; deletes them on the server when the offer ends. If one is on the screen, leaves it. @returns the sentence to
  * announce
  */
-export function removeSoon(conversations: readonly PutAway[]): string {
-  const goBack = leave(conversations)
-  const sentence = removedWords(conversations.length)
+export function removeWithUndo(conversations: readonly RemovableConversation[]): string {
+  const goBack = leaveIfShown(conversations)
+  const sentence = removedSentence(conversations.length)
   offerUndo({
     sentence,
     hides: conversations.map(({ id }) => id),
@@ -26,7 +26,7 @@ export function removeSoon(conversations: readonly PutAway[]): string {
       const outcomes = await Promise.allSettled(conversations.map(({ id }) => call(routes.conversations.remove, { params: { id }, keepalive: true })))
       // The lists are refreshed before the hidden rows are shown again.
       await invalidate(routes.conversations.remove)
-      throwFirst(outcomes.filter((outcome) => !isGone(outcome)))
+      throwFirst(outcomes.filter((outcome) => !wasAlreadyDeleted(outcome)))
     },
     describeError: (error) =>
       `${conversations.length === 1 ? 'La conversation n’a pas pu être supprimée.' : 'Des conversations n’ont pas pu être supprimées.'} ${sentenceOf(error, 'Veuillez réessayer.')}`,
@@ -38,12 +38,12 @@ export function removeSoon(conversations: readonly PutAway[]): string {
  * Archives conversations, with an offer to undo. If one is on the screen, leaves it.
  * @returns the sentence to announce @throws {ApiError} when one of them could not be archived; the others are
  */
-export async function archive(conversations: readonly PutAway[]): Promise<string> {
+export async function archive(conversations: readonly RemovableConversation[]): Promise<string> {
   const outcomes = await Promise.allSettled(conversations.map(({ id }) => changeConversation(id, { archived: true })))
   const done = conversations.filter((_, at) => outcomes[at]!.status === 'fulfilled')
-  const sentence = archivedWords(done.length)
+  const sentence = archivedSentence(done.length)
   if (done.length > 0) {
-    const goBack = leave(done)
+    const goBack = leaveIfShown(done)
     offerUndo({
       sentence,
       async undo() {
@@ -59,13 +59,13 @@ export async function archive(conversations: readonly PutAway[]): Promise<string
 }
 
 /** Moves archived conversations back to the lists. @returns the sentence to announce @throws {ApiError} when one of them could not be moved */
-export async function unarchive(conversations: readonly PutAway[]): Promise<string> {
+export async function unarchive(conversations: readonly RemovableConversation[]): Promise<string> {
   throwFirst(await Promise.allSettled(conversations.map(({ id }) => changeConversation(id, { archived: false }))))
-  return movedWords(conversations.length)
+  return unarchivedSentence(conversations.length)
 }
 
 /** Whether the conversation was already deleted, in another tab: the intended result. */
-const isGone = (outcome: PromiseSettledResult<unknown>): boolean => outcome.status === 'rejected' && isMissing(outcome.reason)
+const wasAlreadyDeleted = (outcome: PromiseSettledResult<unknown>): boolean => outcome.status === 'rejected' && isNotFound(outcome.reason)
 
 function throwFirst(outcomes: readonly PromiseSettledResult<unknown>[]): void {
   const failed = outcomes.find(({ status }) => status === 'rejected')
@@ -73,11 +73,11 @@ function throwFirst(outcomes: readonly PromiseSettledResult<unknown>[]): void {
 }
 
 /** If one of the conversations is on the screen, navigates to a new conversation with the same context. @returns a function that navigates back */
-function leave(conversations: readonly PutAway[]): () => void {
+function leaveIfShown(conversations: readonly RemovableConversation[]): () => void {
   const shown = conversations.find(({ id }) => isOnScreen(id))
   if (shown === undefined) return () => undefined
-  navigate(paths.anew(shown), { replace: true, force: true })
+  navigate(paths.newLike(shown), { replace: true, force: true })
   return () => navigate(paths.resume(shown))
 }
 
-const isOnScreen = (id: string): boolean => new URLSearchParams(currentPlace().search).get('conversation') === id
+const isOnScreen = (id: string): boolean => new URLSearchParams(currentLocation().search).get('conversation') === id

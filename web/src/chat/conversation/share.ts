@@ -1,21 +1,21 @@
 import type { Conversation } from '@parvis/contract'
 import { useSyncExternalStore } from 'react'
-import { onForget } from '../../api/browser.ts'
+import { onClearUserData } from '../../api/browser.ts'
 
-type Asked = Pick<Conversation, 'id' | 'title'>
+type ShareTarget = Pick<Conversation, 'id' | 'title'>
 
 // Module state of this tab: the menus that open the dialog are in the sidebar, lists and conversations, and the dialog is loaded on demand.
-let asked: Asked | null = null
+let shareTarget: ShareTarget | null = null
 const listeners = new Set<() => void>()
 
 /** Opens the share dialog of a conversation; null closes it. */
-export function askToShare(conversation: Asked | null): void {
-  asked = conversation
+export function openShareDialog(conversation: ShareTarget | null): void {
+  shareTarget = conversation
   for (const listener of listeners) listener()
 }
 
 /** The conversation whose share dialog is open; null: none. */
-export const useAskedShare = (): Asked | null => useSyncExternalStore(subscribe, () => asked)
+export const useShareTarget = (): ShareTarget | null => useSyncExternalStore(subscribe, () => shareTarget)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -23,4 +23,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 // Another person who signs in must not see the dialog of the previous one.
-onForget(() => askToShare(null))
+onClearUserData(() => openShareDialog(null))

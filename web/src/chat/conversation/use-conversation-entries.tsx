@@ -4,10 +4,10 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { MenuEntry } from '../../ui/overlays/OpenMenu.tsx'
 import { changeConversation } from './change-conversation.ts'
-import { archive, removeSoon, unarchive } from './put-away.ts'
-import { askToShare } from './share.ts'
+import { archive, removeWithUndo, unarchive } from './put-away.ts'
+import { openShareDialog } from './share.ts'
 
-interface Acts {
+interface ActionHandlers {
   onRename: () => void
   /** Called with the failure to show; null when an attempt starts. */
   onFailure: (sentence: string | null) => void
@@ -16,7 +16,10 @@ interface Acts {
 }
 
 /** Menu entries of a conversation, the same wherever it is listed. */
-export function useConversationEntries(conversation: Conversation, { onRename, onFailure, onChanged }: Acts): (MenuEntry & { id: EntryId })[] {
+export function useConversationEntries(
+  conversation: Conversation,
+  { onRename, onFailure, onChanged }: ActionHandlers,
+): (MenuEntry & { id: ConversationActionId })[] {
   const announce = useAnnounce()
   const { id, pinned, archived } = conversation
   /** @param work resolves to the sentence to announce */
@@ -44,7 +47,7 @@ export function useConversationEntries(conversation: Conversation, { onRename, o
     pinned
       ? { id: 'pin', label: 'Détacher', icon: <PinOff aria-hidden />, onAction: change({ pinned: false }, 'Conversation détachée') }
       : { id: 'pin', label: 'Épingler', icon: <Pin aria-hidden />, onAction: change({ pinned: true }, 'Conversation épinglée') },
-    { id: 'share', label: 'Partager', icon: <UsersRound aria-hidden />, onAction: () => askToShare(conversation) },
+    { id: 'share', label: 'Partager', icon: <UsersRound aria-hidden />, onAction: () => openShareDialog(conversation) },
     {
       id: 'export',
       label: 'Exporter vers Word',
@@ -59,8 +62,8 @@ export function useConversationEntries(conversation: Conversation, { onRename, o
           icon: <Archive aria-hidden />,
           onAction: attempt(() => archive([conversation]), 'La conversation n’a pas pu être archivée.'),
         },
-    { id: 'remove', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => announce(removeSoon([conversation])) },
+    { id: 'remove', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => announce(removeWithUndo([conversation])) },
   ]
 }
 
-type EntryId = 'rename' | 'pin' | 'share' | 'export' | 'archive' | 'remove'
+type ConversationActionId = 'rename' | 'pin' | 'share' | 'export' | 'archive' | 'remove'

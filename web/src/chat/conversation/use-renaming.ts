@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tellMissing } from '../../ui/on-demand.tsx'
+import { alertDownloadFailure } from '../../ui/on-demand.tsx'
 import type { TitleField } from './TitleField.tsx'
 
 // Loaded on demand, at the first renaming.
@@ -13,13 +13,13 @@ export function useRenaming() {
       Loaded ??= (await import('./TitleField.tsx')).TitleField
       setRenaming(true)
     } catch {
-      tellMissing('Le titre n’a pas pu être ouvert')
+      alertDownloadFailure('Le titre n’a pas pu être ouvert')
     }
   }
   return { Field: isRenaming ? Loaded : null, rename: () => void rename(), end: () => setRenaming(false) }
 }
 
-/** Focuses the first button of `part` if the focus was lost with a removed field (Enter, Escape). A focus moved elsewhere by the person is left there. */
-export function takeLostFocus(part: HTMLElement | null): void {
-  if (document.activeElement === null || document.activeElement === document.body) part?.querySelector('button')?.focus()
+/** Focuses the first button of `container` if the focus was lost with a removed field (Enter, Escape). A focus moved elsewhere by the person is left there. */
+export function restoreLostFocus(container: HTMLElement | null): void {
+  if (document.activeElement === null || document.activeElement === document.body) container?.querySelector('button')?.focus()
 }

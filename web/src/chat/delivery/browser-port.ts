@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { isGone } from '../../api/transport/api-error.ts'
+import { isConversationUnavailable } from '../../api/transport/api-error.ts'
 import { call, open } from '../../api/browser.ts'
 import { pauseUntilOnline, readReply, resumeReply, type StreamDeps } from '../../api/transport/stream.ts'
 import type { ChatPort } from './chat-port.ts'
@@ -32,18 +32,18 @@ export function assistantChatPort({ assistant_id, project_id, library, conversat
     ...commonPort,
     async enter(signal) {
       if (conversation_id !== null) {
-        const found = await call(routes.conversations.get, { params: { id: conversation_id }, signal }).catch((error: unknown) => {
-          if (isGone(error)) return null
+        const existing = await call(routes.conversations.get, { params: { id: conversation_id }, signal }).catch((error: unknown) => {
+          if (isConversationUnavailable(error)) return null
           throw error
         })
-        if (found !== null && found.assistant_id !== null) return found
+        if (existing !== null && existing.assistant_id !== null) return existing
       }
       return call(routes.conversations.findOrCreate, { body: { assistant_id, project_id, library }, signal })
     },
     reply({ history, conversation_id, ...request }, options) {
       // A saved conversation has its own context, which may have changed since, for example in another tab.
-      const unkept = conversation_id === null ? { assistant_id, project_id, library } : {}
-      return readReply(streams, routes.chat.stream, { body: { messageHistory: history, conversation_id, ...unkept, ...request } }, options)
+      const unsavedContext = conversation_id === null ? { assistant_id, project_id, library } : {}
+      return readReply(streams, routes.chat.stream, { body: { messageHistory: history, conversation_id, ...unsavedContext, ...request } }, options)
     },
   }
 }

@@ -16,7 +16,7 @@ it('another answer whose beginning was lost is not asked for again when it is th
   const { chat, shown, settled } = await settledChat(port)
   chat.regenerate()
   await settled()
-  expect(port.asked).toEqual([{ action: 'regenerate', conversation_id: 'c', history: [], message_id: 'old' }])
+  expect(port.requests).toEqual([{ action: 'regenerate', conversation_id: 'c', history: [], message_id: 'old' }])
   expect(shown()).toEqual(['user complete Un', 'assistant complete Après.'])
 })
 

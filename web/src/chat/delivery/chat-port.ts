@@ -1,4 +1,4 @@
-import type { Body, ChatAction, ConversationWithMessages, Message, ReplyEvent, RewriteStyle, routes, Turn } from '@parvis/contract'
+import type { RouteBody, ChatAction, ConversationWithMessages, Message, ReplyEvent, RewriteStyle, routes, ChatTurn } from '@parvis/contract'
 import type { ReadOptions } from '../../api/transport/stream.ts'
 
 export interface ReplyRequest {
@@ -6,7 +6,7 @@ export interface ReplyRequest {
   /** Null: nothing is saved, and `history` carries all the turns. */
   conversation_id: string | null
   /** The person's new turn alone, or all the turns when nothing is saved. */
-  history: Turn[]
+  history: ChatTurn[]
   client_message_id?: string
   message_id?: string
   /** With `regenerate`: the form in which to rewrite the last answer. */
@@ -14,7 +14,7 @@ export interface ReplyRequest {
 }
 
 /** Reasons and comment of negative feedback. */
-export type FeedbackDetails = Pick<Body<typeof routes.conversations.feedback>, 'reasons' | 'comment'>
+export type FeedbackDetails = Pick<RouteBody<typeof routes.conversations.feedback>, 'reasons' | 'comment'>
 
 /** Server operations that a chat needs. Each chat screen chooses its conversation and its stream. */
 export interface ChatPort {
@@ -24,7 +24,7 @@ export interface ChatPort {
    */
   enter: (signal: AbortSignal) => Promise<ConversationWithMessages | readonly Message[]>
   /** Creates the conversation before the first question, for files attached first. Only on screens that have none until then. @throws {ApiError} */
-  place?: (signal: AbortSignal) => Promise<ConversationWithMessages>
+  createConversation?: (signal: AbortSignal) => Promise<ConversationWithMessages>
   load: (conversation_id: string, signal: AbortSignal) => Promise<ConversationWithMessages>
   reply: (request: ReplyRequest, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   resume: (stream_id: string, options: ReadOptions) => AsyncGenerator<ReplyEvent>

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { ConversationWithMessages } from '@parvis/contract'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { failureSentence } from '../chat-state.ts'
-import { deliver, type DeliveryEvent } from './delivery.ts'
-import { initialDelivery, type Delivery, type Effect } from './delivery-state.ts'
+import { reduceDelivery, type DeliveryEvent } from './delivery.ts'
+import { initialDelivery, type Delivery, type DeliveryEffect } from './delivery-state.ts'
 import { conversationOf, failing, greeting, messageOf } from '../testing.ts'
 
 // Property test: a server whose replies have the same text, and events in any order. Requests succeed, fail, are answered late, out of order or twice.
@@ -41,7 +41,7 @@ function stored(which: number, delivery: Delivery): ConversationWithMessages {
 
 class World {
   delivery = initialDelivery({ hasOpening: true, failedGreeting: greeting })
-  effects: Exclude<Effect, { type: 'announce' | 'drop' | 'stop' }>[] = []
+  effects: Exclude<DeliveryEffect, { type: 'announce' | 'drop' | 'stop' }>[] = []
   /** Number of text chunks sent, by ticket. `announced`: number of ends announced. */
   sent = new Map<number, number>()
   announced = new Map<number, number>()
@@ -57,14 +57,14 @@ class World {
   play(event: DeliveryEvent): void {
     if (event.type === 'leave') this.isLeft = true
     if (event.type === 'start') this.isLeft = false
-    this.delivery = deliver(this.delivery, event)
+    this.delivery = reduceDelivery(this.delivery, event)
     for (const effect of this.delivery.effects) {
       if ('ticket' in effect) this.effects.push(effect)
       if (effect.type === 'announce' && effect.text.startsWith('Réponse') && 'ticket' in event) {
         this.announced.set(event.ticket, (this.announced.get(event.ticket) ?? 0) + 1)
       }
     }
-    if (event.type === 'piece' && event.piece.type === 'delta') {
+    if (event.type === 'piece' && event.replyEvent.type === 'delta') {
       this.sent.set(event.ticket, (this.sent.get(event.ticket) ?? 0) + 1)
       if (this.delivery.effects.length > 0) this.wrong.push('a piece costs an effect')
     }
@@ -81,12 +81,12 @@ class World {
     if (type === 'enter' || type === 'load' || type === 'pause') {
       if (what === 'missed') return [{ type: 'missed', ticket, error: errors[which % errors.length] }]
       if (type === 'pause') return [{ type: 'passed', ticket }]
-      return [{ type: 'found', ticket, found: type === 'enter' && which % 6 === 0 ? [] : stored(which, this.delivery) }]
+      return [{ type: 'found', ticket, loaded: type === 'enter' && which % 6 === 0 ? [] : stored(which, this.delivery) }]
     }
     const end = (status: 'complete' | 'interrompue'): DeliveryEvent => ({
       type: 'piece',
       ticket,
-      piece: { type: 'done', id: 99, status, finish_reason: status === 'complete' ? 'stop' : 'cut', message_id: which % 3 === 0 ? null : 'n' },
+      replyEvent: { type: 'done', id: 99, status, finish_reason: status === 'complete' ? 'stop' : 'cut', message_id: which % 3 === 0 ? null : 'n' },
     })
     if (what === 'missed') return [{ type: 'missed', ticket, error: errors[which % errors.length] }]
     if (what === 'ended') return [{ type: 'ended', ticket }]
@@ -102,7 +102,7 @@ class World {
   /** Next text chunks of a reading. */
   next(ticket: number, count: number): DeliveryEvent[] {
     const from = this.sent.get(ticket) ?? 0
-    return pieces.slice(from, from + count).map((text) => ({ type: 'piece', ticket, piece: { type: 'delta', id: 1, text } }))
+    return pieces.slice(from, from + count).map((text) => ({ type: 'piece', ticket, replyEvent: { type: 'delta', id: 1, text } }))
   }
 
   /** Records the violated invariants in `wrong`. */

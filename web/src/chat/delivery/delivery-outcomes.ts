@@ -3,108 +3,121 @@ import { ApiError } from '../../api/transport/api-error.ts'
 import {
   afterFailedOpening,
   afterFailure,
-  afterLook,
-  afterNoPlace,
-  askOpening,
-  follow,
-  lookLater,
-  post,
-  postIn,
-  refuse,
-  sendAgain,
-  showFound,
-  takeUp,
+  afterLookup,
+  afterNoConversation,
+  requestOpening,
+  followLast,
+  waitAndLook,
+  sendQuestion,
+  sendQuestionIn,
+  showRefusal,
+  resendQuestion,
+  showLoaded,
+  continueFromServer,
 } from './ask-reply.ts'
 import type { ChatMessage } from '../chat-state.ts'
 import { isSameContext } from '../context/context-changes.ts'
-import { obey } from './delivery-commands.ts'
-import { announce, fail, greetAnyway, load, over, show, type Delivery, type Outcome, type Step } from './delivery-state.ts'
-import { goOnStopping } from './stop-reply.ts'
+import { handleCommand } from './delivery-commands.ts'
+import {
+  announce,
+  endWithFailure,
+  showFallbackGreeting,
+  awaitLoad,
+  endTurn,
+  applyChatEvent,
+  type Delivery,
+  type DeliveryOutcome,
+  type DeliveryStep,
+} from './delivery-state.ts'
+import { handleStopOutcome } from './stop-reply.ts'
 
 /** Applies the outcome of an effect. An outcome whose ticket is no longer awaited is ignored. */
-export function goOn(delivery: Delivery, outcome: Outcome): Delivery {
+export function handleOutcome(delivery: Delivery, outcome: DeliveryOutcome): Delivery {
   const { awaited, stopping } = delivery
-  if (outcome.ticket === stopping?.ticket) return goOnStopping(delivery, stopping, outcome)
+  if (outcome.ticket === stopping?.ticket) return handleStopOutcome(delivery, stopping, outcome)
   if (outcome.ticket !== awaited?.ticket) return delivery
   switch (outcome.type) {
     case 'piece':
-      return take(delivery, outcome.piece, awaited)
+      return applyReplyEvent(delivery, outcome.replyEvent, awaited)
     case 'named':
-      return show(delivery, { type: 'started', stream_id: outcome.stream_id })
+      return applyChatEvent(delivery, { type: 'started', stream_id: outcome.stream_id })
     case 'cut':
-      return show(delivery, outcome)
+      return applyChatEvent(delivery, outcome)
     case 'found':
-      return 'id' in outcome.found ? afterFound(delivery, awaited.step, outcome.found) : afterUnkept(delivery, awaited.step, outcome.found)
+      return 'id' in outcome.loaded ? afterLoaded(delivery, awaited.step, outcome.loaded) : afterUnsaved(delivery, awaited.step, outcome.loaded)
     case 'passed': {
       const { step } = awaited
-      return step.type === 'waiting' ? load(delivery, { type: 'looking', lost: step.lost }, step.lost.request.conversation_id!) : delivery
+      return step.type === 'waiting' ? awaitLoad(delivery, { type: 'looking', lost: step.lost }, step.lost.request.conversation_id!) : delivery
     }
     // A reply that ends without a `done` event is incomplete.
     case 'ended':
-      return fail(delivery, null)
+      return endWithFailure(delivery, null)
     case 'missed':
-      return afterMissed(delivery, awaited.step, outcome.error)
+      return afterFailed(delivery, awaited.step, outcome.error)
   }
 }
 
 /** Applies one event of the reply being read. Only its start and its end are announced to screen readers. */
-function take(delivery: Delivery, piece: ReplyEvent, awaited: NonNullable<Delivery['awaited']>): Delivery {
-  switch (piece.type) {
+function applyReplyEvent(delivery: Delivery, replyEvent: ReplyEvent, awaited: NonNullable<Delivery['awaited']>): Delivery {
+  switch (replyEvent.type) {
     case 'delta':
     case 'sources':
-      return show(delivery, piece)
+      return applyChatEvent(delivery, replyEvent)
     case 'progress': {
-      const shown = show(delivery, piece)
+      const shown = applyChatEvent(delivery, replyEvent)
       // A full reading is announced once, not part by part; its end is announced with that of the answer.
-      if (awaited.isLengthTold) return shown
-      const parts = `${piece.total}\u00a0${piece.total > 1 ? 'parties' : 'partie'}`
-      return announce({ ...shown, awaited: { ...awaited, isLengthTold: true } }, `Lecture complète du document, en ${parts}`)
+      if (awaited.isLengthAnnounced) return shown
+      const parts = `${replyEvent.total}\u00a0${replyEvent.total > 1 ? 'parties' : 'partie'}`
+      return announce({ ...shown, awaited: { ...awaited, isLengthAnnounced: true } }, `Lecture complète du document, en ${parts}`)
     }
     case 'error':
-      return show(delivery, { type: 'explained', error: piece.error })
+      return applyChatEvent(delivery, { type: 'explained', error: replyEvent.error })
     case 'done':
-      return lookAgain(over(announce(show(delivery, piece), piece.status === 'complete' ? 'Réponse terminée' : 'Réponse interrompue')), awaited.step)
+      return reloadVersions(
+        endTurn(announce(applyChatEvent(delivery, replyEvent), replyEvent.status === 'complete' ? 'Réponse terminée' : 'Réponse interrompue')),
+        awaited.step,
+      )
     case 'usage':
       return delivery
   }
 }
 
 /** Reloads the conversation after a message was replaced: only the server knows the ids of its versions. */
-function lookAgain(delivery: Delivery, step: Step): Delivery {
+function reloadVersions(delivery: Delivery, step: DeliveryStep): Delivery {
   const { messages, conversation } = delivery.chat
-  const action = step.type === 'reading' ? step.asked?.request.action : undefined
+  const action = step.type === 'reading' ? step.requested?.request.action : undefined
   if (conversation === null || (action !== 'edit' && action !== 'regenerate')) return delivery
-  return load(delivery, { type: 'catchingUp', shown: messages }, conversation.id)
+  return awaitLoad(delivery, { type: 'catchingUp', shownMessages: messages }, conversation.id)
 }
 
-function afterFound(delivery: Delivery, step: Step, found: ConversationWithMessages): Delivery {
+function afterLoaded(delivery: Delivery, step: DeliveryStep, loaded: ConversationWithMessages): Delivery {
   switch (step.type) {
     case 'entering': {
-      const shown = showFound(delivery, found)
+      const shown = showLoaded(delivery, loaded)
       const isOpening = shown.chat.messages.length === 0 && shown.options.hasOpening
-      return isOpening ? askOpening(shown, found.id, step.key) : follow(greetAnyway(shown))
+      return isOpening ? requestOpening(shown, loaded.id, step.key) : followLast(showFallbackGreeting(shown))
     }
     case 'placing': {
-      const { messages: _, ...conversation } = found
-      return postIn(show(delivery, { type: 'entered', conversation }), conversation.id, step.question)
+      const { messages: _, ...conversation } = loaded
+      return sendQuestionIn(applyChatEvent(delivery, { type: 'entered', conversation }), conversation.id, step.question)
     }
     case 'naming': {
-      const message_id = found.messages.find(({ client_message_id }) => client_message_id === step.target)?.id
-      return post(delivery, message_id === undefined ? step.question : { ...step.question, message_id })
+      const message_id = loaded.messages.find(({ client_message_id }) => client_message_id === step.target)?.id
+      return sendQuestion(delivery, message_id === undefined ? step.question : { ...step.question, message_id })
     }
     case 'refreshing':
-      return follow(showFound(delivery, found))
+      return followLast(showLoaded(delivery, loaded))
     case 'resuming':
-      return resumeFrom(showFound(delivery, found), step)
+      return resumeFrom(showLoaded(delivery, loaded), step)
     case 'catchingUp':
-      return catchUp(delivery, step.shown, found)
+      return catchUp(delivery, step.shownMessages, loaded)
     case 'switching': {
-      const switched = follow(showFound(show(delivery, { ...step, type: 'switched' }), found))
+      const switched = followLast(showLoaded(applyChatEvent(delivery, { ...step, type: 'switched' }), loaded))
       const { versions = [], id } = switched.chat.messages.find(({ key }) => key === step.key) ?? { id: null }
       return announce(switched, `Version ${versions.indexOf(id ?? '') + 1} sur ${versions.length}`)
     }
     case 'looking':
-      return afterLook(delivery, step.lost, found)
+      return afterLookup(delivery, step.lost, loaded)
     case 'waiting':
     case 'opening':
     case 'reading':
@@ -116,53 +129,57 @@ function afterFound(delivery: Delivery, step: Step, found: ConversationWithMessa
  * Resumes a reply from the server's conversation. A request that never arrived is sent again, with the same replacement if the message to replace is still
  * there.
  */
-function resumeFrom(delivery: Delivery, { asked, key }: Extract<Step, { type: 'resuming' }>): Delivery {
+function resumeFrom(delivery: Delivery, { previous, key }: Extract<DeliveryStep, { type: 'resuming' }>): Delivery {
   const { replacing, chat } = delivery
   const turn = replacing?.turn
-  const former = turn && chat.messages.find(({ id, client_message_id: name }) => id === turn.id || (name !== null && name === turn.client_message_id))
-  if (asked?.role !== 'user' || chat.messages.some((message) => message.key === asked.key)) {
-    const isStill = former !== undefined && former === chat.messages.at(-1) && former.status !== 'en_cours'
-    return isStill ? obey(delivery, { type: 'regenerate', key, rewrite: replacing?.rewrite }) : takeUp(delivery, key)
+  const replacedTurn = turn && chat.messages.find(({ id, client_message_id: name }) => id === turn.id || (name !== null && name === turn.client_message_id))
+  if (previous?.role !== 'user' || chat.messages.some((message) => message.key === previous.key)) {
+    const isReplaceable = replacedTurn !== undefined && replacedTurn === chat.messages.at(-1) && replacedTurn.status !== 'en_cours'
+    return isReplaceable ? handleCommand(delivery, { type: 'regenerate', key, rewrite: replacing?.rewrite }) : continueFromServer(delivery, key)
   }
-  if (former?.role !== 'user') return sendAgain(delivery, asked, key)
-  return obey(delivery, { type: 'edit', target: former.key, key: asked.key, replyKey: key, content: asked.content })
+  if (replacedTurn?.role !== 'user') return resendQuestion(delivery, previous, key)
+  return handleCommand(delivery, { type: 'edit', target: replacedTurn.key, key: previous.key, replyKey: key, content: previous.content })
 }
 
 /** Handles a screen whose exchanges the server does not save. */
-function afterUnkept(delivery: Delivery, step: Step, messages: readonly Message[]): Delivery {
-  if (step.type === 'placing') return postIn(delivery, null, step.question)
-  return over(show(delivery, { type: 'loaded', conversation: null, messages }))
+function afterUnsaved(delivery: Delivery, step: DeliveryStep, messages: readonly Message[]): Delivery {
+  if (step.type === 'placing') return sendQuestionIn(delivery, null, step.question)
+  return endTurn(applyChatEvent(delivery, { type: 'loaded', conversation: null, messages }))
 }
 
 /** Shows what was written meanwhile in another tab or on another device. Does nothing if the messages on the screen have changed since the request. */
-function catchUp(delivery: Delivery, shown: readonly ChatMessage[], found: ConversationWithMessages): Delivery {
-  if (delivery.chat.messages !== shown) return over(delivery)
-  const last = shown.at(-1)
-  const said = found.messages.filter(({ role }) => role !== 'system')
+function catchUp(delivery: Delivery, shownMessages: readonly ChatMessage[], loaded: ConversationWithMessages): Delivery {
+  if (delivery.chat.messages !== shownMessages) return endTurn(delivery)
+  const last = shownMessages.at(-1)
+  const serverMessages = loaded.messages.filter(({ role }) => role !== 'system')
   const countOf = (all: readonly { versions?: readonly string[] }[]) => all.reduce((sum, { versions }) => sum + (versions?.length ?? 0), 0)
-  const isSame = said.length === shown.length && said.at(-1)?.id === last?.id && said.at(-1)?.status === last?.status && countOf(said) === countOf(shown)
-  return isSame && isSameContext(delivery.chat.conversation, found) ? over(delivery) : follow(showFound(delivery, found))
+  const isSame =
+    serverMessages.length === shownMessages.length &&
+    serverMessages.at(-1)?.id === last?.id &&
+    serverMessages.at(-1)?.status === last?.status &&
+    countOf(serverMessages) === countOf(shownMessages)
+  return isSame && isSameContext(delivery.chat.conversation, loaded) ? endTurn(delivery) : followLast(showLoaded(delivery, loaded))
 }
 
-function afterMissed(delivery: Delivery, step: Step, error: unknown): Delivery {
+function afterFailed(delivery: Delivery, step: DeliveryStep, error: unknown): Delivery {
   switch (step.type) {
     case 'entering':
     case 'opening':
       return afterFailedOpening(delivery, error, step.key)
     case 'placing':
-      return afterNoPlace(delivery, step.question, error)
+      return afterNoConversation(delivery, step.question, error)
     case 'reading':
-      return step.asked ? afterFailure(delivery, step.asked, error) : fail(delivery, error)
+      return step.requested ? afterFailure(delivery, step.requested, error) : endWithFailure(delivery, error)
     case 'looking':
-      return lookLater(delivery, { ...step.lost, attempt: step.lost.attempt + 1 })
+      return waitAndLook(delivery, { ...step.lost, attempt: step.lost.attempt + 1 })
     case 'catchingUp':
-      return over(delivery)
+      return endTurn(delivery)
     case 'switching':
-      return error instanceof ApiError ? refuse(delivery, error, '') : fail(delivery, error)
+      return error instanceof ApiError ? showRefusal(delivery, error, '') : endWithFailure(delivery, error)
     case 'naming':
     case 'refreshing':
     case 'resuming':
     case 'waiting':
-      return fail(delivery, error)
+      return endWithFailure(delivery, error)
   }
 }

@@ -1,8 +1,8 @@
 import type { FinishReason, ReplyEvent, ReplyStatus } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { failureSentence } from '../chat-state.ts'
-import { deliver, type DeliveryEvent } from './delivery.ts'
-import { initialDelivery, type Effect } from './delivery-state.ts'
+import { reduceDelivery, type DeliveryEvent } from './delivery.ts'
+import { initialDelivery, type DeliveryEffect } from './delivery-state.ts'
 import { conversationOf, failing, greeting, messageOf } from '../testing.ts'
 
 /** An event, or a function that answers the last awaited effect by its ticket. */
@@ -11,10 +11,10 @@ type Happening = DeliveryEvent | ((ticket: number) => DeliveryEvent)
 /** Creates a page whose conversation is loaded, and records its effects. `isKept`: whether the server saves the conversation. */
 function page(isKept = true) {
   let delivery = initialDelivery({ hasOpening: false, failedGreeting: greeting })
-  const effects: Effect[] = []
+  const effects: DeliveryEffect[] = []
   const after = (...happenings: Happening[]) => {
     for (const happening of happenings) {
-      delivery = deliver(delivery, typeof happening === 'function' ? happening(delivery.ticket) : happening)
+      delivery = reduceDelivery(delivery, typeof happening === 'function' ? happening(delivery.ticket) : happening)
       effects.push(...delivery.effects)
     }
   }
@@ -28,12 +28,12 @@ function page(isKept = true) {
   return { after, ticket, shown, asked, told, effects, chat }
 }
 
-type Found = Extract<DeliveryEvent, { type: 'found' }>['found']
+type Found = Extract<DeliveryEvent, { type: 'found' }>['loaded']
 
 const question: DeliveryEvent = { type: 'send', key: 'q', replyKey: 'a', content: 'Un' }
 const piece =
   (event: ReplyEvent, under?: number): Happening =>
-  (ticket) => ({ type: 'piece', ticket: under ?? ticket, piece: event })
+  (ticket) => ({ type: 'piece', ticket: under ?? ticket, replyEvent: event })
 const says = (text: string, under?: number) => piece({ type: 'delta', id: 1, text }, under)
 const ends = (status: ReplyStatus, finish_reason: FinishReason, under?: number) => piece({ type: 'done', id: 9, status, finish_reason, message_id: 'r' }, under)
 const named: Happening = (ticket) => ({ type: 'named', ticket, stream_id: 's' })
@@ -44,7 +44,7 @@ const cut =
   (ticket) => ({ type: 'cut', ticket, isCut })
 const found =
   (conversation: Found = conversationOf()): Happening =>
-  (ticket) => ({ type: 'found', ticket, found: conversation })
+  (ticket) => ({ type: 'found', ticket, loaded: conversation })
 const missed =
   (error: unknown): Happening =>
   (ticket) => ({ type: 'missed', ticket, error })
@@ -145,7 +145,7 @@ describe('a refusal', () => {
     const { after, ticket, shown } = page()
     after(question, missed(refusal))
     const refreshing = ticket()
-    after({ type: 'send', key: 'q2', replyKey: 'a2', content: 'Deux' }, { type: 'found', ticket: refreshing, found: conversationOf() }, says('Voici'))
+    after({ type: 'send', key: 'q2', replyKey: 'a2', content: 'Deux' }, { type: 'found', ticket: refreshing, loaded: conversationOf() }, says('Voici'))
     expect(shown()).toEqual(['user complete Deux', 'assistant en_cours Voici'])
   })
 })

@@ -1,9 +1,9 @@
-/** Caches the result of `make`, which runs once for all callers. A failure is not cached. */
-export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null
+/** Caches the result of `create`, which runs once for all callers. A failure is not cached. */
+export function cachePromise<T>(create: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | null = null
   return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = null
+    (cached ??= create().catch((error: unknown) => {
+      cached = null
       throw error
     }))
 }

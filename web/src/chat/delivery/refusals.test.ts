@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { goneSentence } from './chat-failures.ts'
+import { deletedSentence } from './chat-failures.ts'
 import { failureSentence } from '../chat-state.ts'
 import { failing, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
@@ -21,7 +21,7 @@ it('a conversation that was deleted elsewhere says what is gone and what to do, 
   const { chat, shown, ask } = await settledChat(scriptedPort({ reply: () => failing(404, 'request.not_found', 'Introuvable') }))
   await ask('Le mien')
   expect(shown()).toEqual(['user complete Le mien', `assistant erreur ${failureSentence}`])
-  expect(chat.state().messages.at(-1)).toMatchObject({ error: goneSentence })
+  expect(chat.state().messages.at(-1)).toMatchObject({ error: deletedSentence })
 })
 
 it('no room for another conversation is said from the first look, and nothing is asked that would not be kept', async () => {
@@ -32,5 +32,5 @@ it('no room for another conversation is said from the first look, and nothing is
   chat.notify(null)
   await ask('Le mien')
   expect(chat.state()).toMatchObject({ notice: 'Supprimez-en dans Mon espace', returned: { text: 'Le mien' } })
-  expect([shown(), port.asked]).toEqual([[], []])
+  expect([shown(), port.requests]).toEqual([[], []])
 })

@@ -26,9 +26,9 @@ it('a question put otherwise that did not arrive is put otherwise again, and not
   await settled()
   expect(shown()).toEqual(['user complete Un, corrigé', `assistant erreur ${failureSentence}`])
   await resume()
-  expect(port.asked).toHaveLength(3)
-  expect(port.asked[2]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Un, corrigé' }] })
-  expect(port.asked[2]).toEqual(port.asked[0])
+  expect(port.requests).toHaveLength(3)
+  expect(port.requests[2]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Un, corrigé' }] })
+  expect(port.requests[2]).toEqual(port.requests[0])
   expect(shown()).toEqual(['user complete Un, corrigé', 'assistant complete Enfin.'])
 })
 
@@ -41,12 +41,12 @@ it('so is one that failed twice, whose name was not known yet', async () => {
   chat.edit(chat.state().messages[0]!.key, 'Un, corrigé')
   await settled()
   await resume()
-  expect(port.asked).toHaveLength(1)
+  expect(port.requests).toHaveLength(1)
   port.load = load
-  const question = messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! })
+  const question = messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.requests[0]!.client_message_id! })
   port.stored = conversationOf([question, messageOf({ id: 'r', content: 'Bonjour.' })])
   await resume()
-  expect(port.asked[1]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Un, corrigé' }] })
+  expect(port.requests[1]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Un, corrigé' }] })
   expect(shown()).toEqual(['user complete Un, corrigé', 'assistant complete Bonjour.'])
 })
 
@@ -66,7 +66,7 @@ it.each([undefined, 'shorter'] as const)('another answer that could not be had i
   expect(shown().at(-1)).toBe(`assistant erreur ${failureSentence}`)
   await resume()
   const request = { action: 'regenerate', conversation_id: 'c', history: [], message_id: 'r2', ...(rewrite && { rewrite }) }
-  expect(port.asked).toEqual([request, request])
+  expect(port.requests).toEqual([request, request])
   expect(shown().at(-1)).toBe('assistant complete Autre.')
 })
 
@@ -77,6 +77,6 @@ it('not in the place of what is no longer there: what there is now is shown', as
   await settled()
   port.stored = conversationOf([...before, messageOf({ id: 'other', content: 'D’un autre onglet.' })])
   await resume()
-  expect(port.asked).toHaveLength(1)
+  expect(port.requests).toHaveLength(1)
   expect(shown().at(-1)).toBe('assistant complete D’un autre onglet.')
 })

@@ -2,49 +2,49 @@ import { isAbort } from '../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../api/transport/stream.ts'
 import type { ChatPort } from './chat-port.ts'
 import type { ChatState } from '../chat-state.ts'
-import { deliver, type DeliveryEvent } from './delivery.ts'
-import { initialDelivery, type DeliveryOptions, type Effect, type Outcome } from './delivery-state.ts'
+import { reduceDelivery, type DeliveryEvent } from './delivery.ts'
+import { initialDelivery, type DeliveryOptions, type DeliveryEffect, type DeliveryOutcome } from './delivery-state.ts'
 
-type Reading = Extract<Effect, { type: 'reply' | 'resume' }>
-type Call = Extract<Effect, { type: 'enter' | 'load' | 'showVersion' | 'pause' }>
+type ReplyEffect = Extract<DeliveryEffect, { type: 'reply' | 'resume' }>
+type RequestEffect = Extract<DeliveryEffect, { type: 'enter' | 'load' | 'showVersion' | 'pause' }>
 
 /** Runs the effects that `deliver` asks for against a server, and feeds their outcomes back to it. */
 export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: (text: string) => void) {
   let delivery = initialDelivery(options)
   let controller = new AbortController()
-  let isTextWaiting = false
+  let isFrameScheduled = false
   const never = new AbortController().signal
   const listeners = new Set<() => void>()
 
   function show() {
-    isTextWaiting = false
+    isFrameScheduled = false
     for (const listener of listeners) listener()
   }
 
   /** Applies an event. Text chunks come faster than frames: they are shown together at the next frame, anything else at once. */
-  function take(event: DeliveryEvent): readonly Effect[] {
+  function dispatch(event: DeliveryEvent): readonly DeliveryEffect[] {
     const { chat } = delivery
-    delivery = deliver(delivery, event)
+    delivery = reduceDelivery(delivery, event)
     const { effects } = delivery
     if (delivery.chat === chat) return effects
-    if (event.type !== 'piece' || event.piece.type !== 'delta') show()
-    else if (!isTextWaiting) {
-      isTextWaiting = true
-      port.nextFrame(() => isTextWaiting && show())
+    if (event.type !== 'piece' || event.replyEvent.type !== 'delta') show()
+    else if (!isFrameScheduled) {
+      isFrameScheduled = true
+      port.nextFrame(() => isFrameScheduled && show())
     }
     return effects
   }
 
   /** Applies an event. Resolves when all its consequences have been applied. */
   async function run(event: DeliveryEvent): Promise<void> {
-    await Promise.all(take(event).map(play))
+    await Promise.all(dispatch(event).map(runEffect))
   }
 
-  function tell(event: Outcome): void {
-    for (const effect of take(event)) void play(effect)
+  function report(event: DeliveryOutcome): void {
+    for (const effect of dispatch(event)) void runEffect(effect)
   }
 
-  function play(effect: Effect): Promise<void> | void {
+  function runEffect(effect: DeliveryEffect): Promise<void> | void {
     switch (effect.type) {
       case 'announce':
         return announce(effect.text)
@@ -59,24 +59,26 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
         )
       case 'reply':
       case 'resume':
-        return outcome(effect.ticket, controller.signal, (signal) => read(port, effect, signal, tell))
+        return runAndReport(effect.ticket, controller.signal, (signal) => readStream(port, effect, signal, report))
       case 'enter':
       case 'showVersion':
-        return outcome(effect.ticket, controller.signal, (signal) => answer(port, effect, signal))
+        return runAndReport(effect.ticket, controller.signal, (signal) => runRequest(port, effect, signal))
       case 'load':
       case 'pause':
-        return outcome(effect.ticket, effect.isForStop ? never : controller.signal, (signal) => answer(port, effect, signal))
+        return runAndReport(effect.ticket, effect.isForStop ? never : controller.signal, (signal) => runRequest(port, effect, signal))
     }
   }
 
   /** Runs `work` and applies its outcome. A failure is an outcome too, except an abort, which is ignored. */
-  async function outcome(ticket: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Outcome>): Promise<void> {
-    const event = await work(signal).catch((error: unknown): Outcome | null => (isAbort(error) || signal.aborted ? null : { type: 'missed', ticket, error }))
+  async function runAndReport(ticket: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<DeliveryOutcome>): Promise<void> {
+    const event = await work(signal).catch((error: unknown): DeliveryOutcome | null =>
+      isAbort(error) || signal.aborted ? null : { type: 'missed', ticket, error },
+    )
     if (event !== null) await run(event)
   }
 
   return {
-    take,
+    take: dispatch,
     run,
     state: (): ChatState => delivery.chat,
     subscribe(listener: () => void) {
@@ -86,27 +88,27 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
   }
 }
 
-async function answer(port: ChatPort, call: Call, signal: AbortSignal): Promise<Outcome> {
+async function runRequest(port: ChatPort, call: RequestEffect, signal: AbortSignal): Promise<DeliveryOutcome> {
   const { ticket } = call
-  if (call.type === 'enter') return { type: 'found', ticket, found: await port.enter(signal) }
-  if (call.type === 'load') return { type: 'found', ticket, found: await port.load(call.conversation_id, signal) }
+  if (call.type === 'enter') return { type: 'found', ticket, loaded: await port.enter(signal) }
+  if (call.type === 'load') return { type: 'found', ticket, loaded: await port.load(call.conversation_id, signal) }
   if (call.type === 'showVersion') {
     await port.showVersion(call.conversation_id, call.message_id)
-    return { type: 'found', ticket, found: await port.load(call.conversation_id, signal) }
+    return { type: 'found', ticket, loaded: await port.load(call.conversation_id, signal) }
   }
   await port.pause(call.ms, signal)
   return { type: 'passed', ticket }
 }
 
-/** Reads a reply to its end and reports each event to `tell`. Rejects as the stream does. */
-async function read(port: ChatPort, reading: Reading, signal: AbortSignal, tell: (event: Outcome) => void): Promise<Outcome> {
+/** Reads a reply to its end and reports each event to `report`. Rejects as the stream does. */
+async function readStream(port: ChatPort, reading: ReplyEffect, signal: AbortSignal, report: (event: DeliveryOutcome) => void): Promise<DeliveryOutcome> {
   const { ticket } = reading
   const options: ReadOptions = {
     signal,
-    onStarted: (stream_id) => tell({ type: 'named', ticket, stream_id }),
-    onCut: (isCut) => tell({ type: 'cut', ticket, isCut }),
+    onStarted: (stream_id) => report({ type: 'named', ticket, stream_id }),
+    onCut: (isCut) => report({ type: 'cut', ticket, isCut }),
   }
-  const pieces = reading.type === 'reply' ? port.reply(reading.request, options) : port.resume(reading.stream_id, options)
-  for await (const piece of pieces) tell({ type: 'piece', ticket, piece })
+  const replyEvents = reading.type === 'reply' ? port.reply(reading.request, options) : port.resume(reading.stream_id, options)
+  for await (const replyEvent of replyEvents) report({ type: 'piece', ticket, replyEvent })
   return { type: 'ended', ticket }
 }

@@ -28,7 +28,7 @@ it.each(['shorter', undefined] as const)('the versions of an answer are known on
   if (style === undefined) chat.regenerate()
   else chat.rewrite(style)
   await vi.waitFor(() => expect(chat.state().messages[1]).toMatchObject({ content: 'Seconde.', versions }))
-  expect(port.asked).toEqual([{ action: 'regenerate', conversation_id: 'c', history: [], message_id: 'r1', ...(style && { rewrite: style }) }])
+  expect(port.requests).toEqual([{ action: 'regenerate', conversation_id: 'c', history: [], message_id: 'r1', ...(style && { rewrite: style }) }])
 })
 
 it('another version is shown in the same place of the screen, and announced once', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainReport } from './export-answer.ts'
 import { message } from './export.fixture.ts'
-import { wordsUnder } from './exported-text.ts'
+import { paragraphsAfterAnswer } from './exported-text.ts'
 import { wordDocument } from './word-page.ts'
 import { fileName } from './save.ts'
 
@@ -31,22 +31,22 @@ it('tells the assistant, then what the file is about, once each', () => {
 })
 
 it('says that a machine wrote it (trust case LLM-13)', () => {
-  const answer = { name: 'Notes <b>', title: 'Cantine <i>', text: '# Cantine\n\n**Voici.**', under: [], date }
+  const answer = { name: 'Notes <b>', title: 'Cantine <i>', text: '# Cantine\n\n**Voici.**', paragraphsAfter: [], date }
   for (const text of [wordDocument(answer), plainReport(answer)]) expect(text).toContain('généré par une intelligence artificielle')
   expect(wordDocument(answer)).toContain('<title>Cantine &lt;i&gt;</title>')
   expect(wordDocument(answer)).toContain('21 novembre 2026')
   expect(plainReport(answer)).toMatch(/^Cantine <i>\r\nNotes <b>, 21 novembre 2026\r\n\r\nCantine\r\n\r\nVoici\.\r\n/)
 })
 
-it('says under the text why it is not whole, and the sources that it names', () => {
+it('says paragraphsAfter the text why it is not whole, and the sources that it names', () => {
   const cut = { ...message, content: 'Selon [1], la **voirie', status: 'interrompue', finish_reason: 'length' } as const
-  const answer = { name: 'Notes', title: 'Voirie', text: 'Selon [1].', under: wordsUnder(cut), date }
+  const answer = { name: 'Notes', title: 'Voirie', text: 'Selon [1].', paragraphsAfter: paragraphsAfterAnswer(cut), date }
   const why = 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'
   const place = '[1] Règlement intérieur.pdf, page\u00a03 · Titre II › Congés'
   const extract = '«\u00a0Vingt-cinq jours de congés.\u00a0»'
   expect(plainReport(answer)).toContain(`Selon [1].\r\n\r\n${why}\r\n\r\nSources\r\n\r\n${place}\r\n${extract}\r\n\r\nTexte généré`)
   expect(wordDocument(answer)).toContain(`<p>Selon [1].</p>\n<p>${why}</p>\n<p>Sources</p>\n<p>${place}<br>${extract}</p>\n<hr>`)
-  expect(wordsUnder({ ...message, content: 'Sans source.' })).toEqual([
+  expect(paragraphsAfterAnswer({ ...message, content: 'Sans source.' })).toEqual([
     'Source datée du 2 septembre 2019\u00a0: vérifiez que la règle est toujours en vigueur.',
   ])
 })

@@ -1,12 +1,12 @@
 import { loadFormulas } from '@parvis/markdown'
-import type { Report } from '@parvis/office-writing'
-import { endedText } from '../answer/ended-text.ts'
+import type { DocumentReport } from '@parvis/office-writing'
+import { finishedText } from '../answer/ended-text.ts'
 import { withAuthors } from '../context/context-changes.ts'
 import { exportAnswer, savePlainPage, savePlainReport } from './export-answer.ts'
 import type { ExportedAnswer } from './word-page.ts'
 import { fetchLetterhead } from './fetch-letterhead.ts'
-import { answerTitle, plainConversation, wordsUnder, type Exportable, type ExportContext } from './exported-text.ts'
-import { fileName, save } from './save.ts'
+import { answerTitle, plainConversation, paragraphsAfterAnswer, type ExportedMessage, type ExportContext } from './exported-text.ts'
+import { fileName, saveAs } from './save.ts'
 
 /** File format of an export. `doc` is the old Word format, offered for one answer only. */
 export type ExportFormat = 'docx' | 'odt' | 'doc'
@@ -16,40 +16,44 @@ interface ExportRequest {
   format: ExportFormat
   scope: ExportScope
   context: ExportContext
-  message: Exportable
+  message: ExportedMessage
   /** All messages of the screen. */
-  messages: readonly Exportable[]
+  messages: readonly ExportedMessage[]
 }
 
-const names: Record<ExportFormat, string> = { docx: 'Document Word téléchargé', odt: 'Document LibreOffice téléchargé', doc: 'Document Word téléchargé' }
+const doneSentences: Record<ExportFormat, string> = {
+  docx: 'Document Word téléchargé',
+  odt: 'Document LibreOffice téléchargé',
+  doc: 'Document Word téléchargé',
+}
 
 interface ExportOutcome {
   /** Whether the requested document was made. If false, a plain-text file was downloaded in its place. */
-  isWhole: boolean
+  isComplete: boolean
   /** Sentence to announce. */
   sentence: string
 }
 
 /** Creates and downloads a document. If it cannot be created, downloads its text as a plain-text file. */
-export async function exportDocument({ format, scope, context: around, message, messages: turns }: ExportRequest): Promise<ExportOutcome> {
+export async function exportDocument({ format, scope, context: baseContext, message, messages: screenMessages }: ExportRequest): Promise<ExportOutcome> {
   await loadFormulas()
-  const messages = withAuthors(turns, around.changes)
-  const context = scope === 'answer' ? { ...around, name: messages[turns.indexOf(message)]?.by ?? around.name } : around
+  const messages = withAuthors(screenMessages, baseContext.changes)
+  const context = scope === 'answer' ? { ...baseContext, name: messages[screenMessages.indexOf(message)]?.by ?? baseContext.name } : baseContext
   const { name, date } = context
-  const text = endedText(message)
+  const text = finishedText(message)
   const title = scope === 'answer' ? answerTitle(context, text) : (context.title ?? name)
-  const answer: ExportedAnswer = { name, title, date, text, under: wordsUnder(message) }
-  if (format === 'doc') return (await exportAnswer(answer)) === 'doc' ? done('doc') : refused('Word')
+  const answer: ExportedAnswer = { name, title, date, text, paragraphsAfter: paragraphsAfterAnswer(message) }
+  if (format === 'doc') return (await exportAnswer(answer)) === 'doc' ? succeeded('doc') : refused('Word')
   try {
     // The writers of office files are loaded at the first export.
-    const [letterhead, { write }, { answerReport, conversationReport }] = await Promise.all([
+    const [letterhead, { officeWriters: write }, { answerReport, conversationReport }] = await Promise.all([
       fetchLetterhead(format),
       import('./write.ts'),
       import('./report.ts'),
     ])
-    const report: Report = scope === 'answer' ? answerReport(context, message) : conversationReport(context, messages)
-    save(new Blob([write[format](report, letterhead)], { type: types[format] }), fileName({ parts: [title], date }, format))
-    return done(format)
+    const report: DocumentReport = scope === 'answer' ? answerReport(context, message) : conversationReport(context, messages)
+    saveAs(new Blob([write[format](report, letterhead)], { type: mediaTypes[format] }), fileName({ parts: [title], date }, format))
+    return succeeded(format)
   } catch {
     if (scope === 'answer') savePlainReport(answer)
     else savePlainPage(answer, plainConversation(context, messages))
@@ -58,14 +62,14 @@ export async function exportDocument({ format, scope, context: around, message, 
 }
 
 /** Media type of each office format. */
-export const types = {
+export const mediaTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   odt: 'application/vnd.oasis.opendocument.text',
 }
 
-const done = (format: ExportFormat): ExportOutcome => ({ isWhole: true, sentence: names[format] })
+const succeeded = (format: ExportFormat): ExportOutcome => ({ isComplete: true, sentence: doneSentences[format] })
 
 const refused = (kind: string): ExportOutcome => ({
-  isWhole: false,
+  isComplete: false,
   sentence: `Le document ${kind} n’a pas pu être fait\u00a0: un fichier texte est téléchargé`,
 })

@@ -1,7 +1,7 @@
 import { sampleText } from '@parvis/office-writing/fixtures'
-import type { Exportable, ExportContext } from './exported-text.ts'
+import type { ExportedMessage, ExportContext } from './exported-text.ts'
 
-export const message: Exportable = {
+export const message: ExportedMessage = {
   role: 'assistant',
   content: sampleText,
   status: 'complete',
@@ -31,7 +31,7 @@ export const message: Exportable = {
   ],
 }
 
-export const question: Exportable = { ...message, role: 'user', content: 'Rédigez une **note**\nsur l’école <b>.', sources: [] }
+export const question: ExportedMessage = { ...message, role: 'user', content: 'Rédigez une **note**\nsur l’école <b>.', sources: [] }
 
 export const context: ExportContext = {
   name: 'Rédacteur de délibérations',

@@ -1,8 +1,8 @@
 import type { ConversationWithMessages } from '@parvis/contract'
-import type { Exportable, ExportContext } from './exported-text.ts'
+import type { ExportedMessage, ExportContext } from './exported-text.ts'
 
 /** Converts a conversation of the server into the data of an export. `date`: date of the export, ISO 8601. */
-export function exportableOf(conversation: ConversationWithMessages, date: string): { context: ExportContext; messages: Exportable[] } {
+export function exportDataOf(conversation: ConversationWithMessages, date: string): { context: ExportContext; messages: ExportedMessage[] } {
   const { title, project_name, created_at, changes } = conversation
   const name = conversation.assistant_name ?? conversation.library ?? 'Parvis'
   return {
@@ -11,4 +11,4 @@ export function exportableOf(conversation: ConversationWithMessages, date: strin
   }
 }
 
-export const emptyWords = 'Cette conversation est vide'
+export const emptyConversationSentence = 'Cette conversation est vide'

@@ -1,20 +1,29 @@
-import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type Block, type Inline, type MarkdownReader } from '@parvis/markdown'
-import type { Report } from '@parvis/office-writing'
+import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type DocumentBlock, type InlineNode, type MarkdownReader } from '@parvis/markdown'
+import type { DocumentReport } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
-import { endedText } from '../answer/ended-text.ts'
+import { finishedText } from '../answer/ended-text.ts'
 import { ageNotice, dateOf } from '../sources/source-dates.ts'
-import { placeOf } from '../sources/source-words.ts'
-import { answerTitle, changesAfter, extractOf, origin, sourcesOf, whyNotWhole, type Exportable, type ExportContext } from './exported-text.ts'
+import { passageLocation } from '../sources/source-words.ts'
+import {
+  answerTitle,
+  changesAfter,
+  quotedExtract,
+  originNotice,
+  sourcesOf,
+  incompleteReason,
+  type ExportedMessage,
+  type ExportContext,
+} from './exported-text.ts'
 
 // Reports for the office writers, loaded on demand with them.
 
 /** Document properties. The author is the product, not a person. */
-const properties = (date: string) => ({ date, dateInWords: formatLongDate(date), author: 'Parvis', description: origin, keywords: 'généré par IA' })
+const properties = (date: string) => ({ date, dateInWords: formatLongDate(date), author: 'Parvis', description: originNotice, keywords: 'généré par IA' })
 
 /** Report of one answer. Its title is the answer's first heading, or else the conversation title or the assistant's name. */
-export function answerReport(context: ExportContext, message: Exportable): Report {
+export function answerReport(context: ExportContext, message: ExportedMessage): DocumentReport {
   const { name, project, date } = context
-  const title = answerTitle(context, endedText(message))
+  const title = answerTitle(context, finishedText(message))
   return {
     title,
     facts: [`${name}, ${formatLongDate(date)}`, ...(project === null ? [] : [`Projet\u00a0: ${project}`])],
@@ -24,20 +33,23 @@ export function answerReport(context: ExportContext, message: Exportable): Repor
 }
 
 /** Report of a whole conversation: one chapter per question, with its answer. Context changes are printed where they happened. */
-export function conversationReport(context: ExportContext, messages: readonly Exportable[]): Report {
+export function conversationReport(context: ExportContext, messages: readonly ExportedMessage[]): DocumentReport {
   const { name, title, project, begun, date } = context
   const reader = createMarkdownReader()
   const questions = messages.filter(({ role }) => role === 'user').length
   const names = [...new Set(messages.flatMap(({ role, by }) => (role === 'user' ? [] : [by ?? name])).concat(name))]
-  let asked = 0
-  const changes = (turns: number) => changesAfter(context, turns, messages.length).map((words) => paragraph('event', text(words)))
-  const turn = (message: Exportable): Block[] => {
+  let questionCount = 0
+  const changes = (messageCount: number) => changesAfter(context, messageCount, messages.length).map((words) => paragraph('event', text(words)))
+  const turn = (message: ExportedMessage): DocumentBlock[] => {
     if (message.role === 'user') {
-      asked += 1
-      return [heading(1, `Question ${asked}`), paragraph('question', ...linesOf(message.content))]
+      questionCount += 1
+      return [heading(1, `Question ${questionCount}`), paragraph('question', ...linesOf(message.content))]
     }
-    const level = asked === 0 ? 1 : 2
-    return [heading(level, asked === 0 ? `Accueil de ${message.by ?? name}` : `Réponse de ${message.by ?? name}`), ...answerBlocks(reader, message, level + 1)]
+    const level = questionCount === 0 ? 1 : 2
+    return [
+      heading(level, questionCount === 0 ? `Accueil de ${message.by ?? name}` : `Réponse de ${message.by ?? name}`),
+      ...answerBlocks(reader, message, level + 1),
+    ]
   }
   return {
     title: title ?? `Conversation avec ${name}`,
@@ -52,31 +64,31 @@ export function conversationReport(context: ExportContext, messages: readonly Ex
   }
 }
 
-const heading = (level: number, words: string): Block => ({ kind: 'heading', level, content: [text(words)] })
+const heading = (level: number, words: string): DocumentBlock => ({ kind: 'heading', level, content: [text(words)] })
 
-const mention = (): Block => paragraph('mention', text(origin))
+const mention = (): DocumentBlock => paragraph('mention', text(originNotice))
 
 /** @param title title already printed above, which is not repeated */
-function answerBlocks(reader: MarkdownReader, message: Exportable, level: number, title: string | null = null): Block[] {
-  const why = whyNotWhole(message)
+function answerBlocks(reader: MarkdownReader, message: ExportedMessage, level: number, title: string | null = null): DocumentBlock[] {
+  const reason = incompleteReason(message)
   return [
-    ...withoutTitle(reader.read(endedText(message), level), title),
-    ...(why === null ? [] : [paragraph('mention', text(why))]),
+    ...withoutTitle(reader.read(finishedText(message), level), title),
+    ...(reason === null ? [] : [paragraph('mention', text(reason))]),
     ...sourceBlocks(message, level),
   ]
 }
 
 /** Cited sources with their extract, then those that were only read. Numbers are those of the text. */
-function sourceBlocks(message: Exportable, level: number): Block[] {
+function sourceBlocks(message: ExportedMessage, level: number): DocumentBlock[] {
   const { cited, others } = sourcesOf(message)
   const notice = ageNotice(message.sources, message.content)
-  const line = (source: Exportable['sources'][number]) => {
-    const place = [placeOf(source), dateOf(source)].filter(Boolean).join(', ')
-    return [text(`[${source.number}] `, 'bold'), text(source.document), text(place === '' ? '' : `, ${place}`)]
+  const line = (source: ExportedMessage['sources'][number]) => {
+    const sourceLocation = [passageLocation(source), dateOf(source)].filter(Boolean).join(', ')
+    return [text(`[${source.number}] `, 'bold'), text(source.document), text(sourceLocation === '' ? '' : `, ${sourceLocation}`)]
   }
   // A document not accessible to this person has no extract.
-  const extract = (source: Exportable['sources'][number]): Inline[] => {
-    const words = extractOf(source)
+  const extract = (source: ExportedMessage['sources'][number]): InlineNode[] => {
+    const words = quotedExtract(source)
     return words === '' ? [] : [{ kind: 'break' }, text(words, 'italic')]
   }
   return [

@@ -1,7 +1,7 @@
-import type { Report } from '@parvis/office-writing'
+import type { DocumentReport } from '@parvis/office-writing'
 import { answerReport } from './report.ts'
 
-const words = `# Exemple de document
+const sampleMarkdown = `# Exemple de document
 
 Cet exemple montre ce que deviennent les réponses exportées sur le papier à en-tête de votre organisme.
 
@@ -27,7 +27,7 @@ Cet exemple montre ce que deviennent les réponses exportées sur le papier à e
 `
 
 /** Sample report that contains each kind of block once, to preview a letterhead. */
-export function sampleReport(date: string): Report {
+export function sampleReport(date: string): DocumentReport {
   const context = { name: 'Exemple de document', title: null, project: 'Nom du projet', begun: null, changes: [], date }
-  return answerReport(context, { role: 'assistant', content: words, status: 'complete', finish_reason: 'stop', error: null, sources: [] })
+  return answerReport(context, { role: 'assistant', content: sampleMarkdown, status: 'complete', finish_reason: 'stop', error: null, sources: [] })
 }

@@ -5,24 +5,24 @@ import { localDay } from '../../ui/words/formats.ts'
  * @param parts subjects of the file, the most specific last; formats of the specification start with the assistant or the category (chapter 9)
  */
 export function fileName({ parts, date }: { parts: readonly string[]; date: string }, extension: string): string {
-  const words = [...new Set(parts.map(plainOf))].filter(Boolean)
-  const share = Math.floor(longest / Math.max(1, words.length))
+  const words = [...new Set(parts.map(asciiNameOf))].filter(Boolean)
+  const share = Math.floor(maxStemLength / Math.max(1, words.length))
   const stem = words.map((word) => word.slice(0, share).replace(/-+$/, '')).join('-')
   return `${stem || 'reponse'}-${localDay(date)}.${extension}`
 }
 
-/** Adds a number to a name that is already taken, ignoring case as some systems do. Adds the result to `taken`. */
-export function uniqueName(name: string, taken: Set<string>): string {
+/** Adds a number to a name that is already taken, ignoring case as some systems do. Adds the result to `takenNames`. */
+export function uniqueName(name: string, takenNames: Set<string>): string {
   const dot = name.lastIndexOf('.')
   let unique = name
-  for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name.slice(0, dot)}-${number}${name.slice(dot)}`
-  taken.add(unique.toLowerCase())
+  for (let number = 2; takenNames.has(unique.toLowerCase()); number += 1) unique = `${name.slice(0, dot)}-${number}${name.slice(dot)}`
+  takenNames.add(unique.toLowerCase())
   return unique
 }
 
-const longest = 64
+const maxStemLength = 64
 
-function plainOf(name: string): string {
+function asciiNameOf(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -32,7 +32,7 @@ function plainOf(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-export function save(content: Blob, name: string): void {
+export function saveAs(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

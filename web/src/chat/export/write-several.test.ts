@@ -50,7 +50,7 @@ describe('several conversations', () => {
 
   it('go on without those that are gone, empty or cannot be read, which are named with why', async () => {
     const request = asked()
-    const { left } = await writeSeveral(request)
+    const { leftOut: left } = await writeSeveral(request)
     expect(left).toEqual([
       { id: 'd', title: 'Partie', reason: 'Cette conversation n’existe plus' },
       { id: 'e', title: 'Vide', reason: 'Cette conversation est vide' },

@@ -10,11 +10,11 @@ interface AttachButtonProps {
   onFiles: (files: readonly File[]) => void
   isDisabled?: boolean
   /** Text of the button. Without it, the button shows an icon only. */
-  words?: string
+  text?: string
 }
 
 /** Button that opens the file chooser for a conversation or a project. */
-export function AttachButton({ onFiles, isDisabled = false, words }: AttachButtonProps) {
+export function AttachButton({ onFiles, isDisabled = false, text }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -31,11 +31,11 @@ export function AttachButton({ onFiles, isDisabled = false, words }: AttachButto
           currentTarget.value = ''
         }}
       />
-      {words === undefined ? (
+      {text === undefined ? (
         <IconButton icon={Paperclip} label="Joindre des fichiers" isDisabled={isDisabled} onPress={() => input.current?.click()} />
       ) : (
         <Button icon={<Paperclip aria-hidden />} isDisabled={isDisabled} onPress={() => input.current?.click()}>
-          {words}
+          {text}
         </Button>
       )}
     </>

@@ -9,8 +9,16 @@ import { TextButton } from '../../ui/TextButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './ConversationFiles.module.css'
 import { FileChips } from './FileChips.tsx'
-import { awaitedFiles, filesAhead, filesOverField, withUnread, type FilesAhead, type HeldFile, type SentFile } from './files-state.ts'
-import { leaveUpload } from './leave-upload.ts'
+import {
+  awaitedFiles,
+  countPendingFiles,
+  filesOverField,
+  withRemoveHandlers,
+  type PendingFileCounts,
+  type AttachedFile,
+  type UploadingFile,
+} from './files-state.ts'
+import { leaveUploadTexts } from './leave-upload.ts'
 import { useFiles } from './use-files.ts'
 
 /** Files chosen, dropped or pasted together. */
@@ -28,11 +36,11 @@ interface ConversationFilesProps {
   /** Keys of the questions of the conversation, in order. */
   questions: readonly string[]
   /** Called with the documents of the conversation, to show them under its questions. */
-  onHeld: (held: readonly HeldFile[]) => void
+  onAttached: (attached: readonly AttachedFile[]) => void
   /** Whether a question waits until the files are read. */
   isAwaited: boolean
-  /** Called with the counts that sending depends on. `upTo`: id of the last batch that they include. */
-  onChange: (ahead: FilesAhead, upTo: number) => void
+  /** Called with the counts that sending depends on. `lastBatchId`: id of the last batch that they include. */
+  onChange: (counts: PendingFileCounts, lastBatchId: number) => void
   /** Cancels the waiting question. */
   onCancel: () => void
 }
@@ -41,34 +49,34 @@ const place = { add: routes.conversations.addFiles, remove: routes.conversations
 
 /** Strip over the message field: each file of the conversation with its progress and a remove button. */
 function ConversationFiles(props: ConversationFilesProps) {
-  const { conversationId, documents, batches, questions, isAwaited, onHeld, onChange, onCancel } = props
+  const { conversationId, documents, batches, questions, isAwaited, onAttached, onChange, onCancel } = props
   const instance = useInstance()
   const announce = useAnnounce()
   const files = useFiles({ ...place, id: conversationId }, documents, questions, { isAwaited })
   const { state, lives } = files
   const [failure, setFailure] = useState<string | null>(null)
   useUnsaved(
-    state.sent.some(({ refusal }) => refusal === null),
+    state.uploads.some(({ refusal }) => refusal === null),
     undefined,
-    leaveUpload,
+    leaveUploadTexts,
   )
 
-  // `upTo` is updated together with the files: otherwise a question could be sent between the two, without its files.
-  const [upTo, setUpTo] = useState(0)
-  const taken = useRef(0)
-  const take = useEffectEvent((next: readonly FileBatch[]) => {
-    for (const { id, files: chosen } of next) if (id > taken.current) files.add(chosen, instance?.max_upload_mb ?? null)
-    taken.current = Math.max(taken.current, ...next.map(({ id }) => id))
-    setUpTo(taken.current)
+  // `lastBatchId` is updated together with the files: otherwise a question could be sent between the two, without its files.
+  const [lastBatchId, setLastBatchId] = useState(0)
+  const lastTaken = useRef(0)
+  const addBatches = useEffectEvent((next: readonly FileBatch[]) => {
+    for (const { id, files: chosen } of next) if (id > lastTaken.current) files.add(chosen, instance?.max_upload_mb ?? null)
+    lastTaken.current = Math.max(lastTaken.current, ...next.map(({ id }) => id))
+    setLastBatchId(lastTaken.current)
   })
-  useEffect(() => take(batches), [batches])
+  useEffect(() => addBatches(batches), [batches])
 
-  const { fresh, unready, failed } = filesAhead(state, lives, questions.length)
-  useEffect(() => onChange({ fresh, unready, failed }, upTo), [fresh, unready, failed, upTo, onChange])
-  useRefusedForgotten(state.sent, questions.length, files.dismiss)
-  useReadingAnnouncement(unready, failed, state.held.length)
+  const { newCount, unready, failed } = countPendingFiles(state, lives, questions.length)
+  useEffect(() => onChange({ newCount, unready, failed }, lastBatchId), [newCount, unready, failed, lastBatchId, onChange])
+  useDismissRefused(state.uploads, questions.length, files.dismiss)
+  useReadingAnnouncement(unready, failed, state.attached.length)
 
-  async function remove({ document_id, filename }: HeldFile) {
+  async function remove({ document_id, filename }: AttachedFile) {
     setFailure(null)
     try {
       await files.remove(document_id!)
@@ -77,26 +85,26 @@ function ConversationFiles(props: ConversationFilesProps) {
       setFailure(sentenceOf(error, 'Ce fichier n’a pas pu être retiré.'))
     }
   }
-  function removeUnread(file: HeldFile, press: Press) {
+  function removeUnread(file: AttachedFile, press: Press) {
     // The button disappears with its file: keyboard users continue from the question.
     if (isWithoutPointer(press)) press.currentTarget.closest('article')?.focus()
     void remove(file)
   }
-  const tellHeld = useEffectEvent(() => onHeld(withUnread(state, lives, removeUnread)))
-  useEffect(() => tellHeld(), [state, lives])
+  const reportAttached = useEffectEvent(() => onAttached(withRemoveHandlers(state, lives, removeUnread)))
+  useEffect(() => reportAttached(), [state, lives])
 
   async function sendWithout() {
     // Only the awaited files: a file removed from a conversation is deleted.
     const awaited = awaitedFiles(state, lives)
-    for (const sent of awaited.sent) files.dismiss(sent)
-    await Promise.all(awaited.held.map(remove))
+    for (const sent of awaited.uploads) files.dismiss(sent)
+    await Promise.all(awaited.attached.map(remove))
   }
 
-  const shown = filesOverField(state, lives, questions)
-  if (shown.held.length + shown.sent.length === 0 && failure === null) return null
+  const visibleFiles = filesOverField(state, lives, questions)
+  if (visibleFiles.attached.length + visibleFiles.uploads.length === 0 && failure === null) return null
   return (
     <section className={styles.files} aria-label="Fichiers de la conversation">
-      <FileChips files={{ ...files, state: shown }} onRemove={remove} />
+      <FileChips files={{ ...files, state: visibleFiles }} onRemove={remove} />
       {failure !== null && <p role="alert">{failure}</p>}
       {isAwaited && (
         <p className={styles.awaited}>
@@ -113,25 +121,25 @@ function ConversationFiles(props: ConversationFilesProps) {
 export default memo(ConversationFiles)
 
 /** Clears the files that could not be sent, once a question has been sent without them. */
-function useRefusedForgotten(sent: readonly SentFile[], questions: number, dismiss: (sent: SentFile) => void): void {
-  const forget = useEffectEvent(() => sent.filter(({ refusal }) => refusal !== null).forEach(dismiss))
-  const asked = useRef(questions)
+function useDismissRefused(sent: readonly UploadingFile[], questions: number, dismiss: (sent: UploadingFile) => void): void {
+  const dismissRefused = useEffectEvent(() => sent.filter(({ refusal }) => refusal !== null).forEach(dismiss))
+  const previousCount = useRef(questions)
   useEffect(() => {
-    if (questions > asked.current) forget()
-    asked.current = questions
+    if (questions > previousCount.current) dismissRefused()
+    previousCount.current = questions
   }, [questions])
 }
 
 /** Announces once, when the last awaited file has been read or has failed, how many files the conversation has. */
-function useReadingAnnouncement(unready: number, failed: number, held: number): void {
+function useReadingAnnouncement(unready: number, failed: number, attached: number): void {
   const announce = useAnnounce()
-  const was = useRef(unready)
-  const say = useEffectEvent(() => {
+  const previousUnready = useRef(unready)
+  const announceCount = useEffectEvent(() => {
     const failures = failed === 0 ? '' : `, ${plural(failed, 'ne peut pas être lu', 'ne peuvent pas être lus')}`
-    announce(`${plural(held, 'fichier dans la conversation', 'fichiers dans la conversation')}${failures}`)
+    announce(`${plural(attached, 'fichier dans la conversation', 'fichiers dans la conversation')}${failures}`)
   })
   useEffect(() => {
-    if (was.current > 0 && unready === 0) say()
-    was.current = unready
+    if (previousUnready.current > 0 && unready === 0) announceCount()
+    previousUnready.current = unready
   }, [unready])
 }

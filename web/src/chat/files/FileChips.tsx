@@ -1,51 +1,56 @@
 import { CircleX, FileText, FileX2, LoaderCircle, RotateCw, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { focusAround } from '../../ui/overlays/focus-within.ts'
+import { focusNearby } from '../../ui/overlays/focus-within.ts'
 import { isWithoutPointer, type Press } from '../../ui/PressButton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useDocumentOpener } from '../sources/source-opener.ts'
 import styles from './FileChips.module.css'
-import { wordsOf, type HeldFile, type SentFile } from './files-state.ts'
+import { statusTextOf, type AttachedFile, type UploadingFile } from './files-state.ts'
 import type { useFiles } from './use-files.ts'
 
 interface FileChipsProps {
   files: Pick<ReturnType<typeof useFiles>, 'state' | 'lives' | 'retry' | 'dismiss'>
   /** Without it, attached files have no remove button. */
-  onRemove?: (held: HeldFile) => Promise<void>
+  onRemove?: (attached: AttachedFile) => Promise<void>
 }
 
 /** Chips of attached files and of uploads, each with its progress and a remove button. */
 export function FileChips({ files: { state, lives, retry, dismiss }, onRemove }: FileChipsProps) {
   return (
     <ul className={styles.chips}>
-      {state.held.map((held, at) => (
-        <Held key={held.document_id ?? `${at} ${held.filename}`} held={held} words={wordsOf(held, lives.get(held.document_id ?? ''))} onRemove={onRemove} />
+      {state.attached.map((attached, at) => (
+        <AttachedChip
+          key={attached.document_id ?? `${at} ${attached.filename}`}
+          held={attached}
+          words={statusTextOf(attached, lives.get(attached.document_id ?? ''))}
+          onRemove={onRemove}
+        />
       ))}
-      {state.sent.map((sent) => (
-        <Sent key={sent.key} sent={sent} onRetry={retry} onDismiss={dismiss} />
+      {state.uploads.map((sent) => (
+        <UploadChip key={sent.key} sent={sent} onRetry={retry} onDismiss={dismiss} />
       ))}
     </ul>
   )
 }
 
 /** Moves the focus of a removed chip to the next one, or the previous one; after the last, to a focusable element around the list. */
-function useGoingOn() {
-  const line = useRef<HTMLLIElement>(null)
+function useFocusNextChip() {
+  const chip = useRef<HTMLLIElement>(null)
   const pressed = useRef(false)
   useLayoutEffect(() => {
-    const here = line.current!
+    const chipElement = chip.current!
     const isPressed = () => pressed.current
     return () => {
       // A chip also disappears when its upload ends, which must not move the focus.
-      if (!isPressed() || !here.contains(document.activeElement)) return
-      const next = (here.nextElementSibling ?? here.previousElementSibling)?.querySelector<HTMLElement>(':scope > button:last-child')
+      if (!isPressed() || !chipElement.contains(document.activeElement)) return
+      const next = (chipElement.nextElementSibling ?? chipElement.previousElementSibling)?.querySelector<HTMLElement>(':scope > button:last-child')
       if (next) next.focus()
-      else focusAround(here)
+      else focusNearby(chipElement)
     }
   }, [])
   return {
-    line,
+    line: chip,
     /** Records a press made without a pointer: losing the focus would send a keyboard user back to the top of the page. */
     press: (event: Press) => {
       pressed.current = isWithoutPointer(event)
@@ -53,23 +58,31 @@ function useGoingOn() {
   }
 }
 
-function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typeof wordsOf>; onRemove: FileChipsProps['onRemove'] }) {
+function AttachedChip({
+  held: attached,
+  words: status,
+  onRemove,
+}: {
+  held: AttachedFile
+  words: ReturnType<typeof statusTextOf>
+  onRemove: FileChipsProps['onRemove']
+}) {
   const open = useDocumentOpener()
-  const { line, press } = useGoingOn()
-  const { document_id, filename } = held
+  const { line: chip, press } = useFocusNextChip()
+  const { document_id, filename } = attached
   return (
-    <li ref={line} data-failed={words?.isFailure || undefined}>
-      {words === null ? (
+    <li ref={chip} data-failed={status?.isFailure || undefined}>
+      {status === null ? (
         <FileText aria-hidden />
       ) : document_id === null ? (
         <FileX2 aria-hidden />
-      ) : words.isFailure ? (
+      ) : status.isFailure ? (
         <CircleX aria-hidden />
       ) : (
         <LoaderCircle aria-hidden />
       )}
       <span className={styles.name} title={filename}>
-        {document_id !== null && words === null && open !== null ? (
+        {document_id !== null && status === null && open !== null ? (
           <TextButton tone="muted" onPress={() => open({ document_id, name: filename, source: null })}>
             {filename}
           </TextButton>
@@ -77,7 +90,7 @@ function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typ
           filename
         )}
       </span>
-      {words !== null && <span className={styles.words}>{words.text}</span>}
+      {status !== null && <span className={styles.words}>{status.text}</span>}
       {document_id !== null && onRemove && (
         <IconButton
           icon={X}
@@ -85,7 +98,7 @@ function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typ
           size="s"
           onPress={(event) => {
             press(event)
-            void onRemove(held)
+            void onRemove(attached)
           }}
         />
       )}
@@ -93,11 +106,11 @@ function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typ
   )
 }
 
-function Sent({ sent, onRetry, onDismiss }: { sent: SentFile; onRetry: (sent: SentFile) => void; onDismiss: (sent: SentFile) => void }) {
+function UploadChip({ sent, onRetry, onDismiss }: { sent: UploadingFile; onRetry: (sent: UploadingFile) => void; onDismiss: (sent: UploadingFile) => void }) {
   const { file, percent, refusal, canRetry } = sent
-  const { line, press } = useGoingOn()
+  const { line: chip, press } = useFocusNextChip()
   return (
-    <li ref={line} data-failed={refusal !== null || undefined}>
+    <li ref={chip} data-failed={refusal !== null || undefined}>
       {refusal === null ? <LoaderCircle aria-hidden /> : <CircleX aria-hidden />}
       <span className={styles.name} title={file.name}>
         {file.name}

@@ -3,11 +3,11 @@ import { FileText, FileX2, X } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useDocumentOpener } from '../sources/source-opener.ts'
-import type { HeldFile } from './files-state.ts'
+import type { AttachedFile } from './files-state.ts'
 import styles from './QuestionFiles.module.css'
 
 /** Files sent for the first time with a question, under its bubble. A deleted one keeps its name. */
-export function QuestionFiles({ files }: { files: readonly (ConversationDocument & Pick<HeldFile, 'onRemove'>)[] }) {
+export function QuestionFiles({ files }: { files: readonly (ConversationDocument & Pick<AttachedFile, 'onRemove'>)[] }) {
   const open = useDocumentOpener()
   return (
     <ul className={styles.files} aria-label="Fichiers joints à ce message">

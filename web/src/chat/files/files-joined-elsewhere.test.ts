@@ -1,28 +1,28 @@
 import type { ConversationDocument } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { filesReducer, joinedElsewhere, type FilesEvent, type FilesState } from './files-state.ts'
-import { sentWith } from './sent-with.ts'
+import { filesReducer, attachedElsewhereEvents, type FilesEvent, type FilesState } from './files-state.ts'
+import { filesByQuestion } from './sent-with.ts'
 
 const document = (id: string | null, after = 0): ConversationDocument => ({ document_id: id, filename: `${id}.txt`, after })
-const opened: FilesState = { held: [{ ...document('devis'), since: null, before: [] }], sent: [] }
+const opened: FilesState = { attached: [{ ...document('devis'), questionsBefore: null, earlierQuestions: [] }], uploads: [] }
 const hear = (state: FilesState, documents: readonly ConversationDocument[], questions: readonly string[]) =>
-  joinedElsewhere(state, documents, questions).reduce(filesReducer, state)
+  attachedElsewhereEvents(state, documents, questions).reduce(filesReducer, state)
 
 it('a file joined in another tab is there, under the question that was first asked with it; one known or deleted changes nothing', () => {
   const after = hear(opened, [document('devis'), document('planning', 1), document(null, 1)], ['q1', 'q2'])
-  expect(after.held.map(({ document_id }) => document_id)).toEqual(['devis', 'planning'])
-  expect([...sentWith(after.held, ['q1', 'q2'])].map(([key, files]) => [key, ...files.map(({ filename }) => filename)])).toEqual([
+  expect(after.attached.map(({ document_id }) => document_id)).toEqual(['devis', 'planning'])
+  expect([...filesByQuestion(after.attached, ['q1', 'q2'])].map(([key, files]) => [key, ...files.map(({ filename }) => filename)])).toEqual([
     ['q1', 'devis.txt'],
     ['q2', 'planning.txt'],
   ])
-  expect(joinedElsewhere(after, [document('devis'), document('planning', 1)], ['q1', 'q2'])).toEqual([])
+  expect(attachedElsewhereEvents(after, [document('devis'), document('planning', 1)], ['q1', 'q2'])).toEqual([])
 })
 
 it('a file that the server tells of before it has answered who sends it is there once, as what was sent', () => {
   const file = new File(['x'], 'plan.txt')
   const sent = filesReducer(opened, { type: 'chosen', files: [{ key: 'envoi', file }] })
   const told = hear(sent, [document('devis'), document('plan', 1)], ['q1'])
-  const answered: FilesEvent = { type: 'kept', key: 'envoi', document: document('plan', 1), before: ['q1'] }
-  const { held, sent: left } = filesReducer(told, answered)
+  const answered: FilesEvent = { type: 'kept', key: 'envoi', document: document('plan', 1), earlierQuestions: ['q1'] }
+  const { attached: held, uploads: left } = filesReducer(told, answered)
   expect([held.map(({ document_id }) => document_id), held[1]?.file, left]).toEqual([['devis', 'plan'], file, []])
 })

@@ -1,19 +1,19 @@
 import type { ConversationDocument } from '@parvis/contract'
-import type { HeldFile } from './files-state.ts'
+import type { AttachedFile } from './files-state.ts'
 
 /** Files attached when the page opened. @param questions keys of the questions of the conversation, in order */
-export const heldFrom = (documents: readonly ConversationDocument[], questions: readonly string[]): HeldFile[] =>
-  documents.map((one) => ({ ...one, since: null, before: questions.slice(0, one.after) }))
+export const attachedAtOpening = (documents: readonly ConversationDocument[], questions: readonly string[]): AttachedFile[] =>
+  documents.map((one) => ({ ...one, questionsBefore: null, earlierQuestions: questions.slice(0, one.after) }))
 
 /**
  * Groups files by the key of the question with which they were first sent. An edited question has a new key, and gets all files attached before the edit.
  * @param questions keys of the visible questions, in order
  */
-export function sentWith(held: readonly HeldFile[], questions: readonly string[]): ReadonlyMap<string, readonly HeldFile[]> {
-  const under = new Map<string, HeldFile[]>()
-  for (const file of held) {
-    const first = questions.find((key) => !(file.before ?? []).includes(key))
-    if (first !== undefined) under.set(first, [...(under.get(first) ?? []), file])
+export function filesByQuestion(attached: readonly AttachedFile[], questions: readonly string[]): ReadonlyMap<string, readonly AttachedFile[]> {
+  const byQuestion = new Map<string, AttachedFile[]>()
+  for (const file of attached) {
+    const first = questions.find((key) => !(file.earlierQuestions ?? []).includes(key))
+    if (first !== undefined) byQuestion.set(first, [...(byQuestion.get(first) ?? []), file])
   }
-  return under
+  return byQuestion
 }

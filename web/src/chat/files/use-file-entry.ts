@@ -10,7 +10,7 @@ import type { FileBatch } from './ConversationFiles.tsx'
 export function useFileEntry(isEnabled: boolean, onProblem: (sentence: string) => void, first: readonly File[] = []) {
   const [batches, setBatches] = useState<readonly FileBatch[]>(first.length === 0 ? [] : [{ id: 1, files: first }])
   const add = useCallback((files: readonly File[]) => {
-    if (files.length > 0) setBatches((former) => [...former, { id: (former.at(-1)?.id ?? 0) + 1, files }])
+    if (files.length > 0) setBatches((previous) => [...previous, { id: (previous.at(-1)?.id ?? 0) + 1, files }])
   }, [])
   return { batches, add, ...useDropZone({ isEnabled, onFiles: add, onProblem }), clear: useCallback(() => setBatches([]), []) }
 }

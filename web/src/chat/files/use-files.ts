@@ -1,24 +1,24 @@
-import { routes, type ConversationDocument, type DocumentLife } from '@parvis/contract'
+import { routes, type ConversationDocument, type DocumentProgress } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useReducer } from 'react'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { drawName } from '../../api/draw-name.ts'
-import { isMissing } from '../../api/transport/api-error.ts'
+import { randomId } from '../../api/draw-name.ts'
+import { isNotFound } from '../../api/transport/api-error.ts'
 import { addFiles, sortFiles } from './file-rules.ts'
-import { filesReducer, isThere, joinedElsewhere, withoutDeleted, type SentFile } from './files-state.ts'
-import { heldFrom } from './sent-with.ts'
-import { useUploadQueue, type FilePlace } from './use-upload-queue.ts'
+import { filesReducer, isAlreadyAdded, attachedElsewhereEvents, withoutDeleted, type UploadingFile } from './files-state.ts'
+import { attachedAtOpening } from './sent-with.ts'
+import { useUploadQueue, type FileOwner } from './use-upload-queue.ts'
 
 /** Milliseconds between two requests of the state of files being read. */
 const lifePollMs = 1_500
 
 interface FilesOptions {
-  lives?: readonly DocumentLife[]
+  lives?: readonly DocumentProgress[]
   isAwaited?: boolean
 }
 
-const noLives: readonly DocumentLife[] = []
+const noLives: readonly DocumentProgress[] = []
 
 /**
  * Files of a conversation or a project: attached documents, uploads, and reading states.
@@ -28,17 +28,17 @@ const noLives: readonly DocumentLife[] = []
  * @param options.isAwaited whether a question waits for the files: states are then polled even in a background tab
  */
 export function useFiles(
-  place: FilePlace,
+  owner: FileOwner,
   documents: readonly ConversationDocument[],
   questions: readonly string[],
-  { lives: former = noLives, isAwaited = false }: FilesOptions = {},
+  { lives: initialLives = noLives, isAwaited = false }: FilesOptions = {},
 ) {
-  const [known, dispatch] = useReducer(filesReducer, { held: heldFrom(documents, questions), sent: [] })
-  const take = useEffectEvent(() => joinedElsewhere(known, documents, questions).forEach(dispatch))
-  useEffect(() => take(), [documents])
-  const ids = useMemo(() => known.held.flatMap(({ document_id }) => document_id ?? []), [known.held])
+  const [localState, dispatch] = useReducer(filesReducer, { attached: attachedAtOpening(documents, questions), uploads: [] })
+  const addFromServer = useEffectEvent(() => attachedElsewhereEvents(localState, documents, questions).forEach(dispatch))
+  useEffect(() => addFromServer(), [documents])
+  const ids = useMemo(() => localState.attached.flatMap(({ document_id }) => document_id ?? []), [localState.attached])
   const lives = useQuery({
-    ...q(routes.documents.states, { query: { ids: ids.join() } }),
+    ...queryFor(routes.documents.states, { query: { ids: ids.join() } }),
     enabled: ids.length > 0,
     staleTime: 0,
     refetchIntervalInBackground: isAwaited,
@@ -46,21 +46,21 @@ export function useFiles(
     // Another file changes the query key: the known states are shown until the new answer.
     placeholderData: (before) => before,
   })
-  const told = useMemo(() => new Map([...former, ...(lives.data?.documents ?? [])].map((life) => [life.id, life])), [former, lives.data])
-  const isTold = lives.isSuccess && !lives.isPlaceholderData
-  const state = useMemo(() => (isTold ? withoutDeleted(known, told) : known), [isTold, known, told])
+  const lifeById = useMemo(() => new Map([...initialLives, ...(lives.data?.documents ?? [])].map((life) => [life.id, life])), [initialLives, lives.data])
+  const hasServerLives = lives.isSuccess && !lives.isPlaceholderData
+  const state = useMemo(() => (hasServerLives ? withoutDeleted(localState, lifeById) : localState), [hasServerLives, localState, lifeById])
 
-  const queue = useUploadQueue(place, questions, dispatch)
+  const queue = useUploadQueue(owner, questions, dispatch)
 
   return {
     state,
-    lives: told,
+    lives: lifeById,
     /** @param maxMb size limit of a file in megabytes; null while unknown */
     add(files: readonly File[], maxMb: number | null) {
       // A file that is already attached, or chosen twice, is not sent again.
       const rows = addFiles([], files)
-        .filter((file) => !isThere(state, file))
-        .map((file) => ({ key: drawName(), file }))
+        .filter((file) => !isAlreadyAdded(state, file))
+        .map((file) => ({ key: randomId(), file }))
       dispatch({ type: 'chosen', files: rows })
       for (const row of rows) {
         const [refusal] = sortFiles([row.file], maxMb).refused
@@ -68,26 +68,26 @@ export function useFiles(
         else queue.enqueue(row)
       }
     },
-    retry(sent: SentFile) {
+    retry(sent: UploadingFile) {
       dispatch({ type: 'retried', key: sent.key })
       queue.enqueue(sent)
     },
     /** Aborts an upload in progress, or clears a failed one. */
-    dismiss({ key }: SentFile) {
+    dismiss({ key }: UploadingFile) {
       queue.stop(key)
       dispatch({ type: 'dismissed', key })
     },
     /** Removes a document. One that is already missing counts as removed. @throws {ApiError} */
     async remove(document_id: string): Promise<void> {
-      await removal(place, document_id).catch((error: unknown) => {
+      await removal(owner, document_id).catch((error: unknown) => {
         // Already removed, as intended.
-        if (!isMissing(error)) throw error
+        if (!isNotFound(error)) throw error
       })
       dispatch({ type: 'removed', document_id })
     },
   }
 }
 
-const isRunning = ({ state, state_reason }: DocumentLife) => (state === 'en_attente' || state === 'en_cours') && state_reason === null
+const isRunning = ({ state, state_reason }: DocumentProgress) => (state === 'en_attente' || state === 'en_cours') && state_reason === null
 
-const removal = ({ id, remove }: FilePlace, document_id: string): Promise<unknown> => call(remove, { params: { id, document_id } })
+const removal = ({ id, remove }: FileOwner, document_id: string): Promise<unknown> => call(remove, { params: { id, document_id } })

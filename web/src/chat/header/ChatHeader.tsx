@@ -1,14 +1,14 @@
 import type { Conversation } from '@parvis/contract'
 import { ArrowLeft, Info, MessageSquarePlus } from 'lucide-react'
 import { use, useId, useState, type ReactNode } from 'react'
-import { backPlace, CameFrom } from '../../layout/back-place.ts'
+import { backTarget, PreviousPageContext } from '../../layout/back-place.ts'
 import { navigate } from '../../router/address.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { useConversationEntries } from '../conversation/use-conversation-entries.tsx'
-import { takeLostFocus, useRenaming } from '../conversation/use-renaming.ts'
+import { restoreLostFocus, useRenaming } from '../conversation/use-renaming.ts'
 import type { ShownConversation } from '../conversation/use-shown-conversation.ts'
 import styles from './ChatHeader.module.css'
 
@@ -25,14 +25,14 @@ interface ChatHeaderProps {
   fallback?: string
   /** Control that chooses what the conversation is about. */
   choice?: ReactNode
-  details?: Details
+  details?: HeaderDetails
   /** Null hides the button of a new conversation. */
   onNew: (() => void) | null
   /** Conversation that the actions apply to; null until a question has been asked. */
   shown: ShownConversation | null
 }
 
-interface Details {
+interface HeaderDetails {
   /** Text of the button, on a wide enough screen. Default « Détails ». */
   label?: string
   icon?: ReactNode
@@ -49,7 +49,7 @@ export function ChatHeader({ heading, aside, facts, hasFactsBelow, fallback, cho
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        {fallback !== undefined && <Back fallback={fallback} />}
+        {fallback !== undefined && <BackButton fallback={fallback} />}
         <div className={styles.what}>
           {heading}
           {shown !== null && Field ? (
@@ -58,7 +58,7 @@ export function ChatHeader({ heading, aside, facts, hasFactsBelow, fallback, cho
               onEnd={(changed) => {
                 end()
                 if (changed) shown.onChanged(changed)
-                requestAnimationFrame(() => takeLostFocus(document.getElementById(`${panel}-acts`)))
+                requestAnimationFrame(() => restoreLostFocus(document.getElementById(`${panel}-acts`)))
               }}
             />
           ) : (
@@ -77,7 +77,7 @@ export function ChatHeader({ heading, aside, facts, hasFactsBelow, fallback, cho
         )}
         {shown && (
           <div id={`${panel}-acts`} className={styles.acts}>
-            <Acts {...shown} onRename={rename} onFailure={setFailure} />
+            <ConversationActions {...shown} onRename={rename} onFailure={setFailure} />
           </div>
         )}
       </div>
@@ -93,12 +93,12 @@ export function ChatHeader({ heading, aside, facts, hasFactsBelow, fallback, cho
 }
 
 /** Back button: leads to the previous page, or to `fallback`. */
-export function Back({ fallback }: { fallback: string }) {
-  const { href, label } = backPlace(use(CameFrom), fallback)
+export function BackButton({ fallback }: { fallback: string }) {
+  const { href, label } = backTarget(use(PreviousPageContext), fallback)
   return <IconButton icon={ArrowLeft} size="s" label={label} onPress={() => navigate(href)} />
 }
 
-function DetailsButton({ details: { label = 'Détails', icon = <Info aria-hidden />, isOpen, onChange }, panel }: { details: Details; panel: string }) {
+function DetailsButton({ details: { label = 'Détails', icon = <Info aria-hidden />, isOpen, onChange }, panel }: { details: HeaderDetails; panel: string }) {
   return (
     <div className={styles.worded}>
       <Button size="s" variant="quiet" icon={icon} aria-expanded={isOpen} aria-controls={panel} onPress={() => onChange(!isOpen)}>
@@ -108,11 +108,11 @@ function DetailsButton({ details: { label = 'Détails', icon = <Info aria-hidden
   )
 }
 
-interface ActsProps extends ShownConversation {
+interface ConversationActionsProps extends ShownConversation {
   onRename: () => void
   onFailure: (sentence: string | null) => void
 }
 
-function Acts({ conversation, ...acts }: ActsProps & { conversation: Conversation }) {
-  return <Menu label="Actions sur la conversation" size="s" entries={useConversationEntries(conversation, acts)} />
+function ConversationActions({ conversation, ...handlers }: ConversationActionsProps & { conversation: Conversation }) {
+  return <Menu label="Actions sur la conversation" size="s" entries={useConversationEntries(conversation, handlers)} />
 }

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useImperativeHandle, type KeyboardEvent, type ReactNode, type Ref, type RefObject } from 'react'
-import { useStanding } from '../../ui/lists/use-standing.ts'
+import { useActiveOption } from '../../ui/lists/use-standing.ts'
 import styles from './FieldList.module.css'
-import { usePlace } from './use-place.ts'
+import { usePopoverPosition } from './use-place.ts'
 import type { Assistant } from '@parvis/contract'
-import type { Opening } from './mark.ts'
-import type { Field } from './write-in-field.ts'
+import type { ListOpening } from './mark.ts'
+import type { MessageField } from './write-in-field.ts'
 
 /** Handles a key press of the field. Returns false to leave the key to the field. */
-export type TakeKey = (event: KeyboardEvent) => boolean
+export type KeyHandler = (event: KeyboardEvent) => boolean
 
 /** Called when an assistant is mentioned, after the mention was removed from the field. @returns whether the assistant of the conversation changed */
-export type OnAssistant = (assistant: Assistant) => boolean | Promise<boolean>
+export type OnMention = (assistant: Assistant) => boolean | Promise<boolean>
 
 /** Props of a list over the field. The list is mounted when open, and the focus stays in the field. */
 export interface FieldListProps {
-  field: RefObject<Field | null>
-  opening: Opening
+  field: RefObject<MessageField | null>
+  opening: ListOpening
   /** Search text. */
-  words: string
+  searchText: string
   listId: string
-  keys: Ref<TakeKey>
+  keys: Ref<KeyHandler>
   /** Whether Enter was pressed before the options were loaded: the first one is then chosen. */
   isAwaited: boolean
   onAwait: () => void
@@ -29,7 +29,7 @@ export interface FieldListProps {
   /** Called after a prompt was inserted in the field. */
   onInserted: () => void
   onFailure: (sentence: string) => void
-  onAssistant: OnAssistant
+  onAssistant: OnMention
 }
 
 /** Option of a list shown over the field. */
@@ -53,9 +53,9 @@ interface FieldListFrameProps<O extends FieldOption> extends Pick<
   isPending: boolean
   onChoose: (option: O) => void
   /** Explanation shown instead of the options when there are none. */
-  nothing: ReactNode
+  emptyContent: ReactNode
   /** Verb of the Enter key in the hint at the foot: « insérer ». */
-  act: string
+  enterVerb: string
   /** Content of the foot, after the key hints. */
   foot?: ReactNode
 }
@@ -73,17 +73,17 @@ export function FieldList<O extends FieldOption>({
   groups,
   isPending,
   onChoose,
-  nothing,
-  act,
+  emptyContent,
+  enterVerb,
   foot,
 }: FieldListFrameProps<O>) {
   const options = groups.flatMap(({ choices }) => choices)
-  const { at, point, optionId, activeId, go } = useStanding(options.map(({ id }) => id))
+  const { at, point, optionId, activeId, go } = useActiveOption(options.map(({ id }) => id))
   useEffect(() => onActive(activeId), [activeId, onActive])
-  const popover = usePlace(field, onClose)
+  const popover = usePopoverPosition(field, onClose)
   useAwaited(isAwaited && !isPending && options.length > 0, () => onChoose(options[0]!))
 
-  function take({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  function handleKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (shiftKey || ctrlKey || metaKey || altKey) return false
     const isChoice = key === 'Enter' || key === 'Tab'
     // Enter during loading chooses the first option later: the message must not be sent for a key meant to choose.
@@ -98,7 +98,7 @@ export function FieldList<O extends FieldOption>({
     else return false
     return true
   }
-  useImperativeHandle(keys, () => take)
+  useImperativeHandle(keys, () => handleKey)
 
   return (
     <div ref={popover} popover="manual" className={styles.popover}>
@@ -123,11 +123,11 @@ export function FieldList<O extends FieldOption>({
           </div>
         ))}
       </div>
-      {options.length === 0 && <div className={styles.note}>{nothing}</div>}
+      {options.length === 0 && <div className={styles.note}>{emptyContent}</div>}
       <div className={styles.foot}>
         {options.length > 0 && (
           <p aria-hidden>
-            <kbd>↑</kbd> <kbd>↓</kbd> choisir · <kbd>Entrée</kbd> {act} · <kbd>Échap</kbd> fermer
+            <kbd>↑</kbd> <kbd>↓</kbd> choisir · <kbd>Entrée</kbd> {enterVerb} · <kbd>Échap</kbd> fermer
           </p>
         )}
         {foot}

@@ -7,12 +7,12 @@ interface PromptLineProps {
   /** Number of placeholders to fill in the field. */
   blanks: number
   /** Number of unfilled placeholders in the message just sent. */
-  sentWith: number
+  sentBlanks: number
   onNext: () => void
 }
 
 /** Line under the field about the inserted prompt: failure, remaining placeholders, or placeholders sent unfilled. */
-export function PromptLine({ id, failure, blanks, sentWith, onNext }: PromptLineProps) {
+export function PromptLine({ id, failure, blanks, sentBlanks, onNext }: PromptLineProps) {
   if (failure !== null) return <p role="alert">{failure}</p>
   if (blanks > 0)
     return (
@@ -20,5 +20,5 @@ export function PromptLine({ id, failure, blanks, sentWith, onNext }: PromptLine
         <span id={id}>{plural(blanks, 'passage à compléter', 'passages à compléter')}.</span> <TextButton onPress={onNext}>Aller au suivant</TextButton>
       </p>
     )
-  return sentWith > 0 && <p role="status">{`Message envoyé avec ${plural(sentWith, 'passage non complété', 'passages non complétés')}.`}</p>
+  return sentBlanks > 0 && <p role="status">{`Message envoyé avec ${plural(sentBlanks, 'passage non complété', 'passages non complétés')}.`}</p>
 }

@@ -1,43 +1,44 @@
 import { routes, type PromptChoice } from '@parvis/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { askAgain, q } from '../../api/ask.ts'
+import { invalidateAnswers, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { queryClient } from '../../api/query.ts'
-import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
+import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { blanksOf } from './blanks.ts'
-import { foundChoices } from './found-choices.ts'
+import { searchPrompts } from './found-choices.ts'
 import { FieldList, type FieldListProps } from './FieldList.tsx'
-import { wordsAt } from './mark.ts'
-import { fitting, replaceText, selectText } from './write-in-field.ts'
+import { searchTextAt } from './mark.ts'
+import { toLineFeeds, replaceText, selectText } from './write-in-field.ts'
 
-export { blankBeside, blanksOf } from './blanks.ts'
+export { adjacentBlank, blanksOf } from './blanks.ts'
 export { selectText } from './write-in-field.ts'
 
-const gone = 'Ce prompt n’existe plus\u00a0: il a été supprimé entre-temps. Votre texte n’a pas changé.'
-const unread = 'Ce prompt n’a pas pu être inséré. Votre texte n’a pas changé.'
+const deletedSentence = 'Ce prompt n’existe plus\u00a0: il a été supprimé entre-temps. Votre texte n’a pas changé.'
+const failedSentence = 'Ce prompt n’a pas pu être inséré. Votre texte n’a pas changé.'
 
 /** List of the prompts to insert in a message. */
 export function PromptPicker(props: FieldListProps) {
-  const { words, onClose } = props
-  const list = useQuery(q(routes.promptChoices.list), queryClient)
+  const { searchText, onClose } = props
+  const list = useQuery(queryFor(routes.promptChoices.list), queryClient)
   const groups = useMemo(
-    () => foundChoices(list.data ?? [], words).map(({ title, choices }) => ({ title, choices: choices.map((one) => ({ ...one, detail: one.beginning })) })),
-    [list.data, words],
+    () =>
+      searchPrompts(list.data ?? [], searchText).map(({ title, choices }) => ({ title, choices: choices.map((one) => ({ ...one, detail: one.beginning })) })),
+    [list.data, searchText],
   )
-  const isNothing = list.data !== undefined && groups.length === 0
+  const hasNoMatch = list.data !== undefined && groups.length === 0
   const insert = useInsertion(props)
-  useSayings(list.data?.length, isNothing, words)
+  useListAnnouncements(list.data?.length, hasNoMatch, searchText)
   // A search of several words without result is ordinary text: the list closes.
-  const isElsewhere = isNothing && /\s/.test(words.trim())
+  const isPlainText = hasNoMatch && /\s/.test(searchText.trim())
   useEffect(() => {
-    if (isElsewhere) onClose()
-  }, [isElsewhere, onClose])
+    if (isPlainText) onClose()
+  }, [isPlainText, onClose])
   return (
     <FieldList
       {...props}
@@ -45,15 +46,15 @@ export function PromptPicker(props: FieldListProps) {
       label="Prompts"
       isPending={list.isPending}
       onChoose={insert}
-      nothing={<Nothing list={list} words={words.trim()} />}
-      act="insérer"
+      emptyContent={<Nothing list={list} words={searchText.trim()} />}
+      enterVerb="insérer"
       foot={<Link to={paths.personalPrompts}>Mes prompts</Link>}
     />
   )
 }
 
 /** Explanation shown instead of the options: loading, failure, or no result. */
-function Nothing({ list, words }: { list: UseQueryResult<PromptChoice[]>; words: string }) {
+function Nothing({ list, words: searchText }: { list: UseQueryResult<PromptChoice[]>; words: string }) {
   if (list.isPending) return 'Chargement des prompts…'
   if (list.isError)
     return (
@@ -62,11 +63,13 @@ function Nothing({ list, words }: { list: UseQueryResult<PromptChoice[]>; words:
         <TextButton onPress={() => void list.refetch()}>Réessayer</TextButton>
       </>
     )
-  return words === '' ? 'Aucun prompt pour le moment. Écrivez le vôtre dans «\u00a0Mes prompts\u00a0».' : `Aucun prompt ne contient «\u00a0${words}\u00a0».`
+  return searchText === ''
+    ? 'Aucun prompt pour le moment. Écrivez le vôtre dans «\u00a0Mes prompts\u00a0».'
+    : `Aucun prompt ne contient «\u00a0${searchText}\u00a0».`
 }
 
 /** Announces to screen readers that the list has opened, and that a search finds nothing. */
-function useSayings(count: number | undefined, isNothing: boolean, words: string): void {
+function useListAnnouncements(count: number | undefined, hasNoMatch: boolean, searchText: string): void {
   const announce = useAnnounce()
   const isOpened = count !== undefined && count > 0
   useEffect(() => {
@@ -75,29 +78,29 @@ function useSayings(count: number | undefined, isNothing: boolean, words: string
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOpened, announce])
   useEffect(() => {
-    if (isNothing) announce(words === '' ? 'Aucun prompt' : 'Aucun prompt trouvé')
+    if (hasNoMatch) announce(searchText === '' ? 'Aucun prompt' : 'Aucun prompt trouvé')
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isNothing, announce])
+  }, [hasNoMatch, announce])
 }
 
 /** Returns a function that fetches a prompt and replaces the search text by its content. On failure the field's text is unchanged. */
 function useInsertion({ field, opening, onClose, onInserted, onFailure }: Pick<FieldListProps, 'field' | 'opening' | 'onClose' | 'onInserted' | 'onFailure'>) {
   const announce = useAnnounce()
-  const asking = useRef<AbortController>(undefined)
-  useEffect(() => () => asking.current?.abort(), [])
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
   return async ({ id, name }: PromptChoice) => {
-    asking.current?.abort()
-    const { signal } = (asking.current = new AbortController())
+    controller.current?.abort()
+    const { signal } = (controller.current = new AbortController())
     try {
       const { content } = await call(routes.promptChoices.get, { params: { id }, signal })
       const area = field.current
       const end = area?.selectionEnd ?? 0
-      const words = area && wordsAt(opening, area.value, end)
-      if (signal.aborted || !area || words === null) return
+      const typedSearch = area && searchTextAt(opening, area.value, end)
+      if (signal.aborted || !area || typedSearch === null) return
       const before = area.value.slice(0, opening.start)
       // Inserted by the button after a sentence, a prompt starts a new paragraph.
       const gap = opening.isTyped || /^$|\s$/.test(before) ? '' : '\n\n'
-      const text = gap + fitting(content)
+      const text = gap + toLineFeeds(content)
       onClose()
       replaceText(area, { start: opening.start, end }, text)
       onInserted()
@@ -107,10 +110,10 @@ function useInsertion({ field, opening, onClose, onInserted, onFailure }: Pick<F
       announce(`Prompt «\u00a0${name}\u00a0» inséré${toFill}`)
     } catch (error) {
       if (signal.aborted) return
-      const isGone = isMissing(error)
-      if (isGone) void askAgain(routes.promptChoices.list)
+      const isDeleted = isNotFound(error)
+      if (isDeleted) void invalidateAnswers(routes.promptChoices.list)
       onClose()
-      onFailure(isGone ? gone : sentenceOf(error, unread))
+      onFailure(isDeleted ? deletedSentence : sentenceOf(error, failedSentence))
       field.current?.focus({ preventScroll: true })
     }
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blankBeside, blanksOf } from './blanks.ts'
+import { adjacentBlank, blanksOf } from './blanks.ts'
 
 const words = (text: string) => blanksOf(text).map(({ start, end }) => text.slice(start, end))
 
@@ -29,10 +29,10 @@ it('of brackets inside others, the inner ones', () => expect(words('[le [nom] de
 it('one goes from each to the next and back, and out at both ends', () => {
   const text = 'Le [jour], à [lieu].'
   const [first, second] = blanksOf(text)
-  expect(blankBeside(text, { start: 0, end: 0 }, false)).toEqual(first)
-  expect(blankBeside(text, first!, false)).toEqual(second)
-  expect(blankBeside(text, second!, false)).toBeNull()
-  expect(blankBeside(text, second!, true)).toEqual(first)
-  expect(blankBeside(text, first!, true)).toBeNull()
-  expect(blankBeside(text, { start: 4, end: 4 }, false)).toEqual(second)
+  expect(adjacentBlank(text, { start: 0, end: 0 }, false)).toEqual(first)
+  expect(adjacentBlank(text, first!, false)).toEqual(second)
+  expect(adjacentBlank(text, second!, false)).toBeNull()
+  expect(adjacentBlank(text, second!, true)).toEqual(first)
+  expect(adjacentBlank(text, first!, true)).toBeNull()
+  expect(adjacentBlank(text, { start: 4, end: 4 }, false)).toEqual(second)
 })

@@ -1,4 +1,4 @@
-export interface Range {
+export interface TextRange {
   start: number
   end: number
 }
@@ -10,14 +10,14 @@ const bracketed = /\[[^[\]\n]{1,120}\](?!\()/g
  * Positions of the placeholders to fill in a text, such as `[nom de l’élu]`. Excludes instructions to the model, in capitals (`[À COMPLÉTER]`), and ticked
  * boxes (`[x]`).
  */
-export function blanksOf(text: string): Range[] {
+export function blanksOf(text: string): TextRange[] {
   return [...text.matchAll(bracketed)]
     .filter(([words]) => /\p{Ll}/u.test(words) && words !== '[x]')
     .map(({ index, 0: words }) => ({ start: index, end: index + words.length }))
 }
 
 /** Next or previous placeholder from the selection; null if there is none on that side. */
-export function blankBeside(text: string, selected: Range, isBackwards: boolean): Range | null {
+export function adjacentBlank(text: string, selected: TextRange, isBackwards: boolean): TextRange | null {
   const blanks = blanksOf(text)
   const found = isBackwards ? blanks.findLast(({ end }) => end <= selected.start) : blanks.find(({ start }) => start >= selected.end)
   return found ?? null

@@ -1,6 +1,6 @@
 import type { PromptChoice } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { foundChoices } from './found-choices.ts'
+import { searchPrompts } from './found-choices.ts'
 
 const choice = (name: string, origin: PromptChoice['origin'], beginning = ''): PromptChoice => ({ id: name, name, origin, beginning })
 const all = [
@@ -9,7 +9,7 @@ const all = [
   choice('Résumer', 'shared', 'Résumez le document'),
   choice('COMPTE ADMINISTRATIF', 'shared'),
 ]
-const found = (search: string) => foundChoices(all, search).map(({ title, choices }) => `${title}: ${choices.map(({ name }) => name).join(', ')}`)
+const found = (search: string) => searchPrompts(all, search).map(({ title, choices }) => `${title}: ${choices.map(({ name }) => name).join(', ')}`)
 
 it('nothing looked for: everything, one’s own first', () => {
   expect(found(' ')).toEqual(['Vos prompts: Convocation, Compte rendu de réunion', 'Prompts partagés: Résumer, COMPTE ADMINISTRATIF'])

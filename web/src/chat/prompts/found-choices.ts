@@ -1,7 +1,7 @@
 import type { PromptChoice } from '@parvis/contract'
-import { fold } from '../../ui/lists/matching.ts'
+import { foldText } from '../../ui/lists/matching.ts'
 
-interface ChoiceGroup {
+interface PromptGroup {
   title: string
   choices: readonly PromptChoice[]
 }
@@ -15,12 +15,12 @@ const titles = [
  * Prompts that contain every word of the search, ignoring case and accents. Own prompts come first; within a group, matches on the name come before
  * matches on the beginning of the text. Empty groups are left out.
  */
-export function foundChoices(choices: readonly PromptChoice[], search: string): ChoiceGroup[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  const holds = (text: string) => words.every((word) => fold(text).includes(word))
-  const named = choices.filter(({ name }) => holds(name))
-  const others = choices.filter((choice) => !named.includes(choice) && holds(`${choice.name} ${choice.beginning}`))
+export function searchPrompts(choices: readonly PromptChoice[], search: string): PromptGroup[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean)
+  const matches = (text: string) => words.every((word) => foldText(text).includes(word))
+  const nameMatches = choices.filter(({ name }) => matches(name))
+  const others = choices.filter((choice) => !nameMatches.includes(choice) && matches(`${choice.name} ${choice.beginning}`))
   return titles
-    .map(([origin, title]) => ({ title, choices: [...named, ...others].filter((choice) => choice.origin === origin) }))
+    .map(([origin, title]) => ({ title, choices: [...nameMatches, ...others].filter((choice) => choice.origin === origin) }))
     .filter((group) => group.choices.length > 0)
 }

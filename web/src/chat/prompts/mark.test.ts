@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markBefore, wordsAt, type Mark } from './mark.ts'
+import { markBefore, searchTextAt, type ListMark } from './mark.ts'
 
 describe('a « / »', () => {
   const calls = (text: string) => markBefore(text, text.length, ['/']) === '/'
@@ -18,7 +18,7 @@ describe('a « / »', () => {
 })
 
 describe('an « @ »', () => {
-  const both: readonly Mark[] = ['/', '@']
+  const both: readonly ListMark[] = ['/', '@']
 
   it('calls for the assistants where the field knows them, and not within an address', () => {
     expect([markBefore('@', 1, both), markBefore('Bonjour @', 9, both), markBefore('@', 1, ['/'])]).toEqual(['@', '@', null])
@@ -26,8 +26,8 @@ describe('an « @ »', () => {
   })
 
   it('is followed by what is looked for, a « / » included', () => {
-    expect(wordsAt({ mark: '@', start: 0, isTyped: true }, '@eau/assainissement', 19)).toBe('eau/assainissement')
-    expect(wordsAt({ mark: '@', start: 0, isTyped: true }, '@a@', 3)).toBeNull()
+    expect(searchTextAt({ mark: '@', start: 0, isTyped: true }, '@eau/assainissement', 19)).toBe('eau/assainissement')
+    expect(searchTextAt({ mark: '@', start: 0, isTyped: true }, '@a@', 3)).toBeNull()
   })
 })
 
@@ -35,20 +35,20 @@ describe('what is looked for', () => {
   const typed = { mark: '/' as const, start: 8, isTyped: true }
 
   it('goes from the « / » to the caret, blanks included', () => {
-    expect(wordsAt(typed, 'Bonjour /compte rendu', 21)).toBe('compte rendu')
-    expect(wordsAt(typed, 'Bonjour /compte rendu', 12)).toBe('com')
-    expect(wordsAt(typed, 'Bonjour /', 9)).toBe('')
+    expect(searchTextAt(typed, 'Bonjour /compte rendu', 21)).toBe('compte rendu')
+    expect(searchTextAt(typed, 'Bonjour /compte rendu', 12)).toBe('com')
+    expect(searchTextAt(typed, 'Bonjour /', 9)).toBe('')
   })
 
   it('is nothing any more once a blank follows the « / », another « / », a new line, a sentence, or the caret is elsewhere', () => {
     for (const text of ['Bonjour / ou', 'Bonjour /etc/', 'Bonjour /a\nb', `Bonjour /${'x'.repeat(61)}`, 'Bonjour '])
-      expect([text, wordsAt(typed, text, text.length)]).toEqual([text, null])
-    expect([wordsAt(typed, 'Bonjour /a', 8), wordsAt(typed, 'Bonjour a/', 10)]).toEqual([null, null])
+      expect([text, searchTextAt(typed, text, text.length)]).toEqual([text, null])
+    expect([searchTextAt(typed, 'Bonjour /a', 8), searchTextAt(typed, 'Bonjour a/', 10)]).toEqual([null, null])
   })
 
   it('begins at the caret itself where the button called', () => {
     const pressed = { mark: '/' as const, start: 3, isTyped: false }
-    expect([wordsAt(pressed, 'Oui', 3), wordsAt(pressed, 'Ouinote', 7), wordsAt(pressed, 'Oui', 2), wordsAt(pressed, 'Oui ', 4)]).toEqual([
+    expect([searchTextAt(pressed, 'Oui', 3), searchTextAt(pressed, 'Ouinote', 7), searchTextAt(pressed, 'Oui', 2), searchTextAt(pressed, 'Oui ', 4)]).toEqual([
       '',
       'note',
       null,

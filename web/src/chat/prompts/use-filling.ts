@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Tracks whether a prompt was inserted in the text, and the number of unfilled placeholders in the last message sent. */
-export function useFilling(text: string) {
+export function usePromptFilling(text: string) {
   const [isFilling, setFilling] = useState(false)
   const [sending, setSending] = useState(0)
   const [sentWith, setSentWith] = useState(0)

@@ -2,14 +2,14 @@ import { SquareSlash } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PromptLine } from './PromptLine.tsx'
-import { useFilling } from './use-filling.ts'
-import { loadPicker, useOpening } from './use-opening.ts'
-import type { OnAssistant, TakeKey } from './FieldList.tsx'
-import type { Field } from './write-in-field.ts'
+import { usePromptFilling } from './use-filling.ts'
+import { loadPicker, useFieldList } from './use-opening.ts'
+import type { OnMention, KeyHandler } from './FieldList.tsx'
+import type { MessageField } from './write-in-field.ts'
 
 const both = ['/', '@'] as const
 const promptsOnly = ['/'] as const
-const nobody = () => false
+const ignoreMention = () => false
 
 /**
  * Adds prompts and mentions to a field. « / » or the button inserts a prompt, and Tab moves between the placeholders to fill in it. « @ » mentions an
@@ -18,30 +18,30 @@ const nobody = () => false
  * @param isReady whether the field is writable
  * @param onAssistant called with the mentioned assistant; without it, « @ » is an ordinary character
  */
-export function usePromptEntry(field: RefObject<Field | null>, text: string, isReady: boolean, onAssistant?: OnAssistant) {
-  const { opening, words, isAwaited, onAwait, List, picker, close, onSelect, onType, toggle } = useOpening(
+export function usePromptEntry(field: RefObject<MessageField | null>, text: string, isReady: boolean, onAssistant?: OnMention) {
+  const { opening, searchText, isAwaited, onAwait, List, picker, close, onSelect, onType, toggle } = useFieldList(
     field,
     text,
     isReady,
     onAssistant ? both : promptsOnly,
   )
-  const filling = useFilling(text)
+  const filling = usePromptFilling(text)
   const [activeId, setActiveId] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
-  const [listId, lineId, keys] = [useId(), useId(), useRef<TakeKey>(null)]
+  const [listId, lineId, keys] = [useId(), useId(), useRef<KeyHandler>(null)]
   const isOpen = opening !== null && List !== null
   const blanks = filling.isFilling && picker !== null ? picker.blanksOf(text) : []
 
-  /** @param isRing whether to go on from the last placeholder to the first */
-  function goBeside(isBackwards: boolean, isRing = false): boolean {
+  /** @param wraps whether to go on from the last placeholder to the first */
+  function goToBlank(isBackwards: boolean, wraps = false): boolean {
     const area = field.current
     if (picker === null || area === null || blanks.length === 0) return false
-    const blank = picker.blankBeside(text, { start: area.selectionStart ?? 0, end: area.selectionEnd ?? 0 }, isBackwards) ?? (isRing ? blanks[0] : undefined)
+    const blank = picker.adjacentBlank(text, { start: area.selectionStart ?? 0, end: area.selectionEnd ?? 0 }, isBackwards) ?? (wraps ? blanks[0] : undefined)
     if (blank) picker.selectText(area, blank)
     return blank !== undefined
   }
   /** Whether a key of the field is handled here. */
-  function takes(event: KeyboardEvent): boolean {
+  function handlesKey(event: KeyboardEvent): boolean {
     if (event.nativeEvent.isComposing) return false
     if (opening !== null && event.key === 'Escape') {
       close()
@@ -50,7 +50,7 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
     // While the list loads, Enter must not send the message: it was meant to choose.
     if (opening !== null && List === null && event.key === 'Enter') onAwait()
     if (opening !== null && (keys.current?.(event) ?? event.key === 'Enter')) return true
-    return event.key === 'Tab' && !event.ctrlKey && !event.altKey && goBeside(event.shiftKey)
+    return event.key === 'Tab' && !event.ctrlKey && !event.altKey && goToBlank(event.shiftKey)
   }
 
   return {
@@ -68,28 +68,28 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
     },
     onSend: () => filling.onSend(blanks.length),
     onKeyDown(event: KeyboardEvent): boolean {
-      const isTaken = takes(event)
-      if (isTaken) event.preventDefault()
-      return isTaken
+      const isHandled = handlesKey(event)
+      if (isHandled) event.preventDefault()
+      return isHandled
     },
     button: <PromptButton isDisabled={!isReady} isOpen={opening !== null} onPress={toggle} />,
     list: isOpen && (
       <List
         field={field}
         opening={opening}
-        words={words}
+        searchText={searchText}
         listId={listId}
         {...{ keys, isAwaited, onAwait }}
         onActive={setActiveId}
         onClose={close}
         onInserted={filling.begin}
         onFailure={setFailure}
-        onAssistant={onAssistant ?? nobody}
+        onAssistant={onAssistant ?? ignoreMention}
       />
     ),
     /** Line shown under the field. */
     line: (failure !== null || blanks.length > 0 || filling.sentWith > 0) && (
-      <PromptLine id={lineId} failure={failure} blanks={blanks.length} sentWith={filling.sentWith} onNext={() => goBeside(false, true)} />
+      <PromptLine id={lineId} failure={failure} blanks={blanks.length} sentBlanks={filling.sentWith} onNext={() => goToBlank(false, true)} />
     ),
   }
 }

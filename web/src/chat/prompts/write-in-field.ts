@@ -1,9 +1,9 @@
-import type { Range } from './blanks.ts'
+import type { TextRange } from './blanks.ts'
 
-export type Field = HTMLTextAreaElement
+export type MessageField = HTMLTextAreaElement
 
 /** Replaces a range of text as if typed, so that Ctrl+Z undoes it. */
-export function replaceText(field: Field, { start, end }: Range, text: string): void {
+export function replaceText(field: MessageField, { start, end }: TextRange, text: string): void {
   field.focus({ preventScroll: true })
   field.setSelectionRange(start, end)
   // Deprecated, but the only call whose change a browser can undo.
@@ -13,10 +13,10 @@ export function replaceText(field: Field, { start, end }: Range, text: string): 
 }
 
 /** Converts line breaks to line feeds, as a text area does. */
-export const fitting = (text: string): string => text.replace(/\r\n?/g, '\n')
+export const toLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /** Selects a range of text and scrolls it into view, which browsers do not do. */
-export function selectText(field: Field, { start, end }: Range): void {
+export function selectText(field: MessageField, { start, end }: TextRange): void {
   field.focus({ preventScroll: true })
   field.setSelectionRange(start, end)
   // On the next frame, once the field has grown.
@@ -26,13 +26,13 @@ export function selectText(field: Field, { start, end }: Range): void {
 }
 
 /** Height in pixels of the text before a position, measured on a hidden copy of the field. */
-function heightBefore(field: HTMLTextAreaElement, place: number): number {
+function heightBefore(field: HTMLTextAreaElement, offset: number): number {
   const copy = field.cloneNode() as HTMLTextAreaElement
   copy.removeAttribute('id')
   copy.setAttribute('aria-hidden', 'true')
   copy.tabIndex = -1
   Object.assign(copy.style, { position: 'absolute', visibility: 'hidden', height: '0', width: `${field.offsetWidth}px`, flex: 'none' })
-  copy.value = field.value.slice(0, place)
+  copy.value = field.value.slice(0, offset)
   field.after(copy)
   const height = copy.scrollHeight
   copy.remove()

@@ -4,8 +4,8 @@ import { Disclosure } from '../../ui/content/Accordion.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { citedNumbers, claimsOf, quotesOf, quotesSummary } from './quote-marks.ts'
 import { ageNotice, dateOf } from './source-dates.ts'
-import { toOpen, useDocumentOpener } from './source-opener.ts'
-import { extractFrom, inFewLines, originWords, placeOf } from './source-words.ts'
+import { openedDocumentOf, useDocumentOpener } from './source-opener.ts'
+import { extractFromQuote, mergeLines, originWords, passageLocation } from './source-words.ts'
 import styles from './Sources.module.css'
 
 interface SourcesProps {
@@ -16,7 +16,7 @@ interface SourcesProps {
 }
 
 /** Maximum number of cited sources in view, as a document read in full may be cited on each of its pages. The others are folded. */
-const mostInSight = 10
+const maxVisible = 10
 
 /** Sources of an answer: document, page, extract. Cited sources are shown; those that were only read are folded. */
 export function Sources({ sources, answer, quotes }: SourcesProps) {
@@ -29,10 +29,10 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
       <AgeNotice sources={sources} answer={answer} />
       <QuotesSummary quotes={quotes} />
       {cited.length > 0 && <h3 className={styles.title}>{cited.length > 1 ? 'Sources' : 'Source'}</h3>}
-      {cited.length > 0 && <SourceList sources={cited.slice(0, mostInSight)} answer={answer} quotes={quotes} />}
-      {cited.length > mostInSight && (
-        <Disclosure title={plural(cited.length - mostInSight, 'autre source citée', 'autres sources citées')}>
-          <SourceList sources={cited.slice(mostInSight)} answer={answer} quotes={quotes} />
+      {cited.length > 0 && <SourceList sources={cited.slice(0, maxVisible)} answer={answer} quotes={quotes} />}
+      {cited.length > maxVisible && (
+        <Disclosure title={plural(cited.length - maxVisible, 'autre source citée', 'autres sources citées')}>
+          <SourceList sources={cited.slice(maxVisible)} answer={answer} quotes={quotes} />
         </Disclosure>
       )}
       {others.length > 0 && (
@@ -89,14 +89,14 @@ function SourceList({ sources, answer, quotes }: SourcesProps) {
               <button
                 type="button"
                 className={styles.document}
-                onClick={() => open(toOpen(source, quotesOf(source.number, quotes), claimsOf(source.number, answer)))}
+                onClick={() => open(openedDocumentOf(source, quotesOf(source.number, quotes), claimsOf(source.number, answer)))}
               >
                 <FileText aria-hidden />
                 {source.document}
               </button>
             )}
-            <span className={styles.place}>{[originWords(source), placeOf(source), dateOf(source)].filter(Boolean).join(' · ')}</span>
-            {!source.is_hidden && <blockquote>{inFewLines(extractFrom(source.extract, quotesOf(source.number, quotes)))}</blockquote>}
+            <span className={styles.place}>{[originWords(source), passageLocation(source), dateOf(source)].filter(Boolean).join(' · ')}</span>
+            {!source.is_hidden && <blockquote>{mergeLines(extractFromQuote(source.extract, quotesOf(source.number, quotes)))}</blockquote>}
           </div>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { Quote } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { citedNumbers, claimsOf, markQuotes, quoteOfMark, quotesSummary } from './quote-marks.ts'
-import { extractFrom, placeOf } from './source-words.ts'
+import { extractFromQuote, passageLocation } from './source-words.ts'
 
 const quote = (text: string, is_verified = true): Quote => ({ text, is_verified, number: is_verified ? 1 : null })
 
@@ -37,17 +37,17 @@ it('sums the check up', () => {
 })
 
 it('says where a source stands, without the name of the file again', () => {
-  expect(placeOf({ document: 'règlement.pdf', page: 3, section: 'Titre II › Article 4' })).toBe('page\u00a03 · Titre II › Article 4')
-  expect(placeOf({ document: "L'élu local.md", page: null, section: 'L’élu local › Droits' })).toBe('Droits')
-  expect(placeOf({ document: 'a.pdf', page: 3, page_to: 4, section: null })).toBe('pages\u00a03 à 4')
-  expect(placeOf({ document: 'a.csv', page: null, section: null })).toBe('')
+  expect(passageLocation({ document: 'règlement.pdf', page: 3, section: 'Titre II › Article 4' })).toBe('page\u00a03 · Titre II › Article 4')
+  expect(passageLocation({ document: "L'élu local.md", page: null, section: 'L’élu local › Droits' })).toBe('Droits')
+  expect(passageLocation({ document: 'a.pdf', page: 3, page_to: 4, section: null })).toBe('pages\u00a03 à 4')
+  expect(passageLocation({ document: 'a.csv', page: null, section: null })).toBe('')
 })
 
 it('shows an extract from what the answer quotes of it', () => {
   const extract = 'Article 1. La piscine est ouverte.\nArticle 2. Le tarif est de 3,20 euros.'
-  expect(extractFrom(extract, ['Le tarif est de 3,20 euros'])).toBe('… Le tarif est de 3,20 euros.')
-  expect(extractFrom(extract, ['Le tarif […] euros', 'La piscine'])).toBe('… La piscine est ouverte.\nArticle 2. Le tarif est de 3,20 euros.')
-  for (const quotes of [[], ['ailleurs'], ['Article 1. La piscine']]) expect(extractFrom(extract, quotes)).toBe(extract)
+  expect(extractFromQuote(extract, ['Le tarif est de 3,20 euros'])).toBe('… Le tarif est de 3,20 euros.')
+  expect(extractFromQuote(extract, ['Le tarif […] euros', 'La piscine'])).toBe('… La piscine est ouverte.\nArticle 2. Le tarif est de 3,20 euros.')
+  for (const quotes of [[], ['ailleurs'], ['Article 1. La piscine']]) expect(extractFromQuote(extract, quotes)).toBe(extract)
 })
 
 it('gives the sentences that cite a source', () => {

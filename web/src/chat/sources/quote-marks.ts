@@ -64,11 +64,11 @@ export function citedNumbers(answer: string): Set<number> {
 /** Summary of the checks: « 2 citations identiques aux documents, 1 citation non retrouvée ». Null without quotations. */
 export function quotesSummary(quotes: readonly Quote[]): string | null {
   if (quotes.length === 0) return null
-  const lost = quotes.filter(({ is_verified }) => !is_verified).length
-  const kept = quotes.length - lost
+  const unverified = quotes.filter(({ is_verified }) => !is_verified).length
+  const verifiedCount = quotes.length - unverified
   const parts = [
-    kept > 0 && `${kept}\u00a0${kept > 1 ? 'citations identiques aux documents' : 'citation identique au document'}`,
-    lost > 0 && `${lost}\u00a0${lost > 1 ? 'citations non retrouvées' : 'citation non retrouvée'}`,
+    verifiedCount > 0 && `${verifiedCount}\u00a0${verifiedCount > 1 ? 'citations identiques aux documents' : 'citation identique au document'}`,
+    unverified > 0 && `${unverified}\u00a0${unverified > 1 ? 'citations non retrouvées' : 'citation non retrouvée'}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

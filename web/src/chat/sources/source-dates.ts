@@ -2,7 +2,7 @@ import type { Source } from '@parvis/contract'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import { citedNumbers } from './quote-marks.ts'
 
-type Dated = Pick<Source, 'number' | 'version_date' | 'collection' | 'upload_date'>
+type DatedSource = Pick<Source, 'number' | 'version_date' | 'collection' | 'upload_date'>
 
 /** Formats a date without time in UTC, so that the day is the same in every time zone. */
 const dayWords = (date: string): string => formatLongDate(date, 'UTC')
@@ -17,7 +17,7 @@ export function dateOf({ version_date, upload_date }: Pick<Source, 'version_date
  * Warning that an answer relies on dated versions: « Sources datées de 2019 à 2020 (fiches de service-public.fr)… ». Considers the cited sources, or all
  * of them when none is cited. Null when none has a version date.
  */
-export function ageNotice(sources: readonly Dated[], answer: string): string | null {
+export function ageNotice(sources: readonly DatedSource[], answer: string): string | null {
   const numbers = citedNumbers(answer)
   const cited = sources.filter(({ number }) => numbers.has(number))
   const dated = (cited.length > 0 ? cited : sources).filter(({ version_date }) => version_date !== undefined)

@@ -13,7 +13,7 @@ export interface OpenedDocument {
 }
 
 /** Describes the document of a source, to open it at the passage that the answer uses. */
-export const toOpen = (source: Source, quotes: readonly string[], claims: readonly string[]): OpenedDocument => ({
+export const openedDocumentOf = (source: Source, quotes: readonly string[], claims: readonly string[]): OpenedDocument => ({
   document_id: source.document_id,
   name: source.document,
   source,

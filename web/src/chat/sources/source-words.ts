@@ -13,14 +13,14 @@ function pagesOf(from: number | null, to: number | null): string {
 }
 
 /** Cuts an extract so that it starts at the first quotation found in it, as only its first lines are visible. Unchanged if no quotation is found. */
-export function extractFrom(extract: string, quotes: readonly string[]): string {
+export function extractFromQuote(extract: string, quotes: readonly string[]): string {
   const starts = quotes
     .map((quote) =>
       extract.indexOf(
         quote
           .split(/\[?…|\.{3}/u)[0]!
           .trim()
-          .slice(0, searched),
+          .slice(0, searchedLength),
       ),
     )
     .filter((at) => at > 0)
@@ -28,19 +28,19 @@ export function extractFrom(extract: string, quotes: readonly string[]): string 
 }
 
 /** Joins the lines of an extract to save height. Table rows keep their own line. */
-export function inFewLines(extract: string): string {
+export function mergeLines(extract: string): string {
   const isRow = (line: string) => line.includes(' | ')
   return extract.split(/\n+/).reduce((shown, line, at, lines) => (at === 0 ? line : `${shown}${isRow(line) || isRow(lines[at - 1]!) ? '\n' : ' '}${line}`), '')
 }
 
 /** Number of characters of a quotation used to search for it. */
-const searched = 60
+const searchedLength = 60
 
 /**
  * Location of a passage: « page 3 · Titre II », « Diapositive 3 › Bilan », « Feuille « Budget » ». Leaves out a first heading that repeats the file name,
  * and the page number of a slide. Empty when nothing is known.
  */
-export function placeOf({ document, page, page_to, section }: Pick<Source, 'document' | 'page' | 'section'> & { page_to?: number | null }): string {
+export function passageLocation({ document, page, page_to, section }: Pick<Source, 'document' | 'page' | 'section'> & { page_to?: number | null }): string {
   const trail = section?.split(' › ') ?? []
   const isName = trail[0] !== undefined && letters(trail[0]) === letters(document.replace(/\.[^.]*$/, ''))
   const isSlide = trail[0]?.startsWith('Diapositive\u00a0') === true

@@ -18,7 +18,7 @@ export function AnnouncementBanner() {
 }
 
 function Message({ isSignedIn }: { isSignedIn: boolean }) {
-  const { announcement, dismiss, takeTurnToSay } = useAnnouncement(isSignedIn)
+  const { announcement, dismiss, claimAnnouncement: takeTurnToSay } = useAnnouncement(isSignedIn)
   const announce = useAnnounce()
   useEffect(() => {
     if (announcement && takeTurnToSay(announcement.id)) announce(`Message à tous\u00a0: ${announcement.text}`)

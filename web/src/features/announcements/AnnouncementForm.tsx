@@ -10,7 +10,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
-import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -41,7 +41,7 @@ const formOf = (shown: Announcement | null) => ({
  * message changes.
  */
 export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormProps) {
-  const { draft, isOvertaken } = useMessageDraft(shown)
+  const { draft, isOutdated: isOvertaken } = useMessageDraft(shown)
   const { values: form, set } = draft
   const { errors, failure, pending, refuse, run } = usePublication(onDone, onStale, draft.isChanged)
 
@@ -49,17 +49,17 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
     event.preventDefault()
     const refused = {
       ...(form.text.trim() === '' && { text: 'Écrivez le message' }),
-      ...(isHalfWritten(event.currentTarget.elements.namedItem('ends_on')) && { ends_on: 'Écrivez la date en entier, ou effacez-la' }),
+      ...(isIncompleteDate(event.currentTarget.elements.namedItem('ends_on')) && { ends_on: 'Écrivez la date en entier, ou effacez-la' }),
     }
     if (Object.keys(refused).length > 0) return refuse(event.currentTarget, refused)
     const body = { ...form, ends_on: form.ends_on === '' ? null : form.ends_on, replaces: shown?.id ?? null }
-    const publish = async () => draft.startFrom(formOf(await call(routes.announcements.publish, { body })), form)
+    const publish = async () => draft.continueFrom(formOf(await call(routes.announcements.publish, { body })), form)
     void run('publish', publish, 'Le message est publié\u00a0: chacun le verra dans la minute.')
   }
 
   async function remove() {
     await call(routes.announcements.remove, { query: { id: shown?.id } })
-    draft.startFrom(formOf(null), draft.base)
+    draft.continueFrom(formOf(null), draft.base)
   }
 
   return (
@@ -112,28 +112,28 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
 }
 
 /** Whether the date is incomplete or does not exist, such as 31 November. Browsers then give an empty value, which would mean a message without an end. */
-const isHalfWritten = (field: unknown): boolean => field instanceof HTMLInputElement && field.validity.badInput
+const isIncompleteDate = (field: unknown): boolean => field instanceof HTMLInputElement && field.validity.badInput
 
 /** Draft of the message. Follows the published message until something is typed. `isOvertaken`: the published message has changed since then. */
 function useMessageDraft(shown: Announcement | null) {
   const saved = formOf(shown)
   const draft = useFormDraft('announcement', saved)
   const follow = useEffectEvent(() => {
-    if (!draft.isChanged) draft.startFrom(saved, draft.values)
+    if (!draft.isChanged) draft.continueFrom(saved, draft.values)
   })
   useEffect(() => follow(), [shown])
-  return { draft, isOvertaken: draft.isChanged && !isSame(saved, draft.base) }
+  return { draft, isOutdated: draft.isChanged && !isSame(saved, draft.base) }
 }
 
 /** Sends the publication or the withdrawal, and holds its errors and its pending state. */
-function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: AnnouncementFormProps['onStale'], isWritten: boolean) {
+function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: AnnouncementFormProps['onStale'], hasDraft: boolean) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState<'publish' | 'remove' | null>(null)
 
   function refuse(form: HTMLFormElement, fields: Record<string, string>) {
     setErrors(fields)
-    focusWithin(form, refusedField)
+    focusWithin(form, invalidFieldSelector)
   }
 
   async function run(action: 'publish' | 'remove', work: () => Promise<unknown>, sentence: string) {
@@ -149,7 +149,7 @@ function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: Announ
       setErrors(fields)
       if (isStale(error)) await onStale()
       // Otherwise a banner above the form already says what « Publier » will replace.
-      if (!isStale(error) || !isWritten) setFailure(sentenceOf(error, 'Le message n’a pas pu être enregistré. Veuillez réessayer.'))
+      if (!isStale(error) || !hasDraft) setFailure(sentenceOf(error, 'Le message n’a pas pu être enregistré. Veuillez réessayer.'))
       // The failure is shown at the top of the page.
       if (Object.keys(fields).length === 0) window.scrollTo(0, 0)
     } finally {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { announcementChanged } from '../../api/announcement.ts'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -15,7 +15,7 @@ import { AnnouncementForm } from './AnnouncementForm.tsx'
 /** Page where administrators publish a message to everybody. */
 export function AnnouncementPage() {
   const { data, error, isFetching, refetch } = useQuery({
-    ...q(routes.announcements.current),
+    ...queryFor(routes.announcements.current),
     staleTime: 0,
     gcTime: 0,
   })
@@ -34,7 +34,7 @@ export function AnnouncementPage() {
       <PageTitle lead="Un bandeau en haut de chaque page, pour prévenir tout le monde d’une coupure ou d’une nouveauté.">Message à tous</PageTitle>
       <SectionNav section="steering" />
       <Notice sentence={notice} onDismiss={() => setNotice(null)} />
-      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le message.')}</ErrorMessage>}
+      {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le message.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="lines" count={5} label="Chargement du message…" />}
       {data && <AnnouncementForm shown={data.announcement} onDone={onDone} onStale={refetch} />}
     </div>

@@ -1,23 +1,23 @@
 import { auditFamilies, auditFamilyLabels, auditKinds, constants, limits } from '@parvis/contract'
-import { oneOf, pageNumber, typedText, type StateOf } from '../../router/address-state.ts'
+import { choiceParam, pageParam, textParam, type SearchParamValues } from '../../router/address-state.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './AuditTrail.module.css'
 
-const rest = constants.conversationSearchDebounceMs
-const day = { longest: 10, rest, pattern: /^\d{4}-\d\d-\d\d$/ }
+const debounceMs = constants.conversationSearchDebounceMs
+const dayParam = { longest: 10, rest: debounceMs, pattern: /^\d{4}-\d\d-\d\d$/ }
 
 /** URL parameters of the audit page: filters and page number. Days are `YYYY-MM-DD`, or empty. */
-export const auditKeeping = {
-  kind: oneOf('sorte', ['all', ...auditKinds], 'all'),
-  person: typedText('personne', { longest: limits.name, rest }),
-  from: typedText('du', day),
-  to: typedText('au', day),
-  page: pageNumber,
+export const auditSearchParams = {
+  kind: choiceParam('sorte', ['all', ...auditKinds], 'all'),
+  person: textParam('personne', { longest: limits.name, rest: debounceMs }),
+  from: textParam('du', dayParam),
+  to: textParam('au', dayParam),
+  page: pageParam,
 }
 
-type Chosen = Omit<StateOf<typeof auditKeeping>, 'page'>
+type AuditFilterValues = Omit<SearchParamValues<typeof auditSearchParams>, 'page'>
 
 const options = [
   { id: 'all', label: 'Tous les actes' },
@@ -26,14 +26,14 @@ const options = [
 ]
 
 /** Returns the query parameters of the call, without the filters that are not set. */
-export function queryOf({ kind, person, from, to }: Chosen) {
+export function auditQueryOf({ kind, person, from, to }: AuditFilterValues) {
   const name = person.trim()
   return { ...(kind !== 'all' && { kind }), ...(name !== '' && { person: name }), ...(from !== '' && { from }), ...(to !== '' && { to }) }
 }
 
 interface AuditFiltersProps {
-  value: Chosen
-  onChange: (changes: Partial<Chosen>) => void
+  value: AuditFilterValues
+  onChange: (changes: Partial<AuditFilterValues>) => void
 }
 
 /** Filters of the audit trail: action, person, first and last day. */

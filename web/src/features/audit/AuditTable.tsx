@@ -1,17 +1,17 @@
-import { auditAct, errorSentence, isAuditAct, isErrorCode, unfinishedSignIn, type AuditEntry } from '@parvis/contract'
+import { auditActionOf, errorSentence, isAuditAction, isErrorCode, unfinishedSignIn, type AuditEntry } from '@parvis/contract'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { formatDateTime, plural } from '../../ui/words/formats.ts'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import styles from './AuditTrail.module.css'
 
 /** Shortens an id to its first 8 characters, like the references of errors. The CSV file has the full id. */
-const shortOf = (target: string) => (/^[0-9a-f]{8}-/.test(target) ? target.slice(0, 8) : target)
+const shortId = (target: string) => (/^[0-9a-f]{8}-/.test(target) ? target.slice(0, 8) : target)
 /** Actors shown for actions done without a signed-in user, by pattern of the action. */
-const ownActs: readonly [RegExp, string][] = [
+const systemActors: readonly [RegExp, string][] = [
   [/^(?:operator|retention\.purge$|audit\.purge$|project\.inherit$)/, 'Le serveur'],
   [/^(?:users\.admin_by_claim|teams\.by_claim|session\.end_elsewhere)$/, 'Le fournisseur d’identité'],
 ]
-const labelOf = (act: string) => (isAuditAct(act) ? auditAct(act).label : act)
+const labelOf = (act: string) => (isAuditAction(act) ? auditActionOf(act).label : act)
 
 function Person({ id, name }: { id: string | null; name: string | null }) {
   if (id === null) return <span className={styles.quiet}>Non connecté</span>
@@ -23,8 +23,8 @@ function Target({ act, actor, target, target_name, count }: AuditEntry) {
   if (target === null) return <span className={styles.quiet}>Aucun</span>
   if (target === actor) return 'Son compte'
   if (target_name !== null) return <span className={styles.name}>{target_name}</span>
-  if (isAuditAct(act) && auditAct(act).account) return <Person id={target} name={null} />
-  return <code className={styles.code}>{shortOf(target)}</code>
+  if (isAuditAction(act) && auditActionOf(act).account) return <Person id={target} name={null} />
+  return <code className={styles.code}>{shortId(target)}</code>
 }
 
 function Outcome({ outcome }: { outcome: string }) {
@@ -38,13 +38,13 @@ function Outcome({ outcome }: { outcome: string }) {
   )
 }
 
-const columns: readonly Column<AuditEntry>[] = [
+const columns: readonly TableColumn<AuditEntry>[] = [
   { id: 'at', title: 'Date', cell: ({ at }) => <span className={styles.date}>{formatDateTime(at)}</span> },
   { id: 'act', title: 'Acte', isRowHeader: true, cell: ({ act }) => labelOf(act) },
   {
     id: 'actor',
     title: 'Par',
-    cell: ({ act, actor, actor_name }) => (actor === null && ownActs.find(([acts]) => acts.test(act))?.[1]) || <Person id={actor} name={actor_name} />,
+    cell: ({ act, actor, actor_name }) => (actor === null && systemActors.find(([acts]) => acts.test(act))?.[1]) || <Person id={actor} name={actor_name} />,
   },
   { id: 'target', title: 'Sur', cell: (entry) => <Target {...entry} /> },
   { id: 'outcome', title: 'Issue', cell: ({ outcome }) => <Outcome outcome={outcome} /> },

@@ -1,10 +1,10 @@
-import { routes, type Answer } from '@parvis/contract'
+import { routes, type RouteAnswer } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
-import { useAddressState, useLostPage } from '../../router/use-address-state.ts'
+import { useSearchParamState, useLastPageFallback } from '../../router/use-address-state.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -13,23 +13,23 @@ import { plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Pagination } from '../../ui/lists/Pagination.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { AuditFilters, auditKeeping, queryOf } from './AuditFilters.tsx'
+import { AuditFilters, auditSearchParams, auditQueryOf } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
 import styles from './AuditTrail.module.css'
 import { useAuditExport } from './use-audit-export.ts'
 
 /** Page of the audit trail, latest events first. */
 export function AuditTrailPage() {
-  const { kept, shown, change } = useAddressState(auditKeeping)
+  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(auditSearchParams)
   const { page } = kept
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...q(routes.audit.list, { query: { page: String(page), ...queryOf(kept) } }),
+    ...queryFor(routes.audit.list, { query: { page: String(page), ...auditQueryOf(kept) } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   // Goes to the last page when a purge has removed the current one.
-  useLostPage(page, data && !isPlaceholderData ? { rows: data.entries.length, pages: data.pages } : undefined, (last) => change({ page: last }, true))
-  const file = useAuditExport(queryOf(shown), () => void refetch())
+  useLastPageFallback(page, data && !isPlaceholderData ? { rows: data.entries.length, pages: data.pages } : undefined, (last) => change({ page: last }, true))
+  const file = useAuditExport(auditQueryOf(shown), () => void refetch())
 
   return (
     <div className={styles.page}>
@@ -46,7 +46,7 @@ export function AuditTrailPage() {
       <SectionNav section="steering" />
       <Notice {...file.notice} onDismiss={file.dismiss} />
       <AuditFilters value={shown} onChange={change} />
-      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le journal d’audit.')}</ErrorMessage>}
+      {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le journal d’audit.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={8} label="Chargement du journal d’audit…" />}
       {data && <Entries found={data} page={page} onPage={(next) => change({ page: next })} />}
     </div>
@@ -54,7 +54,7 @@ export function AuditTrailPage() {
 }
 
 /** Number of matching events, and one page of them. */
-function Entries({ found, page, onPage }: { found: Answer<typeof routes.audit.list>; page: number; onPage: (page: number) => void }) {
+function Entries({ found, page, onPage }: { found: RouteAnswer<typeof routes.audit.list>; page: number; onPage: (page: number) => void }) {
   const { entries, pages, total, kept_days } = found
   return (
     <>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/transport/save-file.ts'
-import type { Told } from '../../ui/feedback/Notice.tsx'
+import type { NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { localDay } from '../../ui/words/formats.ts'
-import type { queryOf } from './AuditFilters.tsx'
+import type { auditQueryOf } from './AuditFilters.tsx'
 
 const today = () => localDay(new Date())
 
@@ -13,9 +13,9 @@ const today = () => localDay(new Date())
  * Downloads the audit trail as a CSV file, and holds the notice of the result. @param onExported called after the download, which adds an event to the
  * trail
  */
-export function useAuditExport(filters: ReturnType<typeof queryOf>, onExported: () => void) {
+export function useAuditExport(filters: ReturnType<typeof auditQueryOf>, onExported: () => void) {
   const [isPending, setPending] = useState(false)
-  const [notice, setNotice] = useState<Told | null>(null)
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
 
   async function save() {
     setPending(true)

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
-import { missing } from './rules.ts'
+import { missingErrors } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 interface AddressFormProps {
@@ -20,18 +20,18 @@ interface AddressFormProps {
 /** Form that asks for an e-mail address and sends a link to it. */
 export function AddressForm({ label, address = '', send, sendLabel, isPrimary = false }: AddressFormProps) {
   const [email, setEmail] = useState(address)
-  const [said, setSaid] = useState<string | null>(null)
+  const [confirmation, setConfirmation] = useState<string | null>(null)
   const form = useAuthForm(
-    () => missing({ email }, { email: 'Saisissez votre adresse e-mail.' }),
+    () => missingErrors({ email }, { email: 'Saisissez votre adresse e-mail.' }),
     async () => {
-      setSaid(null)
-      setSaid(await send(email))
+      setConfirmation(null)
+      setConfirmation(await send(email))
     },
     'Une erreur est survenue',
   )
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={label}>
-      {said && <Banner tone="success">{said}</Banner>}
+      {confirmation && <Banner tone="success">{confirmation}</Banner>}
       <FormFailure failure={form.failure} />
       <TextField
         label="Adresse e-mail"

@@ -14,27 +14,27 @@ import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { LoginState } from './LoginPage.tsx'
 import { ResendLink } from './ResendLink.tsx'
-import { missing } from './rules.ts'
+import { missingErrors } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Target of the link in a registration mail: the password chosen at registration opens the account. If the link has expired, offers to send another one. */
 export function ConfirmRegistrationPage() {
   const { token = '' } = useParams()
   const [password, setPassword] = useState('')
-  const [isOver, setOver] = useState(false)
+  const [isLinkExpired, setLinkExpired] = useState(false)
   // The form that had the focus has been replaced.
   useEffect(() => {
-    if (isOver) focusWithin(document, 'main input')
-  }, [isOver])
+    if (isLinkExpired) focusWithin(document, 'main input')
+  }, [isLinkExpired])
   const form = useAuthForm(
-    () => missing({ password }, { password: 'Saisissez le mot de passe choisi à l’inscription.' }),
+    () => missingErrors({ password }, { password: 'Saisissez le mot de passe choisi à l’inscription.' }),
     async () => {
       try {
         const { message } = await call(routes.auth.confirmRegistration, { body: { token, password } })
-        const arrival: LoginState = { message }
-        navigate(paths.login, { state: arrival })
+        const loginState: LoginState = { message }
+        navigate(paths.login, { state: loginState })
       } catch (error) {
-        setOver(error instanceof ApiError && error.code === 'auth.registration_link')
+        setLinkExpired(error instanceof ApiError && error.code === 'auth.registration_link')
         throw error
       }
     },
@@ -51,7 +51,7 @@ export function ConfirmRegistrationPage() {
         </>
       }
     >
-      {isOver ? (
+      {isLinkExpired ? (
         <div className={styles.stack}>
           <FormFailure failure={form.failure} />
           <ResendLink />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Failure } from '../../api/transport/api-error.ts'
+import type { FailureMessage } from '../../api/transport/api-error.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 
 /** Error of an authentication form, shown above its fields. */
-export function FormFailure({ failure, action }: { failure: Failure | null; action?: ReactNode }) {
+export function FormFailure({ failure, action }: { failure: FailureMessage | null; action?: ReactNode }) {
   if (failure === null) return null
   return (
     <Banner tone="error" action={action}>

@@ -15,7 +15,7 @@ import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
-import { missing } from './rules.ts'
+import { missingErrors } from './rules.ts'
 import { rememberPassword } from './typed-password.ts'
 import { SignUpRequestLink } from './SignUpRequestLink.tsx'
 import { useAuthForm } from './use-auth-form.ts'
@@ -30,41 +30,42 @@ export interface LoginState {
 
 const SecondFactorCard = loadable(async () => (await import('./SecondFactorForm.tsx')).SecondFactorCard)
 const PasskeySignIn = loadable(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn)
-const WaysIn = loadable(async () => (await import('./elsewhere/Elsewhere.tsx')).WaysIn)
+const WaysIn = loadable(async () => (await import('./elsewhere/Elsewhere.tsx')).ProviderSignIn)
 
 function signIn(username: string, password: string): Promise<unknown> {
   rememberPassword(password)
   return session.signIn(username, password)
 }
 
+const missingSentences = { username: 'Saisissez votre nom d’utilisateur ou votre adresse e-mail.', password: 'Saisissez votre mot de passe.' }
+
 export function LoginPage() {
-  const { state: arrival } = useLocation() as { state: LoginState | null }
+  const { state: loginState } = useLocation() as { state: LoginState | null }
   const { status } = useSession()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [asked, ask] = useState<ApiError | null>(null)
+  const [secondFactorError, setSecondFactorError] = useState<ApiError | null>(null)
   const form = useAuthForm(
-    () =>
-      missing({ username, password }, { username: 'Saisissez votre nom d’utilisateur ou votre adresse e-mail.', password: 'Saisissez votre mot de passe.' }),
+    () => missingErrors({ username, password }, missingSentences),
     () =>
       signIn(username.trim(), password).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.challenge === null) throw error
-        ask(error)
+        setSecondFactorError(error)
       }),
     'Erreur de connexion',
   )
 
-  const from = safeOriginPath(arrival?.from) ?? paths.home
-  const ways = useInstance()?.ways_in
+  const from = safeOriginPath(loginState?.from) ?? paths.home
+  const signInMethods = useInstance()?.ways_in
   const [isLocalShown, showLocal] = useState(false)
-  const isElsewhere = !!ways?.providers[0]
-  const hasForm = isLocalShown || !isElsewhere || ways.local === 'ouverte'
+  const hasProviders = !!signInMethods?.providers[0]
+  const hasForm = isLocalShown || !hasProviders || signInMethods.local === 'ouverte'
 
   if (status === 'authenticated') return <Navigate to={from} replace />
-  if (asked !== null)
+  if (secondFactorError !== null)
     return (
       <Suspense>
-        <SecondFactorCard asked={asked} onBack={() => ask(null)} />
+        <SecondFactorCard secondFactorError={secondFactorError} onBack={() => setSecondFactorError(null)} />
       </Suspense>
     )
   return (
@@ -81,10 +82,10 @@ export function LoginPage() {
       }
     >
       {/* The message passed by the previous page is hidden once an attempt has failed. */}
-      {!form.failure && arrival && <News {...arrival} />}
-      {isElsewhere && (
+      {!form.failure && loginState && <LoginMessages {...loginState} />}
+      {hasProviders && (
         <Suspense>
-          <WaysIn ways={ways} from={from} onPassword={hasForm ? null : () => showLocal(true)} />
+          <WaysIn ways={signInMethods} from={from} onPassword={hasForm ? null : () => showLocal(true)} />
         </Suspense>
       )}
       <form className={styles.form} onSubmit={form.onSubmit} noValidate hidden={!hasForm}>
@@ -108,23 +109,23 @@ export function LoginPage() {
           onChange={setPassword}
           error={form.errors['password']}
         />
-        <Button type="submit" variant={isElsewhere ? 'secondary' : 'primary'} block isPending={form.isPending} pendingLabel="Connexion…">
+        <Button type="submit" variant={hasProviders ? 'secondary' : 'primary'} block isPending={form.isPending} pendingLabel="Connexion…">
           Se connecter
         </Button>
       </form>
-      {hasForm && <ByKey origin={ways?.passkeys} />}
+      {hasForm && <PasskeySection origin={signInMethods?.passkeys} />}
     </AuthCard>
   )
 }
 
-const ByKey = ({ origin }: { origin: string | null | undefined }) =>
+const PasskeySection = ({ origin }: { origin: string | null | undefined }) =>
   origin && (
     <Suspense>
       <PasskeySignIn origin={origin} />
     </Suspense>
   )
 
-function News({ message, warning }: LoginState) {
+function LoginMessages({ message, warning }: LoginState) {
   if (!message && !warning) return null
   return (
     <div className={styles.news}>

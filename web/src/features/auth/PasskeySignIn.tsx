@@ -16,8 +16,8 @@ export function PasskeySignIn({ origin }: { origin: string }) {
       <PasskeyButton
         block
         fallback="Erreur de connexion"
-        ask={() => call(routes.passkeys.signInRequest, { body: {} })}
-        onShown={async (credential) => session.enter(await call(routes.passkeys.signIn, { body: { credential, device: device.read() } }))}
+        fetchChallenge={() => call(routes.passkeys.signInRequest, { body: {} })}
+        onSigned={async (credential) => session.enter(await call(routes.passkeys.signIn, { body: { credential, device: device.read() } }))}
       >
         Se connecter avec une clé d’accès
       </PasskeyButton>

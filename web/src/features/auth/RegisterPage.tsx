@@ -17,12 +17,12 @@ import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { LoginState } from './LoginPage.tsx'
 import { ResendLink } from './ResendLink.tsx'
-import { missing, passwordErrors } from './rules.ts'
+import { missingErrors, newPasswordErrors } from './rules.ts'
 import { SignUpRequestLink } from './SignUpRequestLink.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Specification, chapter 4. */
-const done = 'Inscription réussie! Veuillez vous connecter.'
+const successSentence = 'Inscription réussie! Veuillez vous connecter.'
 
 const empty = { username: '', email: '', first_name: '', last_name: '', password: '', confirmation: '' }
 
@@ -30,25 +30,25 @@ export function RegisterPage() {
   const { status } = useSession()
   const instance = useInstance()
   const [values, setValues] = useState(empty)
-  const [sent, setSent] = useState<{ email: string; message: string; warning: string | undefined } | null>(null)
+  const [awaitingMail, setAwaitingMail] = useState<{ email: string; message: string; warning: string | undefined } | null>(null)
   const form = useAuthForm(
     () => ({
-      ...missing(values, { username: 'Choisissez un nom d’utilisateur.', email: 'Saisissez votre adresse e-mail.' }),
-      ...passwordErrors(values.password, values.confirmation),
+      ...missingErrors(values, { username: 'Choisissez un nom d’utilisateur.', email: 'Saisissez votre adresse e-mail.' }),
+      ...newPasswordErrors(values.password, values.confirmation),
     }),
     async () => {
       const { confirmation: _, ...body } = values
       const { message, warning, user } = await call(routes.auth.register, { body })
-      if (user === undefined) return setSent({ email: values.email.trim(), message, warning })
-      const arrival: LoginState = { message: instance?.registration === 'validation' ? message : done, ...(warning !== undefined && { warning }) }
-      navigate(paths.login, { state: arrival })
+      if (user === undefined) return setAwaitingMail({ email: values.email.trim(), message, warning })
+      const loginState: LoginState = { message: instance?.registration === 'validation' ? message : successSentence, ...(warning !== undefined && { warning }) }
+      navigate(paths.login, { state: loginState })
     },
     "Erreur lors de l'inscription",
   )
   // The submitted form disappears, with the button that had the focus.
   useEffect(() => {
-    if (sent !== null) focusWithin(document, 'main h1')
-  }, [sent])
+    if (awaitingMail !== null) focusWithin(document, 'main h1')
+  }, [awaitingMail])
   const field = (name: keyof typeof empty) => ({
     name,
     value: values[name],
@@ -58,16 +58,16 @@ export function RegisterPage() {
 
   if (status === 'authenticated') return <Navigate to={paths.chatbot()} replace />
   // The account is created only once the address is confirmed.
-  if (sent !== null)
+  if (awaitingMail !== null)
     return (
       <AuthCard title="Vérifiez votre messagerie" links={<Link to={paths.login}>Aller à la connexion</Link>}>
         <div className={styles.stack}>
-          <Banner tone="success">{sent.message}</Banner>
-          {sent.warning && <Banner tone="warning">{sent.warning}</Banner>}
+          <Banner tone="success">{awaitingMail.message}</Banner>
+          {awaitingMail.warning && <Banner tone="warning">{awaitingMail.warning}</Banner>}
           <p>
-            Le message est envoyé à <strong>{sent.email}</strong>. S’il n’arrive pas, regardez parmi les indésirables, ou demandez un autre lien.
+            Le message est envoyé à <strong>{awaitingMail.email}</strong>. S’il n’arrive pas, regardez parmi les indésirables, ou demandez un autre lien.
           </p>
-          <ResendLink address={sent.email} />
+          <ResendLink address={awaitingMail.email} />
         </div>
       </AuthCard>
     )

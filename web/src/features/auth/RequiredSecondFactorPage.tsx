@@ -4,7 +4,7 @@ import { useInstance } from '../../api/use-instance.ts'
 import { AddPasskey } from '../../layout/second-factor/AddPasskey.tsx'
 import { canUsePasskeys } from '../../layout/second-factor/passkey.ts'
 import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
-import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
+import { useRecoveryCodesGuard } from '../../layout/second-factor/use-shown-codes.ts'
 import { signOut } from '../../layout/sign-out.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AuthCard } from './AuthCard.tsx'
@@ -16,7 +16,7 @@ const done = () => void session.verify(true)
 export function RequiredSecondFactorPage() {
   const canHaveKey = canUsePasskeys(useInstance()?.ways_in.passkeys)
   const [isByKey, chooseKey] = useState(false)
-  const { leave, onShown } = useShownCodes()
+  const { leave, onShown } = useRecoveryCodesGuard()
   const instead = canHaveKey && (
     <div className={styles.stack}>
       <p className={styles.or}>ou</p>
@@ -32,9 +32,9 @@ export function RequiredSecondFactorPage() {
       links={<Button onPress={() => leave(signOut)}>Se déconnecter</Button>}
     >
       {isByKey ? (
-        <AddPasskey name="" onDone={done} onShown={onShown} instead={instead} />
+        <AddPasskey name="" onDone={done} onCodesShown={onShown} alternative={instead} />
       ) : (
-        <SetUpSecondFactor onDone={done} onShown={onShown} instead={instead} />
+        <SetUpSecondFactor onDone={done} onCodesShown={onShown} alternative={instead} />
       )}
     </AuthCard>
   )

@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/fields/TextField.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
-import { passwordErrors } from './rules.ts'
+import { newPasswordErrors } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Page of the link in a password-reset mail: asks for the new password, then redirects to sign-in after 3 s (specification, chapter 4). */
@@ -24,10 +24,10 @@ export function ResetPasswordPage() {
   const [confirmation, setConfirmation] = useState('')
   const [isDone, setDone] = useState(false)
   const form = useAuthForm(
-    () => passwordErrors(password, confirmation),
+    () => newPasswordErrors(password, confirmation),
     async () => {
       const answer = await call(routes.auth.resetPassword, { body: { token, password, device: device.read() } })
-      device.keep(answer.device)
+      device.save(answer.device)
       // The reset ended every session of the account: someone signed in here would be redirected from the sign-in page to a page with a dead session.
       if (session.state().status !== 'anonymous') session.signOut()
       setDone(true)

@@ -11,12 +11,12 @@ import { DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
-import { missing } from './rules.ts'
+import { missingErrors } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 interface SecondFactorProps {
   /** Error by which the server asked for a second factor after the right password: its challenge, and the factors that the account has. */
-  asked: Pick<ApiError, 'challenge' | 'factors'>
+  secondFactorError: Pick<ApiError, 'challenge' | 'factors'>
   /** Goes back to the password form. Needed when the challenge has expired, five minutes after the password. */
   onBack: () => void
 }
@@ -28,12 +28,12 @@ const hints = {
 }
 
 /** Second step of signing in: a passkey, a code of the authenticator application, or a recovery code. */
-export function SecondFactorForm({ asked: { challenge: given, factors }, onBack, actions }: SecondFactorProps & { actions?: ReactNode }) {
+export function SecondFactorForm({ secondFactorError: { challenge: given, factors }, onBack, actions }: SecondFactorProps & { actions?: ReactNode }) {
   const challenge = given!
   const hasKey = useHasKey(factors)
   const [code, setCode] = useState('')
   const form = useAuthForm(
-    () => missing({ code }, { code: 'Saisissez un code.' }),
+    () => missingErrors({ code }, { code: 'Saisissez un code.' }),
     async () => void session.enter(await call(routes.secondFactor.signIn, { body: { challenge, code, device: device.read() } })),
     'Erreur de connexion',
   )
@@ -51,8 +51,8 @@ export function SecondFactorForm({ asked: { challenge: given, factors }, onBack,
             block
             autoFocus
             fallback="Erreur de connexion"
-            ask={() => call(routes.passkeys.signInRequest, { body: { challenge } })}
-            onShown={async (passkey) => session.enter(await call(routes.secondFactor.signIn, { body: { challenge, passkey, device: device.read() } }))}
+            fetchChallenge={() => call(routes.passkeys.signInRequest, { body: { challenge } })}
+            onSigned={async (passkey) => session.enter(await call(routes.secondFactor.signIn, { body: { challenge, passkey, device: device.read() } }))}
           >
             Utiliser une clé d’accès
           </PasskeyButton>
@@ -86,7 +86,7 @@ function useHasKey(factors: ApiError['factors']): boolean {
 }
 
 export function SecondFactorCard(props: SecondFactorProps) {
-  const hasKey = useHasKey(props.asked.factors)
+  const hasKey = useHasKey(props.secondFactorError.factors)
   return (
     <AuthCard
       title={hasKey ? 'Double authentification' : 'Code de vérification'}

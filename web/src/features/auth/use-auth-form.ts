@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { ApiError, failureOf, type Failure } from '../../api/transport/api-error.ts'
+import { ApiError, failureMessageOf, type FailureMessage } from '../../api/transport/api-error.ts'
 import { hasErrors, type FieldErrors } from './rules.ts'
 
 export interface AuthForm {
   errors: FieldErrors
   /** Error of the server that is not about a single field. */
-  failure: Failure | null
+  failure: FailureMessage | null
   isPending: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
@@ -16,10 +16,10 @@ export interface AuthForm {
  */
 export function useAuthForm(check: () => FieldErrors, submit: () => Promise<unknown>, fallback: string): AuthForm {
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<FailureMessage | null>(null)
   const [isPending, setPending] = useState(false)
 
-  function show(found: FieldErrors, form: HTMLFormElement) {
+  function showErrors(found: FieldErrors, form: HTMLFormElement) {
     setErrors(found)
     const names = Object.keys(found).filter((name) => found[name])
     // The first field in page order, not in the order of the errors.
@@ -29,14 +29,14 @@ export function useAuthForm(check: () => FieldErrors, submit: () => Promise<unkn
   async function run(form: HTMLFormElement) {
     const found = check()
     setFailure(null)
-    show(found, form)
+    showErrors(found, form)
     if (hasErrors(found)) return
     setPending(true)
     try {
       await submit()
     } catch (error) {
-      if (error instanceof ApiError && hasErrors(error.fields)) show(error.fields, form)
-      else setFailure(failureOf(error, fallback))
+      if (error instanceof ApiError && hasErrors(error.fields)) showErrors(error.fields, form)
+      else setFailure(failureMessageOf(error, fallback))
     } finally {
       setPending(false)
     }

@@ -6,8 +6,8 @@ import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { changedSince } from '../../layout/drafts/form-draft.ts'
 import { IconPicker } from '../../ui/fields/IconPicker.tsx'
-import type { Column } from '../../ui/lists/Table.tsx'
-import { asNow } from './as-now.ts'
+import type { TableColumn } from '../../ui/lists/Table.tsx'
+import { currentRow } from './as-now.ts'
 import styles from './CategoriesPage.module.css'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
 import { CategoryList } from './CategoryList.tsx'
@@ -17,7 +17,7 @@ import { useAssistantCategories } from './use-categories.ts'
 type Category = ManagedAssistantCategory
 type OpenDialog = { kind: 'form'; category: Category | null } | { kind: 'remove'; category: Category }
 
-const columns: readonly Column<Category>[] = [
+const columns: readonly TableColumn<Category>[] = [
   {
     id: 'name',
     title: 'Catégorie',
@@ -41,7 +41,7 @@ export function AssistantCategories({ onDone }: { onDone: (sentence: string) => 
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   const others = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
-  const removed = dialog?.kind === 'remove' ? asNow(query.data, dialog.category) : null
+  const removed = dialog?.kind === 'remove' ? currentRow(query.data, dialog.category) : null
   return (
     <>
       <CategoryList
@@ -57,7 +57,7 @@ export function AssistantCategories({ onDone }: { onDone: (sentence: string) => 
       {removed && (
         <RemoveCategoryDialog
           name={removed.name}
-          held={removed.assistant_count === 0 ? null : plural(removed.assistant_count, 'assistant')}
+          contentCount={removed.assistant_count === 0 ? null : plural(removed.assistant_count, 'assistant')}
           targets={others.map(({ id, name, icon }) => ({ id, label: name, icon: <Icon name={icon} size={18} /> }))}
           note="Les conversations ne changent pas."
           onClose={close}

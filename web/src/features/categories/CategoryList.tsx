@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import styles from './CategoriesPage.module.css'
 
@@ -15,7 +15,7 @@ interface CategoryListProps<Row> {
   /** One line that says what these categories are for. */
   lead: ReactNode
   query: { data: readonly Row[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   onCreate: () => void
   onEdit: (row: Row) => void
   onRemove: (row: Row) => void
@@ -54,7 +54,7 @@ export function CategoryList<Row extends { id: string; name: string }>({
         {create}
       </div>
       {error !== null && error !== undefined && (
-        <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les catégories.')}</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les catégories.')}</ErrorMessage>
       )}
       {!data && !error && <Skeleton shape="rows" count={6} label="Chargement des catégories…" />}
       {data && data.length === 0 && (
@@ -69,7 +69,7 @@ export function CategoryList<Row extends { id: string; name: string }>({
   )
 }
 
-function actionsOf<Row extends { name: string }>(onEdit: (row: Row) => void, onRemove: (row: Row) => void, onOpen?: (row: Row) => void): Column<Row> {
+function actionsOf<Row extends { name: string }>(onEdit: (row: Row) => void, onRemove: (row: Row) => void, onOpen?: (row: Row) => void): TableColumn<Row> {
   return {
     id: 'actions',
     title: 'Actions',

@@ -5,9 +5,9 @@ import { create } from '../../api/create.ts'
 import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { changedSince } from '../../layout/drafts/form-draft.ts'
-import type { Column } from '../../ui/lists/Table.tsx'
+import type { TableColumn } from '../../ui/lists/Table.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { asNow } from './as-now.ts'
+import { currentRow } from './as-now.ts'
 import styles from './CategoriesPage.module.css'
 import { namesOf, removalNote, targetDetail } from './category-messages.ts'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
@@ -18,7 +18,7 @@ import { useDocumentCategories } from './use-categories.ts'
 type Category = ManagedDocumentCategory
 type OpenDialog = { kind: 'form'; category: Category | null } | { kind: 'remove'; category: Category } | { kind: 'grants'; category: Category }
 
-const columns: readonly Column<Category>[] = [
+const columns: readonly TableColumn<Category>[] = [
   {
     id: 'name',
     title: 'Catégorie',
@@ -51,7 +51,7 @@ export function DocumentCategories({ onDone }: { onDone: (sentence: string) => v
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   const others = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
-  const removed = dialog?.kind === 'remove' ? asNow(query.data, dialog.category) : null
+  const removed = dialog?.kind === 'remove' ? currentRow(query.data, dialog.category) : null
   return (
     <>
       <CategoryList
@@ -71,7 +71,7 @@ export function DocumentCategories({ onDone }: { onDone: (sentence: string) => v
       {removed && (
         <RemoveCategoryDialog
           name={removed.name}
-          held={removed.document_count === 0 ? null : plural(removed.document_count, 'document')}
+          contentCount={removed.document_count === 0 ? null : plural(removed.document_count, 'document')}
           targets={others.map((other) => ({ id: other.id, label: other.name, detail: targetDetail(other) }))}
           note={removalNote(removed)}
           onClose={close}
@@ -87,11 +87,11 @@ export function DocumentCategories({ onDone }: { onDone: (sentence: string) => v
 
 function DocumentCategoryForm({ category, onClose, onDone }: { category: Category | null; onClose: () => void; onDone: (sentence: string) => void }) {
   const [name, setName] = useState(category?.name ?? '')
-  const begun = category === null || category.display_name === category.name ? '' : category.display_name
-  const [shown, setShown] = useState(begun)
+  const initialDisplayName = category === null || category.display_name === category.name ? '' : category.display_name
+  const [displayName, setDisplayName] = useState(initialDisplayName)
 
   async function save() {
-    const body = namesOf(name, shown)
+    const body = namesOf(name, displayName)
     await (category === null
       ? create(routes.documentCategories.create, body)
       : call(routes.documentCategories.update, { params: { id: category.id }, body: changedSince<typeof body>(body, category) }))
@@ -103,7 +103,7 @@ function DocumentCategoryForm({ category, onClose, onDone }: { category: Categor
       title={category === null ? 'Nouvelle catégorie de documents' : `Modifier «\u00a0${category.name}\u00a0»`}
       submitLabel={category === null ? 'Créer la catégorie' : 'Enregistrer'}
       name={name}
-      isChanged={name !== (category?.name ?? '') || shown !== begun}
+      isChanged={name !== (category?.name ?? '') || displayName !== initialDisplayName}
       onName={setName}
       {...(category !== null && { nameHint: 'L’ancien nom continue de mener ici\u00a0: les conversations et les pages ouvertes ne sont pas coupées.' })}
       onSave={save}
@@ -113,8 +113,8 @@ function DocumentCategoryForm({ category, onClose, onDone }: { category: Categor
         <TextField
           label="Nom affiché dans la bibliothèque"
           hint="Facultatif : sans lui, c’est le nom de la catégorie."
-          value={shown}
-          onChange={setShown}
+          value={displayName}
+          onChange={setDisplayName}
           error={refused}
           maxLength={80}
         />

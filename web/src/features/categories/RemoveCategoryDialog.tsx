@@ -4,18 +4,18 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { Select } from '../../ui/fields/Select.tsx'
-import type { Option } from '../../ui/fields/use-typing.ts'
+import type { SelectOption } from '../../ui/fields/use-typing.ts'
 import styles from './CategoriesPage.module.css'
 import { categoriesChanged } from './use-categories.ts'
 
 interface RemoveCategoryDialogProps {
   name: string
   /** Content to move: « 3 assistants »; null when the category is empty. */
-  held: string | null
+  contentCount: string | null
   /** Categories that may receive the content. */
-  targets: readonly Option[]
+  targets: readonly SelectOption[]
   /** Sentence about the other consequences. */
   note: string
   onRemove: (move_to: string | null) => Promise<void>
@@ -23,7 +23,7 @@ interface RemoveCategoryDialogProps {
 }
 
 /** Dialog that deletes a category, after asking to which other one its content must be moved. */
-export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onClose }: RemoveCategoryDialogProps) {
+export function RemoveCategoryDialog({ name, contentCount: held, targets, note, onRemove, onClose }: RemoveCategoryDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   // A target deleted since it was chosen must be chosen again.
   const target = targets.some(({ id }) => id === chosen) ? chosen : null
@@ -35,7 +35,7 @@ export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onCl
   async function remove() {
     if (held !== null && target === null) {
       setMissing('Choisissez la catégorie qui recevra ce qu’elle contient')
-      return focusWithin(form.current, refusedField)
+      return focusWithin(form.current, invalidFieldSelector)
     }
     setPending(true)
     setFailure(null)

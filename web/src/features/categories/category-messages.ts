@@ -18,10 +18,10 @@ export const namesOf = (name: string, shown: string): Pick<ManagedDocumentCatego
   display_name: shown.trim() || name.trim(),
 })
 
-type Held = Pick<ManagedDocumentCategory, 'document_count' | 'open_to'>
+type CategoryContent = Pick<ManagedDocumentCategory, 'document_count' | 'open_to'>
 
 /** Detail of a category that may receive documents: its number of documents and who can read them. */
-export function targetDetail({ document_count, open_to }: Held): string {
+export function targetDetail({ document_count, open_to }: CategoryContent): string {
   const readers = open_to === null ? 'ouverte à tous' : open_to.length === 0 ? 'ouverte à personne' : `ouverte à\u00a0: ${open_to.join(', ')}`
   return `${plural(document_count, 'document')}, ${readers}`
 }
@@ -30,10 +30,10 @@ export function targetDetail({ document_count, open_to }: Held): string {
  * Sentence about the consequences of deleting a category of documents. If access to the category is restricted, the sentence warns that those with access
  * to the target category will read its documents.
  */
-export function removalNote({ document_count, open_to }: Held): string {
+export function removalNote({ document_count, open_to }: CategoryContent): string {
   if (document_count === 0) return 'Les conversations qui l’interrogeaient restent lisibles.'
-  const kept = 'Les conversations en cours continuent avec la catégorie choisie.'
+  const continuedSentence = 'Les conversations en cours continuent avec la catégorie choisie.'
   return open_to === null
-    ? kept
-    : `Elle n’est pas ouverte à tous\u00a0: ses documents seront lus par les personnes à qui la catégorie choisie est ouverte. ${kept}`
+    ? continuedSentence
+    : `Elle n’est pas ouverte à tous\u00a0: ses documents seront lus par les personnes à qui la catégorie choisie est ouverte. ${continuedSentence}`
 }

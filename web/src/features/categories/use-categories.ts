@@ -1,11 +1,11 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 
 // staleTime 0: the counts change from other screens and by other people.
-export const useAssistantCategories = () => useQuery({ ...q(routes.assistantCategories.list), staleTime: 0 })
+export const useAssistantCategories = () => useQuery({ ...queryFor(routes.assistantCategories.list), staleTime: 0 })
 
-export const useDocumentCategories = () => useQuery({ ...q(routes.documentCategories.list), staleTime: 0 })
+export const useDocumentCategories = () => useQuery({ ...queryFor(routes.documentCategories.list), staleTime: 0 })
 
 /** Invalidates every query that shows categories: the catalogue, the document base and the library chat. */
 export function categoriesChanged(): void {

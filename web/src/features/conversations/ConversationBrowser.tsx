@@ -4,44 +4,49 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { plural } from '../../ui/words/formats.ts'
-import { oneNamed, oneOf, readPages } from '../../router/address-state.ts'
-import { useAddressState } from '../../router/use-address-state.ts'
+import { idParam, choiceParam, pageCountParam } from '../../router/address-state.ts'
+import { useSearchParamState } from '../../router/use-address-state.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
-import { ConversationList, type RowActs } from './ConversationList.tsx'
+import { ConversationList, type RowActions } from './ConversationList.tsx'
 import styles from './MySpace.module.css'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { allAssistants, assistantChoices, type Stats } from './conversation-filter.ts'
 import { ExportSeveral } from './ExportSeveral.tsx'
 import { listSearch } from '../../layout/list-search.ts'
-import { useHidden } from '../../layout/undo/undoable.ts'
+import { useHiddenIds } from '../../layout/undo/undoable.ts'
 import { chosenOf, withRow } from './selection.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useExportSeveral } from './use-export-several.ts'
-import { useConversations, type Shelf } from './use-conversations.ts'
+import { useConversations, type ConversationShelf } from './use-conversations.ts'
 
-const shelves: readonly { id: Shelf; label: string }[] = [
+const shelves: readonly { id: ConversationShelf; label: string }[] = [
   { id: 'courantes', label: 'En cours' },
   { id: 'archivees', label: 'Archivées' },
 ]
 
-const keeping = { search: listSearch, assistant: oneNamed('assistant'), shelf: oneOf('classement', ['courantes', 'archivees'], 'courantes'), pages: readPages }
+const searchParams = {
+  search: listSearch,
+  assistant: idParam('assistant'),
+  shelf: choiceParam('classement', ['courantes', 'archivees'], 'courantes'),
+  pages: pageCountParam,
+}
 
 /** List of the person's conversations with search, filters, selection and dialogs. Search and filters are stored in the URL. */
 export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
-  const { kept, shown: asked, change } = useAddressState(keeping)
+  const { urlValues: kept, displayedValues: typedState, change } = useSearchParamState(searchParams)
   const choices = stats ? assistantChoices(stats) : []
   const assistant = choices.find(({ id }) => id === kept.assistant)?.id ?? allAssistants
   const { shelf } = kept
-  const list = useConversations(kept.search, assistant, shelf, { pages: kept.pages, keep: (pages) => change({ pages }, true) })
+  const list = useConversations(kept.search, assistant, shelf, { pages: kept.pages, setPages: (pages) => change({ pages }, true) })
   const { rows, total, isError, isFetchNextPageError, refetch, isFetching, isPlaceholderData } = list
   const [renamed, setRenamed] = useState<Conversation | null>(null)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [removed, setRemoved] = useState<readonly ListedConversation[]>([])
   const exporting = useExportSeveral()
-  const acts = useMemo<RowActs>(
+  const rowActions = useMemo<RowActions>(
     () => ({
       onChoose: (id, isChosen) => setIds((former) => withRow(former, id, isChosen)),
       onRename: setRenamed,
@@ -49,7 +54,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
     }),
     [],
   )
-  const hidden = useHidden()
+  const hidden = useHiddenIds()
   const shown = rows?.filter(({ id }) => !hidden.includes(id))
 
   return (
@@ -58,7 +63,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
         <SearchField
           label="Rechercher dans vos conversations"
           placeholder="Rechercher un titre ou un message"
-          value={asked.search}
+          value={typedState.search}
           onChange={(search) => change({ search })}
         />
         <Select
@@ -69,7 +74,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
           onChange={(id) => change({ assistant: id === allAssistants ? '' : id })}
           isDisabled={!stats}
         />
-        <Select label="Classement" isLabelHidden options={shelves} value={shelf} onChange={(id) => change({ shelf: keeping.shelf.read(id) })} />
+        <Select label="Classement" isLabelHidden options={shelves} value={shelf} onChange={(id) => change({ shelf: searchParams.shelf.read(id) })} />
       </div>
       {shown && (!isError || isFetchNextPageError) && (
         <SelectionBar
@@ -84,7 +89,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
       )}
       <ExportSeveral {...exporting} />
       {isError && !isFetchNextPageError ? (
-        <ErrorMessage of={{ refetch, isFetching }}>Vos conversations n’ont pas pu être chargées. Rien n’est perdu.</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>Vos conversations n’ont pas pu être chargées. Rien n’est perdu.</ErrorMessage>
       ) : !shown ? (
         <Skeleton shape="rows" count={8} label="Chargement de vos conversations…" />
       ) : shown.length === 0 && rows!.length > 0 ? null : shown.length === 0 ? (
@@ -94,7 +99,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
           onAll={() => change({ search: '', assistant: '', shelf: 'courantes' })}
         />
       ) : (
-        <ConversationList list={list} conversations={shown} chosen={ids} acts={acts} />
+        <ConversationList list={list} conversations={shown} chosen={ids} rowActions={rowActions} />
       )}
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
       <RemoveDialog conversations={removed} onClose={() => setRemoved([])} />
@@ -103,7 +108,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
 }
 
 /** Empty state of the list, which depends on the search and on the shelf. */
-function NoConversation({ isLookedFor, shelf, onAll }: { isLookedFor: boolean; shelf: Shelf; onAll: () => void }) {
+function NoConversation({ isLookedFor, shelf, onAll }: { isLookedFor: boolean; shelf: ConversationShelf; onAll: () => void }) {
   const action = <Button onPress={onAll}>Tout afficher</Button>
   if (!isLookedFor && shelf === 'courantes')
     return (

@@ -24,18 +24,18 @@ interface ConversationListProps {
   conversations: readonly ListedConversation[]
   /** Ids of the selected conversations. */
   chosen: ReadonlySet<string>
-  acts: RowActs
+  rowActions: RowActions
 }
 
 /** Callbacks of a row. They must be stable functions, because a list may have a thousand rows. */
-export interface RowActs {
+export interface RowActions {
   onChoose: (id: string, isChosen: boolean) => void
   onRename: (conversation: Conversation) => void
   onRemove: (conversation: ListedConversation) => void
 }
 
 /** Conversations grouped by day of last activity, latest first. */
-export function ConversationList({ list, conversations, chosen, acts }: ConversationListProps) {
+export function ConversationList({ list, conversations, chosen, rowActions: acts }: ConversationListProps) {
   const rows = useRef<HTMLDivElement>(null)
   const id = useId()
   const groups = useMemo(() => groupByDay(conversations), [conversations])
@@ -72,7 +72,7 @@ export function ConversationList({ list, conversations, chosen, acts }: Conversa
   )
 }
 
-interface ConversationRowProps extends RowActs {
+interface ConversationRowProps extends RowActions {
   conversation: ListedConversation
   isChosen: boolean
 }

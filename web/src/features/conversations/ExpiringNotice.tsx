@@ -1,8 +1,8 @@
-import { routes, type Answer } from '@parvis/contract'
+import { routes, type RouteAnswer } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -10,15 +10,15 @@ import { formatDate, plural } from '../../ui/words/formats.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './MySpace.module.css'
 
-const few = 3
+const foldedCount = 3
 
 /** Warns of the conversations that the retention rule will soon delete; each can be exempted. Renders nothing when there are none. */
 export function ExpiringNotice() {
-  const { data } = useQuery(q(routes.retention.expiring))
+  const { data } = useQuery(queryFor(routes.retention.expiring))
   const [isOpen, setOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   if (!data || data.total === 0) return null
-  const shown = isOpen ? data.conversations : data.conversations.slice(0, few)
+  const shown = isOpen ? data.conversations : data.conversations.slice(0, foldedCount)
   return (
     <Banner tone="warning">
       <p>
@@ -30,7 +30,7 @@ export function ExpiringNotice() {
           <Expiring key={conversation.id} conversation={conversation} list={list} />
         ))}
       </ul>
-      {!isOpen && data.conversations.length > few && (
+      {!isOpen && data.conversations.length > foldedCount && (
         <Button size="s" variant="quiet" onPress={() => setOpen(true)}>
           Tout afficher
         </Button>
@@ -40,14 +40,14 @@ export function ExpiringNotice() {
 }
 
 interface ExpiringProps {
-  conversation: Answer<typeof routes.retention.expiring>['conversations'][number]
+  conversation: RouteAnswer<typeof routes.retention.expiring>['conversations'][number]
   list: RefObject<HTMLUListElement | null>
 }
 
 /** One conversation, with its own request: several may be pending, and one may fail. */
 function Expiring({ conversation: { id, title, purge_at }, list }: ExpiringProps) {
   const announce = useAnnounce()
-  const keep = useMutation({
+  const exempt = useMutation({
     mutationFn: () => call(routes.retention.keep, { params: { id }, body: { kept: true } }),
     onSuccess: async ({ message }) => {
       announce(message)
@@ -66,10 +66,10 @@ function Expiring({ conversation: { id, title, purge_at }, list }: ExpiringProps
       <span>
         «&nbsp;{title}&nbsp;», le {formatDate(purge_at)}
       </span>
-      <Button size="s" onPress={() => keep.mutate()} isPending={keep.isPending} pendingLabel="…" aria-label={`Conserver «\u00a0${title}\u00a0»`}>
+      <Button size="s" onPress={() => exempt.mutate()} isPending={exempt.isPending} pendingLabel="…" aria-label={`Conserver «\u00a0${title}\u00a0»`}>
         Conserver
       </Button>
-      {keep.isError && <p role="alert">{`La conversation n’a pas pu être conservée. ${sentenceOf(keep.error, 'Veuillez réessayer.')}`}</p>}
+      {exempt.isError && <p role="alert">{`La conversation n’a pas pu être conservée. ${sentenceOf(exempt.error, 'Veuillez réessayer.')}`}</p>}
     </li>
   )
 }

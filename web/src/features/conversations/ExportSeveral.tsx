@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { focusAround } from '../../ui/overlays/focus-within.ts'
+import { focusNearby } from '../../ui/overlays/focus-within.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { shownTitle } from './conversation-filter.ts'
@@ -17,9 +17,9 @@ export function ExportSeveral({ progress, outcome, stop, dismiss }: ReturnType<t
       {outcome && (
         <Banner tone="error" onDismiss={dismiss}>
           <p>{outcome.sentence}</p>
-          {outcome.left.length > 0 && (
+          {outcome.leftOut.length > 0 && (
             <ul className={styles.left} aria-label="Conversations qui n’ont pas été exportées" tabIndex={0}>
-              {outcome.left.map((one) => (
+              {outcome.leftOut.map((one) => (
                 <li key={one.id}>
                   «&nbsp;{shownTitle(one)}&nbsp;»&nbsp;: {one.reason}
                 </li>
@@ -37,7 +37,7 @@ function Running({ done, total, onStop }: { done: number; total: number; onStop:
   useLayoutEffect(() => {
     const shown = line.current
     // The button disappears with this line: its focus moves to an element nearby instead of the top of the page.
-    return () => void (shown?.contains(document.activeElement) && focusAround(shown))
+    return () => void (shown?.contains(document.activeElement) && focusNearby(shown))
   }, [])
   return (
     <div ref={line} className={styles.exporting}>

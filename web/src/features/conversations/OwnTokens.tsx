@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import styles from './MySpace.module.css'
@@ -8,7 +8,7 @@ import { tokensSentence } from './tokens-sentence.ts'
 
 /** Sentence about the person's tokens this month; renders nothing without a count. */
 export function OwnTokens() {
-  const { data } = useQuery({ ...q(routes.conversations.consumption), staleTime: 0 })
+  const { data } = useQuery({ ...queryFor(routes.conversations.consumption), staleTime: 0 })
   const sentence = data && tokensSentence(data)
   if (!sentence) return null
   return (

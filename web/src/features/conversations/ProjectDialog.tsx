@@ -1,7 +1,7 @@
 import { routes, type Conversation } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
@@ -25,7 +25,7 @@ const none = 'aucun'
 
 /** Dialog that moves conversations to a project, or out of theirs. Mounted only while it is open. */
 export function ProjectDialog({ conversations, onClose, onDone }: ProjectDialogProps) {
-  const list = useQuery({ ...q(routes.projects.list), staleTime: 0 })
+  const list = useQuery({ ...queryFor(routes.projects.list), staleTime: 0 })
   const announce = useAnnounce()
   const [chosen, setChosen] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -74,7 +74,7 @@ export function ProjectDialog({ conversations, onClose, onDone }: ProjectDialogP
       <div className={styles.form}>
         {failure && <Banner tone="error">{failure}</Banner>}
         {list.isError && !list.data ? (
-          <ErrorMessage of={list}>Vos projets n’ont pas pu être chargés.</ErrorMessage>
+          <ErrorMessage query={list}>Vos projets n’ont pas pu être chargés.</ErrorMessage>
         ) : isEmpty ? (
           <p>
             Vous n’avez pas de projet valide. <Link to={paths.projects}>Créez-en un</Link>, puis revenez ici.

@@ -1,6 +1,6 @@
 import type { ListedConversation } from '@parvis/contract'
 import { useState } from 'react'
-import { removeSoon } from '../../chat/conversation/put-away.ts'
+import { removeWithUndo } from '../../chat/conversation/put-away.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { plural } from '../../ui/words/formats.ts'
@@ -28,7 +28,7 @@ export function RemoveDialog({ conversations, onClose }: RemoveDialogProps) {
         named.length === 1 ? `Supprimer la conversation «\u00a0${shownTitle(first!)}\u00a0»\u00a0?` : `Supprimer ${plural(named.length, 'conversation')}\u00a0?`
       }
       confirmLabel="Supprimer"
-      onConfirm={() => announce(removeSoon(conversations))}
+      onConfirm={() => announce(removeWithUndo(conversations))}
     >
       <p>Vous aurez quelques secondes pour annuler. Ensuite, {plural(messages, 'message sera perdu', 'messages seront perdus')}.</p>
     </ConfirmDialog>

@@ -9,7 +9,7 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './MySpace.module.css'
-import { chosenWords, stateOfAll } from './selection.ts'
+import { selectedLabel, selectAllState } from './selection.ts'
 
 const ProjectDialog = dialogOnDemand(async () => (await import('./ProjectDialog.tsx')).ProjectDialog)
 
@@ -38,7 +38,7 @@ export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExpo
     // The pressed button disappears with the selection. An undo offer may already have taken the focus.
     requestAnimationFrame(() => document.activeElement === document.body && bar.current?.querySelector('input')?.focus())
   }
-  async function act(work: () => Promise<string>) {
+  async function run(work: () => Promise<string>) {
     setFailure(null)
     setPending(true)
     try {
@@ -56,12 +56,12 @@ export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExpo
       <Checkbox
         aria-label="Tout sélectionner"
         isDisabled={listed.length === 0}
-        {...stateOfAll(listed.length, chosen.length)}
+        {...selectAllState(listed.length, chosen.length)}
         onChange={(isAll) => onChoose(isAll ? new Set(listed.map(({ id }) => id)) : none)}
       >
         {null}
       </Checkbox>
-      <p role="status">{chosen.length > 0 ? chosenWords(chosen.length) : count}</p>
+      <p role="status">{chosen.length > 0 ? selectedLabel(chosen.length) : count}</p>
       {chosen.length > 0 && (
         <TextButton tone="muted" onPress={clear}>
           Tout désélectionner
@@ -70,12 +70,12 @@ export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExpo
       {chosen.length > 0 && (
         <div role="group" aria-label="Actions sur la sélection" className={styles.acts}>
           {current.length > 0 && (
-            <Button size="s" icon={<Archive aria-hidden />} isPending={isPending} onPress={() => void act(() => archive(current))}>
+            <Button size="s" icon={<Archive aria-hidden />} isPending={isPending} onPress={() => void run(() => archive(current))}>
               Archiver
             </Button>
           )}
           {archived.length > 0 && (
-            <Button size="s" icon={<ArchiveRestore aria-hidden />} isPending={isPending} onPress={() => void act(() => unarchive(archived))}>
+            <Button size="s" icon={<ArchiveRestore aria-hidden />} isPending={isPending} onPress={() => void run(() => unarchive(archived))}>
               Désarchiver
             </Button>
           )}

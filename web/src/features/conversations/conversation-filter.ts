@@ -1,7 +1,7 @@
-import { constants, type Answer, type Conversation, type routes } from '@parvis/contract'
+import { constants, type RouteAnswer, type Conversation, type routes } from '@parvis/contract'
 import { plural, truncate } from '../../ui/words/formats.ts'
 
-export type Stats = Answer<typeof routes.conversations.stats>
+export type Stats = RouteAnswer<typeof routes.conversations.stats>
 
 /** Values of the assistant filter that are not the id of an assistant. */
 export const allAssistants = 'tous'

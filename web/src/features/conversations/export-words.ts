@@ -2,22 +2,23 @@ import type { LeftOut } from '../../chat/export/write-several.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 
 /** Maximum number of conversations in one archive, which the browser builds in memory. */
-export const largestExport = 200
+export const maxExportedConversations = 200
 
 export interface ExportOutcome {
   sentence: string
   /** Conversations that could not be exported, listed under the sentence. */
-  left: readonly LeftOut[]
+  leftOut: readonly LeftOut[]
 }
 
-export const tooManyWords = (count: number): string =>
-  `Un export prend ${largestExport}\u00a0conversations au plus\u00a0: désélectionnez-en ${formatNumber(count - largestExport)}, puis exportez-les à leur tour.`
+export const tooManySentence = (count: number): string =>
+  `Un export prend ${maxExportedConversations}\u00a0conversations au plus\u00a0: désélectionnez-en ${formatNumber(count - maxExportedConversations)}, puis exportez-les à leur tour.`
 
 /** « Conversation exportée », « 3 conversations exportées » */
-export const doneWords = (count: number): string => (count === 1 ? 'Conversation exportée' : plural(count, 'conversation exportée', 'conversations exportées'))
+export const doneSentence = (count: number): string =>
+  count === 1 ? 'Conversation exportée' : plural(count, 'conversation exportée', 'conversations exportées')
 
 /** Returns the outcome to show when some conversations could not be exported. */
-export const outcomeOf = (done: number, left: readonly LeftOut[]): ExportOutcome => ({
-  sentence: `${done === 0 ? 'Rien n’a été exporté' : doneWords(done)}\u00a0; ${left.length === 1 ? 'celle-ci n’a pas pu l’être' : 'celles-ci n’ont pas pu l’être'}\u00a0:`,
-  left,
+export const outcomeOf = (done: number, leftOut: readonly LeftOut[]): ExportOutcome => ({
+  sentence: `${done === 0 ? 'Rien n’a été exporté' : doneSentence(done)}\u00a0; ${leftOut.length === 1 ? 'celle-ci n’a pas pu l’être' : 'celles-ci n’ont pas pu l’être'}\u00a0:`,
+  leftOut,
 })

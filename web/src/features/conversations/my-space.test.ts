@@ -2,7 +2,7 @@ import type { Conversation } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { allAssistants, assistantChoices, assistantLine, documentsLine, noAssistant, shownProject, shownTitle, type Stats } from './conversation-filter.ts'
 import { groupByDay } from './day-groups.ts'
-import { projectWords } from './selection.ts'
+import { movedSentence } from './selection.ts'
 import { paths } from '../../paths.ts'
 import { sampleConversation } from '../../chat/sample-conversation.ts'
 import { titleRefusal } from '../../chat/conversation/title-rule.ts'
@@ -100,7 +100,7 @@ it('groups by civil day: today, yesterday, a weekday for a week, then a date', (
 })
 
 it('names the project that conversations go to', () => {
-  expect(projectWords(1, 'Voirie')).toBe('Conversation mise dans «\u00a0Voirie\u00a0»')
-  expect(projectWords(3, 'Voirie')).toBe('3\u00a0conversations mises dans «\u00a0Voirie\u00a0»')
-  expect(projectWords(2, null)).toBe('2\u00a0conversations retirées de leur projet')
+  expect(movedSentence(1, 'Voirie')).toBe('Conversation mise dans «\u00a0Voirie\u00a0»')
+  expect(movedSentence(3, 'Voirie')).toBe('3\u00a0conversations mises dans «\u00a0Voirie\u00a0»')
+  expect(movedSentence(2, null)).toBe('2\u00a0conversations retirées de leur projet')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenOf, chosenWords, stateOfAll, withRow } from './selection.ts'
+import { chosenOf, selectedLabel, selectAllState, withRow } from './selection.ts'
 
 const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
 
@@ -16,9 +16,9 @@ it('acts on what is listed alone, in the order of the list', () => {
 })
 
 it('tells all, some, none', () => {
-  expect(stateOfAll(3, 0)).toEqual({ isSelected: false, isIndeterminate: false })
-  expect(stateOfAll(3, 2)).toEqual({ isSelected: false, isIndeterminate: true })
-  expect(stateOfAll(3, 3)).toEqual({ isSelected: true, isIndeterminate: false })
-  expect(stateOfAll(0, 0)).toEqual({ isSelected: false, isIndeterminate: false })
-  expect([chosenWords(1), chosenWords(2)]).toEqual(['1\u00a0sélectionnée', '2\u00a0sélectionnées'])
+  expect(selectAllState(3, 0)).toEqual({ isSelected: false, isIndeterminate: false })
+  expect(selectAllState(3, 2)).toEqual({ isSelected: false, isIndeterminate: true })
+  expect(selectAllState(3, 3)).toEqual({ isSelected: true, isIndeterminate: false })
+  expect(selectAllState(0, 0)).toEqual({ isSelected: false, isIndeterminate: false })
+  expect([selectedLabel(1), selectedLabel(2)]).toEqual(['1\u00a0sélectionnée', '2\u00a0sélectionnées'])
 })

@@ -15,15 +15,15 @@ export function withRow(ids: ReadonlySet<string>, id: string, isChosen: boolean)
 }
 
 /** State of the « select all » checkbox. */
-export function stateOfAll(listed: number, chosen: number): { isSelected: boolean; isIndeterminate: boolean } {
+export function selectAllState(listed: number, chosen: number): { isSelected: boolean; isIndeterminate: boolean } {
   return { isSelected: listed > 0 && chosen === listed, isIndeterminate: chosen > 0 && chosen < listed }
 }
 
 /** « 3 sélectionnées » */
-export const chosenWords = (count: number): string => plural(count, 'sélectionnée')
+export const selectedLabel = (count: number): string => plural(count, 'sélectionnée')
 
 /** « 3 conversations mises dans « Voirie » »; for a null name, « Conversation retirée de son projet ». */
-export function projectWords(count: number, name: string | null): string {
+export function movedSentence(count: number, name: string | null): string {
   const conversations = count === 1 ? 'Conversation' : plural(count, 'conversation')
   const s = count === 1 ? '' : 's'
   return name === null ? `${conversations} retirée${s} de ${count === 1 ? 'son' : 'leur'} projet` : `${conversations} mise${s} dans «\u00a0${name}\u00a0»`

@@ -1,11 +1,11 @@
 import { limits, routes, type Conversation } from '@parvis/contract'
-import { changeRows, invalidate } from '../../api/ask.ts'
+import { updateListRows, invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
-import { tooManyForProject, projectWords } from './selection.ts'
+import { tooManyForProject, movedSentence } from './selection.ts'
 
-type Moved = Pick<Conversation, 'id' | 'project_id'>
+type ConversationProject = Pick<Conversation, 'id' | 'project_id'>
 
 /**
  * Moves conversations to a project in one call, and offers to undo it.
@@ -14,10 +14,10 @@ type Moved = Pick<Conversation, 'id' | 'project_id'>
  * @throws {ApiError} the call failed, nothing has changed
  * @throws {Error} more than `limits.conversationsAtOnce` conversations, nothing was sent
  */
-export async function putInProject(conversations: readonly Moved[], project: { id: string; name: string } | null): Promise<string> {
+export async function putInProject(conversations: readonly ConversationProject[], project: { id: string; name: string } | null): Promise<string> {
   if (conversations.length > limits.conversationsAtOnce) throw new Error(tooManyForProject(conversations.length))
   await setProjects(conversations.map(({ id }) => ({ id, project_id: project?.id ?? null })))
-  const sentence = projectWords(conversations.length, project?.name ?? null)
+  const sentence = movedSentence(conversations.length, project?.name ?? null)
   offerUndo({
     sentence,
     undo: () => setProjects(conversations.map(({ id, project_id }) => ({ id, project_id }))),
@@ -26,8 +26,8 @@ export async function putInProject(conversations: readonly Moved[], project: { i
   return sentence
 }
 
-async function setProjects(conversations: Moved[]): Promise<void> {
+async function setProjects(conversations: ConversationProject[]): Promise<void> {
   const changed = new Map((await call(routes.conversations.setProjects, { body: { conversations } })).map((one) => [one.id, one]))
-  changeRows(routes.conversations.page, (row) => ({ ...row, ...changed.get(row.id) }))
+  updateListRows(routes.conversations.page, (row) => ({ ...row, ...changed.get(row.id) }))
   void invalidate(routes.conversations.setProjects)
 }

@@ -1,14 +1,14 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/ask.ts'
-import { usePages, type Depth } from '../../api/pages.ts'
+import { queryFor } from '../../api/ask.ts'
+import { usePages, type ListDepth } from '../../api/pages.ts'
 import { allAssistants } from './conversation-filter.ts'
 
 /** Current or archived conversations. */
-export type Shelf = 'courantes' | 'archivees'
+export type ConversationShelf = 'courantes' | 'archivees'
 
 /** Pages of the person's conversations, latest activity first. A search covers archived ones too on the « courantes » shelf. Refetched at each mount. */
-export const useConversations = (search: string, assistant: string, shelf: Shelf, depth?: Depth) =>
+export const useConversations = (search: string, assistant: string, shelf: ConversationShelf, depth?: ListDepth) =>
   usePages(
     routes.conversations.page,
     {
@@ -19,4 +19,4 @@ export const useConversations = (search: string, assistant: string, shelf: Shelf
     depth,
   )
 
-export const useConversationStats = () => useQuery({ ...q(routes.conversations.stats), staleTime: 0 })
+export const useConversationStats = () => useQuery({ ...queryFor(routes.conversations.stats), staleTime: 0 })

@@ -2,9 +2,9 @@ import type { Conversation } from '@parvis/contract'
 import { useEffect, useRef, useState } from 'react'
 import { isAbort, sentenceOf } from '../../api/transport/api-error.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { doneWords, largestExport, outcomeOf, tooManyWords, type ExportOutcome } from './export-words.ts'
+import { doneSentence, maxExportedConversations, outcomeOf, tooManySentence, type ExportOutcome } from './export-words.ts'
 
-type Chosen = readonly Pick<Conversation, 'id' | 'title'>[]
+type ExportedConversations = readonly Pick<Conversation, 'id' | 'title'>[]
 
 /** Exports the selected conversations to an archive, one export at a time. Leaving the page cancels it. */
 export function useExportSeveral() {
@@ -15,25 +15,25 @@ export function useExportSeveral() {
   const stop = () => running.current?.abort()
   useEffect(() => stop, [])
 
-  async function begin(chosen: Chosen) {
+  async function begin(chosen: ExportedConversations) {
     if (running.current !== null) return
     setOutcome(null)
     const total = chosen.length
-    if (total > largestExport) return setOutcome({ sentence: tooManyWords(total), left: [] })
-    const own = new AbortController()
-    running.current = own
+    if (total > maxExportedConversations) return setOutcome({ sentence: tooManySentence(total), leftOut: [] })
+    const controller = new AbortController()
+    running.current = controller
     setProgress({ done: 0, total })
     try {
       const { exportSeveral } = await import('../../chat/conversation/export-several.ts')
-      const { done, left } = await exportSeveral(chosen, { signal: own.signal, onProgress: (count) => setProgress({ done: count, total }) })
-      if (done > 0) announce(doneWords(done))
+      const { done, leftOut: left } = await exportSeveral(chosen, { signal: controller.signal, onProgress: (count) => setProgress({ done: count, total }) })
+      if (done > 0) announce(doneSentence(done))
       if (left.length > 0) setOutcome(outcomeOf(done, left))
     } catch (error) {
       if (isAbort(error)) announce('Export annulé')
-      else setOutcome({ sentence: `Rien n’a été exporté. ${sentenceOf(error, 'Veuillez réessayer.')}`, left: [] })
+      else setOutcome({ sentence: `Rien n’a été exporté. ${sentenceOf(error, 'Veuillez réessayer.')}`, leftOut: [] })
     }
     running.current = null
     setProgress(null)
   }
-  return { progress, outcome, begin: (chosen: Chosen) => void begin(chosen), stop, dismiss: () => setOutcome(null) }
+  return { progress, outcome, begin: (chosen: ExportedConversations) => void begin(chosen), stop, dismiss: () => setOutcome(null) }
 }

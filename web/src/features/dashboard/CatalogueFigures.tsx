@@ -2,21 +2,21 @@ import type { Dashboard } from '@parvis/contract'
 import { Bars } from '../../ui/charts/Bars.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 
-type Used = Dashboard['assistants'][number]
+type UsedAssistant = Dashboard['assistants'][number]
 type Opinions = Dashboard['feedback'][number]
 
 const nameOf = ({ name }: { name: string | null }): string => name ?? 'Sans assistant'
 // Deleted assistants all have the id null: their names tell them apart.
 const keyOf = ({ assistant_id, name }: { assistant_id: string | null; name: string | null }): string => `${assistant_id} ${name}`
 
-const usedColumns: readonly Column<Used>[] = [
+const usedColumns: readonly TableColumn<UsedAssistant>[] = [
   { id: 'name', title: 'Assistant', isRowHeader: true, cell: nameOf },
   { id: 'conversations', title: 'Conversations', align: 'end', cell: ({ conversations }) => formatNumber(conversations) },
 ]
 
-export function AssistantsFigure({ assistants }: { assistants: readonly Used[] }) {
+export function AssistantsFigure({ assistants }: { assistants: readonly UsedAssistant[] }) {
   return (
     <Figure
       title="Assistants les plus utilisés"
@@ -36,7 +36,7 @@ export function AssistantsFigure({ assistants }: { assistants: readonly Used[] }
   )
 }
 
-const opinionColumns: readonly Column<Opinions>[] = [
+const opinionColumns: readonly TableColumn<Opinions>[] = [
   { id: 'name', title: 'Assistant', isRowHeader: true, cell: nameOf },
   { id: 'positive', title: 'Positifs', align: 'end', cell: ({ positive }) => formatNumber(positive) },
   { id: 'negative', title: 'Négatifs', align: 'end', cell: ({ negative }) => formatNumber(negative) },
@@ -70,15 +70,15 @@ export function FeedbackFigure({ feedback }: { feedback: readonly Opinions[] }) 
   )
 }
 
-type State = { key: string; label: string; value: number; paint: Paint }
+type DocumentStateCount = { key: string; label: string; value: number; paint: Paint }
 
-const stateColumns: readonly Column<State>[] = [
+const stateColumns: readonly TableColumn<DocumentStateCount>[] = [
   { id: 'label', title: 'État', isRowHeader: true, cell: ({ label }) => label },
   { id: 'value', title: 'Documents', align: 'end', cell: ({ value }) => formatNumber(value) },
 ]
 
 export function DocumentsFigure({ documents }: { documents: Dashboard['documents'] }) {
-  const states: readonly State[] = [
+  const states: readonly DocumentStateCount[] = [
     { key: 'indexed', label: 'Indexés', value: documents.indexed, paint: 'success' },
     { key: 'reading', label: 'En cours de lecture', value: documents.reading, paint: 'primary' },
     { key: 'queued', label: 'En attente', value: documents.queued, paint: 'neutral' },

@@ -3,8 +3,8 @@ import { displayName } from '../../layout/user.ts'
 import { Bars } from '../../ui/charts/Bars.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
-import { estimateSentence, isEstimated, tokens } from './counts.ts'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
+import { estimateSentence, isEstimated, formatTokens } from './counts.ts'
 
 interface ConsumptionProps {
   consumption: Dashboard['consumption']
@@ -17,10 +17,10 @@ const legend = [
   { label: 'Jetons écrits', paint: 'warning' },
 ] as const satisfies readonly { label: string; paint: Paint }[]
 
-const columnsOf = (title: string): readonly Column<Spender>[] => [
+const columnsOf = (title: string): readonly TableColumn<Spender>[] => [
   { id: 'label', title, isRowHeader: true, cell: ({ label }) => label },
-  { id: 'prompt_tokens', title: 'Jetons lus', align: 'end', cell: (spender) => tokens(spender, 'prompt_tokens') },
-  { id: 'completion_tokens', title: 'Jetons écrits', align: 'end', cell: (spender) => tokens(spender, 'completion_tokens') },
+  { id: 'prompt_tokens', title: 'Jetons lus', align: 'end', cell: (spender) => formatTokens(spender, 'prompt_tokens') },
+  { id: 'completion_tokens', title: 'Jetons écrits', align: 'end', cell: (spender) => formatTokens(spender, 'completion_tokens') },
   {
     id: 'uncounted',
     title: 'Estimées',
@@ -71,7 +71,7 @@ interface TokensFigureProps {
   title: string
   summary: string
   spenders: readonly Spender[]
-  columns: readonly Column<Spender>[]
+  columns: readonly TableColumn<Spender>[]
 }
 
 function TokensFigure({ title, summary, spenders, columns }: TokensFigureProps) {

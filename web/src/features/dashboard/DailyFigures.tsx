@@ -1,42 +1,42 @@
 import { Columns } from '../../ui/charts/Columns.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
-import { longDay, shortDay, sum, unfinished, unfinishedSentence, type Day } from './counts.ts'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
+import { longDay, shortDay, sumOf, unfinished, unfinishedSentence, type DashboardDay } from './counts.ts'
 
 interface DaysProps {
-  days: readonly Day[]
+  days: readonly DashboardDay[]
 }
 
-type Count = Exclude<keyof Day, 'day'>
+type DayCount = Exclude<keyof DashboardDay, 'day'>
 
-const dayColumn: Column<Day> = { id: 'day', title: 'Jour', isRowHeader: true, cell: ({ day }) => longDay(day) }
-const countColumn = (id: Count, title: string): Column<Day> => ({ id, title, align: 'end', cell: (day) => formatNumber(day[id]) })
+const dayColumn: TableColumn<DashboardDay> = { id: 'day', title: 'Jour', isRowHeader: true, cell: ({ day }) => longDay(day) }
+const countColumn = (id: DayCount, title: string): TableColumn<DashboardDay> => ({ id, title, align: 'end', cell: (day) => formatNumber(day[id]) })
 
 const messageColumns = [dayColumn, countColumn('questions', 'Questions'), countColumn('replies', 'Réponses')]
 const conversationColumns = [dayColumn, countColumn('conversations', 'Conversations')]
 const unfinishedColumns = [dayColumn, countColumn('failed', 'En erreur'), countColumn('cut', 'Coupées'), countColumn('stopped', 'Arrêtées par la personne')]
 
-const unfinishedSeries: readonly { count: Count; label: string; paint: Paint }[] = [
+const unfinishedSeries: readonly { count: DayCount; label: string; paint: Paint }[] = [
   { count: 'failed', label: 'En erreur', paint: 'danger' },
   { count: 'cut', label: 'Coupées', paint: 'warning' },
   { count: 'stopped', label: 'Arrêtées par la personne', paint: 'neutral' },
 ]
 
 /** Table of the days, latest first. */
-function DaysTable({ caption, columns, days }: { caption: string; columns: readonly Column<Day>[]; days: readonly Day[] }) {
+function DaysTable({ caption, columns, days }: { caption: string; columns: readonly TableColumn<DashboardDay>[]; days: readonly DashboardDay[] }) {
   return <Table caption={caption} columns={columns} rows={days.toReversed()} rowKey={({ day }) => day} />
 }
 
 /** « Jour le plus chargé : samedi 21 novembre (12). », preceded by a space; empty when every count is 0. */
-function busiest(days: readonly Day[], of: (day: Day) => number): string {
-  const top = days.reduce((best, day) => (of(day) > of(best) ? day : best))
-  return of(top) === 0 ? '' : ` Jour le plus chargé\u00a0: ${longDay(top.day)} (${formatNumber(of(top))}).`
+function busiest(days: readonly DashboardDay[], countOf: (day: DashboardDay) => number): string {
+  const top = days.reduce((best, day) => (countOf(day) > countOf(best) ? day : best))
+  return countOf(top) === 0 ? '' : ` Jour le plus chargé\u00a0: ${longDay(top.day)} (${formatNumber(countOf(top))}).`
 }
 
 export function MessagesFigure({ days }: DaysProps) {
-  const messages = (day: Day) => day.questions + day.replies
-  const total = sum(days, 'questions') + sum(days, 'replies')
+  const messages = (day: DashboardDay) => day.questions + day.replies
+  const total = sumOf(days, 'questions') + sumOf(days, 'replies')
   return (
     <Figure
       title="Messages par jour"
@@ -50,7 +50,7 @@ export function MessagesFigure({ days }: DaysProps) {
 }
 
 export function ConversationsFigure({ days }: DaysProps) {
-  const total = sum(days, 'conversations')
+  const total = sumOf(days, 'conversations')
   return (
     <Figure
       title="Conversations commencées par jour"

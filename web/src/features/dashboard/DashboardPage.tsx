@@ -2,28 +2,28 @@ import { dashboardPeriods, routes, type Dashboard } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
-import { oneOf } from '../../router/address-state.ts'
-import { useAddressState } from '../../router/use-address-state.ts'
+import { choiceParam } from '../../router/address-state.ts'
+import { useSearchParamState } from '../../router/use-address-state.ts'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { isEstimated, share, sum, unfinished } from './counts.ts'
+import { isEstimated, formatShare, sumOf, unfinished } from './counts.ts'
 import styles from './Dashboard.module.css'
 import { AssistantsFigure, DocumentsFigure, FeedbackFigure } from './CatalogueFigures.tsx'
 import { AccountTokensFigure, AssistantTokensFigure, TeamTokensFigure } from './ConsumptionFigures.tsx'
 import { ConversationsFigure, MessagesFigure, UnfinishedFigure } from './DailyFigures.tsx'
 
-const keeping = { days: oneOf('jours', dashboardPeriods, '30') }
+const searchParams = { days: choiceParam('jours', dashboardPeriods, '30') }
 
 /** Usage statistics of the instance, for administrators. Numbers only, with no content; only tokens are shown by account. */
 export function DashboardPage() {
-  const { kept, change } = useAddressState(keeping)
+  const { urlValues: kept, change } = useSearchParamState(searchParams)
   const { data, error, isFetching, refetch } = useQuery({
-    ...q(routes.dashboards.read, { query: kept }),
+    ...queryFor(routes.dashboards.read, { query: kept }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -42,7 +42,7 @@ export function DashboardPage() {
           onChange={(days) => change({ days })}
         />
       </div>
-      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le tableau de bord.')}</ErrorMessage>}
+      {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le tableau de bord.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="cards" count={6} label="Calcul des nombres…" />}
       {data && (
         <>
@@ -66,17 +66,17 @@ export function DashboardPage() {
 
 function Totals({ data: { users, days, consumption } }: { data: Dashboard }) {
   const lost = days.reduce((total, day) => total + unfinished(day) - day.stopped, 0)
-  const replies = sum(days, 'replies')
-  const told = consumption.is_counting
+  const replies = sumOf(days, 'replies')
+  const tokenDetail = consumption.is_counting
     ? 'calcul en cours, ces nombres vont augmenter'
     : `${isEstimated(consumption.total) ? 'estimés' : 'par le modèle'}, en ${days.length}\u00a0jours`
   const tiles = [
     { label: 'Actifs sur 7\u00a0jours', value: formatNumber(users.active_7), detail: `sur ${plural(users.total, 'compte ouvert', 'comptes ouverts')}` },
-    { label: 'Actifs sur 30\u00a0jours', value: formatNumber(users.active_30), detail: `${share(users.active_30, users.total)} des comptes` },
-    { label: 'Questions posées', value: formatNumber(sum(days, 'questions')), detail: `en ${days.length}\u00a0jours` },
-    { label: 'Réponses en échec', value: formatNumber(lost), detail: `${share(lost, replies)} des réponses` },
-    { label: 'Jetons lus', value: formatNumber(consumption.total.prompt_tokens), detail: told },
-    { label: 'Jetons écrits', value: formatNumber(consumption.total.completion_tokens), detail: told },
+    { label: 'Actifs sur 30\u00a0jours', value: formatNumber(users.active_30), detail: `${formatShare(users.active_30, users.total)} des comptes` },
+    { label: 'Questions posées', value: formatNumber(sumOf(days, 'questions')), detail: `en ${days.length}\u00a0jours` },
+    { label: 'Réponses en échec', value: formatNumber(lost), detail: `${formatShare(lost, replies)} des réponses` },
+    { label: 'Jetons lus', value: formatNumber(consumption.total.prompt_tokens), detail: tokenDetail },
+    { label: 'Jetons écrits', value: formatNumber(consumption.total.completion_tokens), detail: tokenDetail },
   ]
   return (
     <dl className={styles.tiles}>

@@ -3,7 +3,7 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 
 /** Option id for a new category. It cannot be the name of a category, because names have no line breaks. */
-const other = '\n'
+const newCategoryId = '\n'
 
 interface CategoryFieldProps {
   categories: readonly string[]
@@ -21,12 +21,12 @@ export function CategoryField({ categories, value, onChange, error }: CategoryFi
       <Select
         label="Catégorie"
         isRequired
-        options={[...names.map((name) => ({ id: name, label: name })), { id: other, label: 'Autre catégorie…' }]}
-        value={isNew ? other : value || null}
+        options={[...names.map((name) => ({ id: name, label: name })), { id: newCategoryId, label: 'Autre catégorie…' }]}
+        value={isNew ? newCategoryId : value || null}
         error={isNew ? null : error}
         onChange={(name) => {
-          setNew(name === other)
-          onChange(name === other ? '' : name)
+          setNew(name === newCategoryId)
+          onChange(name === newCategoryId ? '' : name)
         }}
       />
       {isNew && <TextField label="Nom de la nouvelle catégorie" value={value} onChange={onChange} error={error} maxLength={80} isRequired autoFocus />}

@@ -3,14 +3,14 @@ import { FilePlus2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../api/session/session.tsx'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
-import { useAddressState } from '../../router/use-address-state.ts'
-import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
+import { useSearchParamState } from '../../router/use-address-state.ts'
+import { Notice, type NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import styles from './DocumentBase.module.css'
-import { categoryChoices, documentKeeping } from './document-list.ts'
-import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
+import { categoryChoices, documentSearchParams } from './document-list.ts'
+import { DocumentDialogs, type DocumentDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { ReadDialog } from './ReadDialog.tsx'
@@ -23,11 +23,11 @@ import { documentsChanged, useCategories, useDocuments } from './use-documents.t
  */
 export function DocumentBasePage() {
   const { user } = useSession()
-  const { kept, shown, change } = useAddressState(documentKeeping)
+  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(documentSearchParams)
   const { category, search, sort, read } = kept
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [notice, setNotice] = useState<Told | null>(null)
-  const list = useDocuments(kept, { pages: kept.pages, keep: (pages) => change({ pages }, true) })
+  const [dialog, setDialog] = useState<DocumentDialog | null>(null)
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
+  const list = useDocuments(kept, { pages: kept.pages, setPages: (pages) => change({ pages }, true) })
   const categories = useCategories().data ?? { categories: [], counts: {}, restricted: [] }
 
   const actions = useDocumentActions(setDialog, setNotice, (id) => change({ read: id }))
@@ -61,7 +61,7 @@ export function DocumentBasePage() {
         search={shown.search}
         onSearch={(text) => change({ search: text })}
         sort={sort}
-        onSort={(wanted) => change({ sort: documentKeeping.sort.read(wanted) })}
+        onSort={(wanted) => change({ sort: documentSearchParams.sort.read(wanted) })}
         count={list.rows === undefined ? null : list.isPlaceholderData ? 'Recherche…' : plural(list.total ?? list.rows.length, 'document')}
       />
       <DocumentList
@@ -73,7 +73,9 @@ export function DocumentBasePage() {
         onClear={() => change({ search: '' })}
         onAll={() => change({ category: '' })}
       />
-      {read !== '' && <ReadDialog id={read} known={list.rows?.find(({ id }) => id === read)?.original_filename} onClose={() => change({ read: '' }, true)} />}
+      {read !== '' && (
+        <ReadDialog id={read} knownName={list.rows?.find(({ id }) => id === read)?.original_filename} onClose={() => change({ read: '' }, true)} />
+      )}
       <DocumentDialogs
         dialog={dialog}
         categories={categories.categories}

@@ -5,12 +5,12 @@ import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
-import { leaveGone } from './use-documents.ts'
+import { refreshIfMissing } from './use-documents.ts'
 
-export type OpenDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; document: LibraryDocument }
+export type DocumentDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; document: LibraryDocument }
 
 interface DocumentDialogsProps {
-  dialog: OpenDialog | null
+  dialog: DocumentDialog | null
   categories: readonly string[]
   /** Names of the `categories` that are not open to everybody. */
   restricted: readonly string[]
@@ -41,7 +41,7 @@ export function DocumentDialogs({ dialog, categories, restricted, onClose, onArr
           try {
             await call(routes.documents.remove, { params: { id: removed.id } })
           } catch (failure) {
-            leaveGone(failure)
+            refreshIfMissing(failure)
             throw failure
           }
           onDone(documentMessages.removed)

@@ -29,7 +29,7 @@ export function DocumentList({ list, isSearched, isFiltered, actions, onUpload, 
   const { rows, error, isFetchNextPageError, isPlaceholderData } = list
   return (
     <>
-      {error && !isFetchNextPageError && <ErrorMessage of={list}>{describeDocumentError(error, documentMessages.load)}</ErrorMessage>}
+      {error && !isFetchNextPageError && <ErrorMessage query={list}>{describeDocumentError(error, documentMessages.load)}</ErrorMessage>}
       {!rows && !error && <Skeleton shape="rows" count={8} label="Chargement des documents…" />}
       {rows?.length === 0 &&
         !isPlaceholderData &&

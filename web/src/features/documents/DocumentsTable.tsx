@@ -3,7 +3,7 @@ import { BookOpenText, Download, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, type Ref } from 'react'
 import { formatDate } from '../../ui/words/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import styles from './DocumentBase.module.css'
 import { DocumentStateLine } from './DocumentStateLine.tsx'
 
@@ -16,7 +16,7 @@ export interface DocumentActions {
   onRetry: (document: LibraryDocument) => Promise<void>
 }
 
-const columnsOf = (actions: DocumentActions): Column<LibraryDocument>[] => [
+const columnsOf = (actions: DocumentActions): TableColumn<LibraryDocument>[] => [
   { id: 'file', title: 'Fichier', isRowHeader: true, cell: (document) => <File document={document} actions={actions} /> },
   { id: 'category', title: 'Catégorie', cell: ({ category }) => category },
   { id: 'size', title: 'Taille', align: 'end', isOneLine: true, cell: ({ file_size_readable }) => file_size_readable },

@@ -10,7 +10,7 @@ import { CategoryField } from './CategoryField.tsx'
 import styles from './DocumentBase.module.css'
 import { changesOf } from './document-list.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
-import { leaveGone } from './use-documents.ts'
+import { refreshIfMissing } from './use-documents.ts'
 
 interface EditDialogProps {
   document: LibraryDocument
@@ -37,7 +37,7 @@ export function EditDialog({ document, categories, onClose, onDone }: EditDialog
       await call(routes.documents.update, { params: { id: document.id }, body: changesOf(document, { category: category.trim(), description }) })
       onDone()
     } catch (error) {
-      leaveGone(error)
+      refreshIfMissing(error)
       const refused = error instanceof ApiError ? (error.fields['category'] ?? null) : null
       setFailure({ sentence: refused === null ? describeDocumentError(error, documentMessages.update) : null, category: refused })
       setPending(false)

@@ -1,34 +1,34 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { missingSentence, onDemand } from '../../ui/on-demand.tsx'
+import { downloadFailureSentence, onDemand } from '../../ui/on-demand.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { breakable } from '../../ui/words/breakable.ts'
 
 const ReadingPanel = onDemand(async () => (await import('./viewer/ReadingPanel.tsx')).ReadingPanel, {
-  meanwhile: <Skeleton shape="lines" count={8} label="Chargement du document…" />,
-  instead: <ErrorMessage>{missingSentence('Le document n’a pas pu être ouvert')}</ErrorMessage>,
+  placeholder: <Skeleton shape="lines" count={8} label="Chargement du document…" />,
+  fallback: <ErrorMessage>{downloadFailureSentence('Le document n’a pas pu être ouvert')}</ErrorMessage>,
 })
 
 interface ReadDialogProps {
   /** Id of the document, from the URL. */
   id: string
   /** Name of the document if it is in the list. The URL may point to a document that is not listed. */
-  known: string | undefined
+  knownName: string | undefined
   onClose: () => void
 }
 
 /** Dialog that shows a document of the shared library above the list. */
-export function ReadDialog({ id, known, onClose }: ReadDialogProps) {
-  const asked = useQuery({ ...q(routes.documents.text, { params: { id }, query: {} }), enabled: known === undefined })
-  const name = known ?? asked.data?.document.original_filename
+export function ReadDialog({ id, knownName: known, onClose }: ReadDialogProps) {
+  const textQuery = useQuery({ ...queryFor(routes.documents.text, { params: { id }, query: {} }), enabled: known === undefined })
+  const name = known ?? textQuery.data?.document.original_filename
   return (
     <Dialog isOpen onClose={onClose} isDismissable size="l" title={breakable(name ?? 'Document')}>
-      {name === undefined && asked.error ? (
-        <ErrorMessage of={asked}>{sentenceOf(asked.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
+      {name === undefined && textQuery.error ? (
+        <ErrorMessage query={textQuery}>{sentenceOf(textQuery.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
       ) : name === undefined ? (
         <Skeleton shape="lines" count={8} label="Chargement du document…" />
       ) : (

@@ -1,7 +1,7 @@
 import { acceptedExtensions, defaultDocumentCategory } from '@parvis/contract'
 import { CircleCheck, FileText, X } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { leaveUpload } from '../../chat/files/leave-upload.ts'
+import { leaveUploadTexts } from '../../chat/files/leave-upload.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { CategoryField } from './CategoryField.tsx'
 import styles from './DocumentBase.module.css'
 import { documentMessages } from './document-messages.ts'
-import { sendLabel, toSend, type QueuedFile } from './upload-queue.ts'
+import { sendLabel, sendableFiles, type QueuedFile } from './upload-queue.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
 
 interface UploadDialogProps {
@@ -34,7 +34,7 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
   const [category, setCategory] = useState<string>(defaultDocumentCategory)
   const [description, setDescription] = useState('')
   const isBegun = isSending || queue.some(({ state }) => state === 'waiting') || description.trim() !== ''
-  const leave = useUnsaved(isBegun, undefined, isSending ? leaveUpload : undefined)
+  const leave = useUnsaved(isBegun, undefined, isSending ? leaveUploadTexts : undefined)
   const close = () => leave(onClose)
   const [failure, setFailure] = useState<string | null>(null)
   const [categoryError, setCategoryError] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
     event.preventDefault()
     // Enter in the category field submits the form even while the button is pending.
     if (isSending) return
-    if (toSend(queue).length === 0) return setFailure(documentMessages.fileRequired)
+    if (sendableFiles(queue).length === 0) return setFailure(documentMessages.fileRequired)
     setCategoryError(category.trim() === '' ? 'La catégorie est obligatoire' : null)
     if (category.trim() === '') return
     setFailure(null)
@@ -77,7 +77,7 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
         {queue.length > 0 && (
           <ul className={styles.queue} aria-label="Fichiers choisis">
             {queue.map((entry) => (
-              <Entry key={entry.key} entry={entry} isSending={isSending} onRemove={() => remove(entry.key)} />
+              <QueueRow key={entry.key} entry={entry} isSending={isSending} onRemove={() => remove(entry.key)} />
             ))}
           </ul>
         )}
@@ -114,7 +114,7 @@ function Audience({ category, restricted }: { category: string; restricted: read
   )
 }
 
-function Entry({ entry, isSending, onRemove }: { entry: QueuedFile; isSending: boolean; onRemove: () => void }) {
+function QueueRow({ entry, isSending, onRemove }: { entry: QueuedFile; isSending: boolean; onRemove: () => void }) {
   const { file, state, progress, failure } = entry
   return (
     <li className={styles.entry} data-state={state}>

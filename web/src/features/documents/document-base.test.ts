@@ -1,9 +1,9 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { categoryChoices, changesOf, documentKeeping, goneIds, runningIds, withLife } from './document-list.ts'
+import { categoryChoices, changesOf, documentSearchParams, missingIds, runningIds, withState } from './document-list.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
-import { queueReducer, sendLabel, toSend, type QueuedFile } from './upload-queue.ts'
+import { queueReducer, sendLabel, sendableFiles, type QueuedFile } from './upload-queue.ts'
 
 const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocument => ({
   id,
@@ -24,7 +24,7 @@ const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocumen
 
 describe('the list', () => {
   it('is in the order of the address, the last added first when it names none that is known', () => {
-    expect(['name', 'size', '', 'hasard'].map((asked) => documentKeeping.sort.read(asked))).toEqual(['name', 'size', 'recent', 'recent'])
+    expect(['name', 'size', '', 'hasard'].map((asked) => documentSearchParams.sort.read(asked))).toEqual(['name', 'size', 'recent', 'recent'])
   })
 
   it('follows the documents that are being read, a hundred at once', () => {
@@ -32,14 +32,14 @@ describe('the list', () => {
     expect(runningIds(list)).toEqual(['b', 'c'])
     expect(runningIds(Array.from({ length: 140 }, (_, at) => doc(String(at), { state: 'en_attente' })))).toHaveLength(100)
     const lives = new Map([['b', { id: 'b', state: 'indexe' as const, state_reason: null, page_count: 3, progress: null, warnings: [] }]])
-    expect(withLife(list[1]!, lives)).toMatchObject({ original_filename: 'b.pdf', state: 'indexe', page_count: 3 })
-    expect(withLife(list[0]!, lives)).toEqual(list[0])
+    expect(withState(list[1]!, lives)).toMatchObject({ original_filename: 'b.pdf', state: 'indexe', page_count: 3 })
+    expect(withState(list[0]!, lives)).toEqual(list[0])
   })
 
   it('knows what was deleted, or closed to the person, while it was being read', () => {
     const life = (id: string, state: LibraryDocument['state']) => ({ id, state, state_reason: null, page_count: null, progress: null, warnings: [] })
-    expect(goneIds(['a', 'b'], [life('b', 'echec'), life('a', 'en_cours')])).toEqual([])
-    expect(goneIds(['a', 'b', 'c'], [life('b', 'en_cours')])).toEqual(['a', 'c'])
+    expect(missingIds(['a', 'b'], [life('b', 'echec'), life('a', 'en_cours')])).toEqual([])
+    expect(missingIds(['a', 'b', 'c'], [life('b', 'en_cours')])).toEqual(['a', 'c'])
   })
 
   it('changes of a document what the person has changed only: a colleague may have moved it meanwhile', () => {
@@ -110,15 +110,15 @@ describe('the upload queue', () => {
     queue = queueReducer(queue, { type: 'failed', key: 'a', failure: 'Ce fichier est vide.' })
     queue = queueReducer(queueReducer(queue, { type: 'sending', key: 'b' }), { type: 'done', key: 'b' })
     expect(queue.map(({ state }) => state)).toEqual(['failed', 'done'])
-    expect(toSend(queue).map(({ key }) => key)).toEqual(['a'])
+    expect(sendableFiles(queue).map(({ key }) => key)).toEqual(['a'])
     expect(sendLabel(queue)).toBe('Réessayer')
     expect(queueReducer(queue, { type: 'sending', key: 'a' })[0]).toMatchObject({ failure: null, progress: 0 })
   })
 
   it('sends nothing twice: what waits behind a file that is on its way leaves with it', () => {
     const queue = queueReducer(added('a', 'b'), { type: 'sending', key: 'a' })
-    expect(toSend(queue)).toEqual([])
-    expect(toSend(queueReducer(queue, { type: 'failed', key: 'a', failure: 'Erreur de connexion' })).map(({ key }) => key)).toEqual(['a', 'b'])
+    expect(sendableFiles(queue)).toEqual([])
+    expect(sendableFiles(queueReducer(queue, { type: 'failed', key: 'a', failure: 'Erreur de connexion' })).map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
   it('names its button after what it sends', () => {

@@ -1,10 +1,10 @@
-import type { DocumentLife, DocumentSort, LibraryDocument } from '@parvis/contract'
+import type { DocumentProgress, DocumentSort, LibraryDocument } from '@parvis/contract'
 import { listSearch } from '../../layout/list-search.ts'
-import { oneNamed, oneOf, openBeside, readPages } from '../../router/address-state.ts'
-import type { PageLengths } from '../../ui/lists/pages.ts'
+import { idParam, choiceParam, panelParam, pageCountParam } from '../../router/address-state.ts'
+import type { PageSizes } from '../../ui/lists/pages.ts'
 
 /** Page sizes: the first page fills a screen, the next ones have the server's usual size. */
-export const documentPages: PageLengths = { first: 8, next: 25 }
+export const documentPageSizes: PageSizes = { first: 8, next: 25 }
 
 export const sortChoices: readonly { id: DocumentSort; label: string }[] = [
   { id: 'recent', label: 'Ajout, le plus récent d’abord' },
@@ -12,14 +12,14 @@ export const sortChoices: readonly { id: DocumentSort; label: string }[] = [
   { id: 'size', label: 'Taille, le plus lourd d’abord' },
 ]
 
-const sortAsked = oneOf(
+const sortParam = choiceParam(
   'tri',
   sortChoices.map(({ id }) => id),
   'recent',
 )
 
 /** URL parameters of the document base. An empty category means all of them. */
-export const documentKeeping = { category: oneNamed('categorie'), search: listSearch, sort: sortAsked, read: openBeside('document'), pages: readPages }
+export const documentSearchParams = { category: idParam('categorie'), search: listSearch, sort: sortParam, read: panelParam('document'), pages: pageCountParam }
 
 /** Maximum number of documents whose states are requested at once; the contract allows 100. */
 const statesAtOnce = 100
@@ -34,7 +34,8 @@ export const runningIds = (documents: readonly LibraryDocument[]): string[] =>
     .map(({ id }) => id)
 
 /** Returns the requested ids that are missing from the answer: these documents were deleted, or are no longer open to this person. */
-export const goneIds = (asked: readonly string[], lives: readonly DocumentLife[]): string[] => asked.filter((id) => !lives.some((life) => life.id === id))
+export const missingIds = (asked: readonly string[], lives: readonly DocumentProgress[]): string[] =>
+  asked.filter((id) => !lives.some((life) => life.id === id))
 
 /** Returns only the fields that were changed, so that a colleague's changes to the others are not overwritten. */
 export const changesOf = (
@@ -46,7 +47,10 @@ export const changesOf = (
 })
 
 /** Returns a document with its current processing state. */
-export const withLife = (document: LibraryDocument, lives: ReadonlyMap<string, DocumentLife>): LibraryDocument => ({ ...document, ...lives.get(document.id) })
+export const withState = (document: LibraryDocument, lives: ReadonlyMap<string, DocumentProgress>): LibraryDocument => ({
+  ...document,
+  ...lives.get(document.id),
+})
 
 export interface CategoryChoice {
   /** Empty for all categories. */

@@ -41,12 +41,12 @@ export function queueReducer(queue: readonly QueuedFile[], event: QueueEvent): r
 const isSame = (a: File, b: File): boolean => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /** Returns the files to upload: those waiting and those that failed. Empty while an upload is running. */
-export const toSend = (queue: readonly QueuedFile[]): QueuedFile[] =>
+export const sendableFiles = (queue: readonly QueuedFile[]): QueuedFile[] =>
   queue.some(({ state }) => state === 'sending') ? [] : queue.filter(({ state }) => state === 'waiting' || state === 'failed')
 
 /** Label of the upload button. */
 export function sendLabel(queue: readonly QueuedFile[]): string {
-  const left = toSend(queue)
+  const left = sendableFiles(queue)
   if (left.length === 0) return 'Charger'
   const isAgain = left.every(({ state }) => state === 'failed')
   return isAgain ? 'Réessayer' : left.length === 1 ? 'Charger' : `Charger ${plural(left.length, 'fichier')}`

@@ -2,29 +2,33 @@ import { routes } from '@parvis/contract'
 import { useEffect, useMemo, useRef } from 'react'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/transport/save-file.ts'
-import type { Told } from '../../ui/feedback/Notice.tsx'
-import type { OpenDialog } from './DocumentDialogs.tsx'
+import type { NoticeContent } from '../../ui/feedback/Notice.tsx'
+import type { DocumentDialog } from './DocumentDialogs.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import type { DocumentActions } from './DocumentsTable.tsx'
-import { leaveGone, showDocument } from './use-documents.ts'
+import { refreshIfMissing, showDocument } from './use-documents.ts'
 
-/** Returns the actions of a row. The object is stable as long as `ask` and `tell` are. */
-export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Told) => void, read: (id: string) => void): DocumentActions {
-  const latestRead = useRef(read)
+/** Returns the actions of a row. The object is stable as long as `openDialog` and `showNotice` are. */
+export function useDocumentActions(
+  openDialog: (dialog: DocumentDialog) => void,
+  showNotice: (notice: NoticeContent) => void,
+  openDocument: (id: string) => void,
+): DocumentActions {
+  const latestRead = useRef(openDocument)
   useEffect(() => {
-    latestRead.current = read
+    latestRead.current = openDocument
   })
   return useMemo(() => {
     const fail = (fallback: string) => (failure: unknown) => {
-      tell({ tone: 'error', sentence: describeDocumentError(failure, fallback) })
-      leaveGone(failure)
+      showNotice({ tone: 'error', sentence: describeDocumentError(failure, fallback) })
+      refreshIfMissing(failure)
     }
     return {
       onRead: ({ id }) => latestRead.current(id),
       onDownload: ({ id, original_filename }) => void saveFile(open, id, original_filename).catch(fail(documentMessages.download)),
-      onEdit: (document) => ask({ kind: 'edit', document }),
-      onDelete: (document) => ask({ kind: 'delete', document }),
+      onEdit: (document) => openDialog({ kind: 'edit', document }),
+      onDelete: (document) => openDialog({ kind: 'delete', document }),
       onRetry: ({ id }) => call(routes.documents.retry, { params: { id } }).then(({ document }) => showDocument(document), fail(documentMessages.retry)),
     }
-  }, [ask, tell])
+  }, [openDialog, showNotice])
 }

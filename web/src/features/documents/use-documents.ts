@@ -1,10 +1,10 @@
 import { routes, type DocumentSort, type LibraryDocument } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { askAgain, changeRows, invalidate, q } from '../../api/ask.ts'
-import { usePages, type Depth } from '../../api/pages.ts'
-import { documentPages, goneIds, isRunning, runningIds, withLife } from './document-list.ts'
-import { isMissing } from '../../api/transport/api-error.ts'
+import { invalidateAnswers, updateListRows, invalidate, queryFor } from '../../api/ask.ts'
+import { usePages, type ListDepth } from '../../api/pages.ts'
+import { documentPageSizes, missingIds, isRunning, runningIds, withState } from './document-list.ts'
+import { isNotFound } from '../../api/transport/api-error.ts'
 
 /** Polling interval in milliseconds while documents are being read. */
 const lifePollMs = 1_500
@@ -21,11 +21,11 @@ interface DocumentFilter {
  * Pages of the shared documents. Polls the states of the listed documents that are still being read and updates the list; documents deleted meanwhile are
  * removed from it.
  */
-export function useDocuments({ category, search, sort }: DocumentFilter, depth: Depth) {
-  const list = usePages(routes.documents.page, { sort, category, search }, { ...depth, lengths: documentPages })
+export function useDocuments({ category, search, sort }: DocumentFilter, depth: ListDepth) {
+  const list = usePages(routes.documents.page, { sort, category, search }, { ...depth, lengths: documentPageSizes })
   const ids = useMemo(() => runningIds(list.rows ?? []), [list.rows])
   const lives = useQuery({
-    ...q(routes.documents.states, { query: { ids: ids.join() } }),
+    ...queryFor(routes.documents.states, { query: { ids: ids.join() } }),
     select: ({ documents }) => documents,
     enabled: ids.length > 0,
     refetchInterval: lifePollMs,
@@ -36,27 +36,27 @@ export function useDocuments({ category, search, sort }: DocumentFilter, depth: 
   useEffect(() => {
     if (!lives.data) return
     const known = new Map(lives.data.map((life) => [life.id, life]))
-    const gone = goneIds(ids, lives.data)
-    changeRows(routes.documents.page, (document) => (gone.includes(document.id) ? null : withLife(document, known)))
+    const missing = missingIds(ids, lives.data)
+    updateListRows(routes.documents.page, (document) => (missing.includes(document.id) ? null : withState(document, known)))
     // The counts in the category filter have changed.
-    if (gone.length > 0) void askAgain(routes.documents.categories)
+    if (missing.length > 0) void invalidateAnswers(routes.documents.categories)
     // The library chat shows whether a category can be queried.
-    if (lives.data.some((life) => !isRunning(life))) void askAgain(routes.library.categories)
+    if (lives.data.some((life) => !isRunning(life))) void invalidateAnswers(routes.library.categories)
     // `list.data` too: a list fetched before the last poll has older states.
   }, [lives.data, list.data, ids])
   return list
 }
 
 /** Names of the categories, with their numbers of documents. */
-export const useCategories = () => useQuery(q(routes.documents.categories))
+export const useCategories = () => useQuery(queryFor(routes.documents.categories))
 
 /** Replaces a document in the cached list, before the next poll. */
-export const showDocument = (document: LibraryDocument): void => changeRows(routes.documents.page, (one) => (one.id === document.id ? document : one))
+export const showDocument = (document: LibraryDocument): void => updateListRows(routes.documents.page, (one) => (one.id === document.id ? document : one))
 
 /** Invalidates every query that depends on the shared documents. */
 export const documentsChanged = (): void => void invalidate(routes.documents.update)
 
 /** After a failed call: refreshes the lists if the document was missing, because a colleague has deleted it. */
-export function leaveGone(failure: unknown): void {
-  if (isMissing(failure)) documentsChanged()
+export function refreshIfMissing(failure: unknown): void {
+  if (isNotFound(failure)) documentsChanged()
 }

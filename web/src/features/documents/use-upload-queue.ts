@@ -2,10 +2,10 @@ import { routes } from '@parvis/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { isAbort } from '../../api/transport/api-error.ts'
 import { session } from '../../api/browser.ts'
-import { drawName } from '../../api/draw-name.ts'
-import { browserUpload, formOf, uploadFiles } from '../../api/transport/upload.ts'
+import { randomId } from '../../api/draw-name.ts'
+import { browserUpload, uploadForm, uploadFiles } from '../../api/transport/upload.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
-import { queueReducer, toSend } from './upload-queue.ts'
+import { queueReducer, sendableFiles } from './upload-queue.ts'
 
 /** Queue of files to upload. They are sent one at a time, so that each has the full bandwidth and its own progress. */
 export function useUploadQueue() {
@@ -15,21 +15,21 @@ export function useUploadQueue() {
   useEffect(() => {
     latest.current = queue
   }, [queue])
-  const leaving = useRef(new AbortController())
+  const controller = useRef(new AbortController())
   useEffect(() => {
-    leaving.current = new AbortController()
-    return () => leaving.current.abort(new DOMException('Left', 'AbortError'))
+    controller.current = new AbortController()
+    return () => controller.current.abort(new DOMException('Left', 'AbortError'))
   }, [])
 
   /** @returns the numbers of files stored (`done`), refused (`failed`), and added during the upload (`late`), as a dropped folder takes time to read */
   async function send(category: string, description: string): Promise<{ done: number; failed: number; late: number }> {
     const count = { done: 0, failed: 0, late: 0 }
-    const { signal } = leaving.current
+    const { signal } = controller.current
     setSending(true)
-    for (const { key, file } of toSend(queue)) {
+    for (const { key, file } of sendableFiles(queue)) {
       dispatch({ type: 'sending', key })
       try {
-        await uploadFiles(browserUpload(session), routes.documents.upload, formOf('file', file, { category, description }), {
+        await uploadFiles(browserUpload(session), routes.documents.upload, uploadForm('file', file, { category, description }), {
           signal,
           onProgress: (percent) => dispatch({ type: 'progress', key, percent }),
         })
@@ -49,7 +49,7 @@ export function useUploadQueue() {
     queue,
     isSending,
     send,
-    add: (files: readonly File[]) => dispatch({ type: 'added', files: files.map((file) => ({ key: drawName(), file })) }),
+    add: (files: readonly File[]) => dispatch({ type: 'added', files: files.map((file) => ({ key: randomId(), file })) }),
     remove: (key: string) => dispatch({ type: 'removed', key }),
   }
 }

@@ -1,11 +1,11 @@
-import { feedbackReasons, type Answer, type routes } from '@parvis/contract'
+import { feedbackReasons, type RouteAnswer, type routes } from '@parvis/contract'
 import { Link } from '../../router/Link.tsx'
 import { formatDate } from '../../ui/words/formats.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { paths } from '../../paths.ts'
 import styles from './Opinions.module.css'
 
-type Comment = Answer<typeof routes.feedback.comments>[number]
+type Comment = RouteAnswer<typeof routes.feedback.comments>[number]
 
 /** Comments written with negative feedback, latest first. */
 export function CommentList({ comments }: { comments: readonly Comment[] }) {

@@ -1,22 +1,22 @@
-import { routes, type Answer } from '@parvis/contract'
+import { routes, type RouteAnswer } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { CommentList } from './CommentList.tsx'
 import styles from './Opinions.module.css'
 import { reasonsInWords } from './reasons.ts'
 
-type Opinions = Answer<typeof routes.feedback.counts>[number]
+type Opinions = RouteAnswer<typeof routes.feedback.counts>[number]
 
-const columns: readonly Column<Opinions>[] = [
+const columns: readonly TableColumn<Opinions>[] = [
   { id: 'name', title: 'Assistant', isRowHeader: true, cell: ({ assistant_name }) => assistant_name ?? 'Sans assistant' },
   { id: 'positive', title: 'Positifs', align: 'end', cell: ({ positive }) => formatNumber(positive) },
   { id: 'negative', title: 'Négatifs', align: 'end', cell: ({ negative }) => formatNumber(negative) },
@@ -25,8 +25,8 @@ const columns: readonly Column<Opinions>[] = [
 
 /** Page of the feedback on answers, by assistant, with the comments written for administrators. It shows neither the authors nor the conversations. */
 export function OpinionsPage() {
-  const counts = useQuery({ ...q(routes.feedback.counts), staleTime: 0 })
-  const comments = useQuery({ ...q(routes.feedback.comments), staleTime: 0 })
+  const counts = useQuery({ ...queryFor(routes.feedback.counts), staleTime: 0 })
+  const comments = useQuery({ ...queryFor(routes.feedback.comments), staleTime: 0 })
   const error = counts.error ?? comments.error
   const data = counts.data && comments.data && { counts: counts.data, comments: comments.data }
 

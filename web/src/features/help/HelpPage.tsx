@@ -20,10 +20,10 @@ export function HelpPage() {
 
   // A new hash, from a quick link or a typed address, opens its section and scrolls to it; opening a section by hand does not scroll. A typed hash keeps
   // the same location key, so both are compared.
-  const place = key + hash
-  const [seen, setSeen] = useState(place)
-  if (seen !== place) {
-    setSeen(place)
+  const visit = key + hash
+  const [lastVisit, setLastVisit] = useState(visit)
+  if (lastVisit !== visit) {
+    setLastVisit(visit)
     if (named !== null) setOpen(named)
   }
   useEffect(() => {

@@ -13,6 +13,6 @@ export function Example({ children }: { children: ReactNode }) {
 }
 
 /** Link to a page of the application. */
-export function To({ path, children }: { path: string; children: string }) {
+export function PageLink({ path, children }: { path: string; children: string }) {
   return <Link to={path}>{children}</Link>
 }

@@ -1,25 +1,25 @@
 import type { InstanceInfo } from '@parvis/contract'
 import { formatNumber } from '../../ui/words/formats.ts'
-import { modelSentence, outsideSentence } from '../../ui/words/instance-words.ts'
+import { modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
 
 /** Sentences of the help that depend on the instance. */
-export interface Facts {
+export interface HelpFacts {
   model: string
   /** The built-in demonstration model answers. */
   isDemonstration: boolean
   /** Sentence about the data that leaves the server. */
-  leaving: string
+  outgoingData: string
   registration: string
   /** Maximum file size, « 25 Mo »; null while the instance is unknown. */
   maxUpload: string | null
 }
 
 /** @param instance undefined while it is unknown; the sentences are then general */
-export function factsOf(instance: InstanceInfo | undefined): Facts {
+export function factsOf(instance: InstanceInfo | undefined): HelpFacts {
   return {
     model: modelSentence(instance),
     isDemonstration: instance?.model.built_in === true,
-    leaving: outsideSentence(instance),
+    outgoingData: outgoingDataSentence(instance),
     registration: registrationSentence(instance),
     maxUpload: instance ? `${formatNumber(instance.max_upload_mb)}\u00a0Mo` : null,
   }

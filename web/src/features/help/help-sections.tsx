@@ -1,12 +1,12 @@
 import { Bot, CircleHelp, FileText, FolderKanban, Lightbulb, Milestone, Rocket, Settings, ShieldCheck } from 'lucide-react'
 import type { AccordionSection } from '../../ui/content/Accordion.tsx'
-import type { Facts } from './facts.ts'
+import type { HelpFacts } from './facts.ts'
 import { Assistants, FirstSteps, Introduction } from './sections-begin.tsx'
 import { Administration, Documents, Projects } from './sections-content.tsx'
 import { Faq, Security, Tips } from './sections-end.tsx'
 
 /** The nine sections, in the order of the specification (chapter 2). Their ids are URL hashes: /docs#projets. */
-export function helpSections(facts: Facts): readonly AccordionSection[] {
+export function helpSections(facts: HelpFacts): readonly AccordionSection[] {
   return [
     { id: 'introduction', title: 'Introduction', icon: <Milestone aria-hidden />, content: <Introduction facts={facts} /> },
     { id: 'premiers-pas', title: 'Premiers pas', icon: <Rocket aria-hidden />, content: <FirstSteps facts={facts} /> },

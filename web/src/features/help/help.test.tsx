@@ -41,12 +41,12 @@ it('has the nine sections of the specification, the introduction first', () => {
 
 it('says of the demonstration model that nothing leaves, and of another where the words go', () => {
   expect(factsOf(demo).model).toContain('ce n’est pas un modèle de langage')
-  expect(factsOf(demo).leaving).toContain('ne quitte le serveur')
+  expect(factsOf(demo).outgoingData).toContain('ne quitte le serveur')
   expect(factsOf(real).model).toBe(
     'Cette installation répond avec le modèle de langage «\u00a0mistral-small-latest\u00a0», du laboratoire français Mistral AI.',
   )
   expect(factsOf({ ...real, model: { name: 'llama-3', built_in: false, hosts: ['ia.exemple.fr'] } }).model).not.toContain('français')
-  expect(factsOf(real).leaving).toContain('transmet au serveur de modèle')
+  expect(factsOf(real).outgoingData).toContain('transmet au serveur de modèle')
 })
 
 it('names the settings that connect a language model while the demonstration model answers, under administration', () => {
@@ -59,7 +59,7 @@ it('names the settings that connect a language model while the demonstration mod
 })
 
 it('promises nothing before the instance has answered', () => {
-  expect(factsOf(undefined)).toMatchObject({ maxUpload: null, leaving: expect.stringContaining('transmet') })
+  expect(factsOf(undefined)).toMatchObject({ maxUpload: null, outgoingData: expect.stringContaining('transmet') })
 })
 
 it.each([

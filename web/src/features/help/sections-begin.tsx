@@ -1,8 +1,8 @@
 import { paths } from '../../paths.ts'
-import { Example, HelpText, To } from './HelpText.tsx'
-import type { Facts } from './facts.ts'
+import { Example, HelpText, PageLink } from './HelpText.tsx'
+import type { HelpFacts } from './facts.ts'
 
-export function Introduction({ facts }: { facts: Facts }) {
+export function Introduction({ facts }: { facts: HelpFacts }) {
   return (
     <HelpText>
       <p>
@@ -36,7 +36,7 @@ export function Introduction({ facts }: { facts: Facts }) {
   )
 }
 
-export function FirstSteps({ facts }: { facts: Facts }) {
+export function FirstSteps({ facts }: { facts: HelpFacts }) {
   return (
     <HelpText>
       <ol>
@@ -44,12 +44,12 @@ export function FirstSteps({ facts }: { facts: Facts }) {
           <strong>Connectez-vous</strong> avec votre nom d’utilisateur ou votre adresse e-mail. {facts.registration}
         </li>
         <li>
-          <strong>Complétez votre profil</strong> dans <To path={paths.profile}>Mon profil</To>&nbsp;: type de collectivité, fonction, style de réponse
-          souhaité. Les assistants s’y adaptent&nbsp;; ce que vous laissez vide est ignoré.
+          <strong>Complétez votre profil</strong> dans <PageLink path={paths.profile}>Mon profil</PageLink>&nbsp;: type de collectivité, fonction, style de
+          réponse souhaité. Les assistants s’y adaptent&nbsp;; ce que vous laissez vide est ignoré.
         </li>
         <li>
-          <strong>Ouvrez le catalogue</strong> avec <To path={paths.assistants}>Assistants</To>, et cliquez sur la carte qui correspond à votre besoin. Si vous
-          hésitez, les <To path={paths.avatars}>Avatars</To> regroupent les assistants par thème.
+          <strong>Ouvrez le catalogue</strong> avec <PageLink path={paths.assistants}>Assistants</PageLink>, et cliquez sur la carte qui correspond à votre
+          besoin. Si vous hésitez, les <PageLink path={paths.avatars}>Avatars</PageLink> regroupent les assistants par thème.
         </li>
         <li>
           <strong>Répondez aux questions</strong> de l’assistant, puis précisez, corrigez, relancez. Envoyez avec le bouton ou avec <kbd>Ctrl</kbd> +{' '}
@@ -57,13 +57,13 @@ export function FirstSteps({ facts }: { facts: Facts }) {
         </li>
         <li>
           <strong>Copiez</strong> la réponse ou <strong>exportez-la</strong> vers Word ou LibreOffice. La conversation vous attend dans le menu, et dans{' '}
-          <To path={paths.mySpace}>Mon espace</To>.
+          <PageLink path={paths.mySpace}>Mon espace</PageLink>.
         </li>
       </ol>
       <h3>Mot de passe oublié</h3>
       <p>
-        Demandez un lien depuis <To path={paths.forgotPassword}>la page de réinitialisation</To>, avec l’adresse e-mail de votre compte. Un administrateur peut
-        aussi vous donner un nouveau mot de passe.
+        Demandez un lien depuis <PageLink path={paths.forgotPassword}>la page de réinitialisation</PageLink>, avec l’adresse e-mail de votre compte. Un
+        administrateur peut aussi vous donner un nouveau mot de passe.
       </p>
       <h3>Sur un téléphone ou une tablette</h3>
       <p>
@@ -79,11 +79,11 @@ export function Assistants() {
     <HelpText>
       <h3>Choisir un assistant</h3>
       <p>
-        Le <To path={paths.assistants}>catalogue</To> se filtre par catégorie et par mot&nbsp;; l’étoile d’un assistant le met parmi vos favoris, en tête avec
-        ceux que vous employez. Avant d’ouvrir un assistant, vous pouvez choisir un projet associé et une catégorie de documents&nbsp;: la conversation en
-        tiendra compte. Sous sa présentation, des questions vous sont proposées pour commencer&nbsp;: un clic en envoie une, ou l’ajoute à ce que vous aviez
-        déjà écrit. Dans <To path={paths.ownAssistants}>Mes assistants</To>, vous en faites à vous, que vous partagez avec un service ou proposez à tous.
-        «&nbsp;Modifier&nbsp;» y permet d’ajouter vos fichiers, dont les réponses citeront les passages.
+        Le <PageLink path={paths.assistants}>catalogue</PageLink> se filtre par catégorie et par mot&nbsp;; l’étoile d’un assistant le met parmi vos favoris, en
+        tête avec ceux que vous employez. Avant d’ouvrir un assistant, vous pouvez choisir un projet associé et une catégorie de documents&nbsp;: la
+        conversation en tiendra compte. Sous sa présentation, des questions vous sont proposées pour commencer&nbsp;: un clic en envoie une, ou l’ajoute à ce
+        que vous aviez déjà écrit. Dans <PageLink path={paths.ownAssistants}>Mes assistants</PageLink>, vous en faites à vous, que vous partagez avec un service
+        ou proposez à tous. «&nbsp;Modifier&nbsp;» y permet d’ajouter vos fichiers, dont les réponses citeront les passages.
       </p>
       <h3>Pendant la conversation</h3>
       <ul>
@@ -132,8 +132,8 @@ export function Assistants() {
       </p>
       <h3>Le chatbot simple</h3>
       <p>
-        Le <To path={paths.chatbot()}>chatbot</To> répond sans présentation. Vous y choisissez un prompt, c’est-à-dire des instructions préparées par vos
-        administrateurs.
+        Le <PageLink path={paths.chatbot()}>chatbot</PageLink> répond sans présentation. Vous y choisissez un prompt, c’est-à-dire des instructions préparées
+        par vos administrateurs.
       </p>
       <Example>«&nbsp;Résume ce texte en cinq points pour le conseil municipal, avec les montants et les dates.&nbsp;»</Example>
     </HelpText>

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
-import { Example, HelpText, To } from './HelpText.tsx'
-import type { Facts } from './facts.ts'
+import { Example, HelpText, PageLink } from './HelpText.tsx'
+import type { HelpFacts } from './facts.ts'
 
 export function Projects() {
   return (
@@ -11,7 +11,7 @@ export function Projects() {
       </p>
       <ol>
         <li>
-          Dans <To path={paths.projects}>Projets</To>, choisissez <strong>Nouveau projet</strong>. Seul le nom est obligatoire.
+          Dans <PageLink path={paths.projects}>Projets</PageLink>, choisissez <strong>Nouveau projet</strong>. Seul le nom est obligatoire.
         </li>
         <li>Écrivez le contenu comme vous le raconteriez à un collègue qui arrive. Des listes courtes suffisent.</li>
         <li>
@@ -30,28 +30,28 @@ export function Projects() {
   )
 }
 
-export function Documents({ facts }: { facts: Facts }) {
+export function Documents({ facts }: { facts: HelpFacts }) {
   return (
     <HelpText>
       <h3>Interroger la bibliothèque</h3>
       <p>
-        Dans <To path={paths.libraryChat}>Bibliothèque</To>, choisissez une catégorie, puis posez votre question en français courant. La réponse s’appuie sur
-        les passages trouvés&nbsp;; leurs numéros renvoient aux fichiers, que vous pouvez ouvrir pour vérifier. Un assistant peut avoir ses propres documents,
-        choisis par un administrateur&nbsp;: «&nbsp;Détails&nbsp;», en haut de la conversation, dit lesquels, et chaque source dit d’où elle vient.
+        Dans <PageLink path={paths.libraryChat}>Bibliothèque</PageLink>, choisissez une catégorie, puis posez votre question en français courant. La réponse
+        s’appuie sur les passages trouvés&nbsp;; leurs numéros renvoient aux fichiers, que vous pouvez ouvrir pour vérifier. Un assistant peut avoir ses propres
+        documents, choisis par un administrateur&nbsp;: «&nbsp;Détails&nbsp;», en haut de la conversation, dit lesquels, et chaque source dit d’où elle vient.
       </p>
       <Example>«&nbsp;Quel est le délai pour transmettre une délibération au contrôle de légalité&nbsp;?&nbsp;»</Example>
       <h3>Interroger un document à vous</h3>
       <p>
-        Dans <To path={paths.documentChat}>Document</To>, déposez un ou plusieurs fichiers, attendez la fin du chargement, puis posez votre question. La
-        conversation est gardée avec ses documents&nbsp;: retrouvez-la dans <To path={paths.mySpace}>Mon espace</To>, posez la suite, ajoutez ou retirez un
-        document en cochant ou décochant son nom. Ailleurs, joignez des fichiers par le trombone, en les déposant sur la conversation ou en collant une
-        image&nbsp;: ils restent avec elle, visibles de vous seul, et sont supprimés avec elle. Votre message attend qu’ils soient lus.
+        Dans <PageLink path={paths.documentChat}>Document</PageLink>, déposez un ou plusieurs fichiers, attendez la fin du chargement, puis posez votre
+        question. La conversation est gardée avec ses documents&nbsp;: retrouvez-la dans <PageLink path={paths.mySpace}>Mon espace</PageLink>, posez la suite,
+        ajoutez ou retirez un document en cochant ou décochant son nom. Ailleurs, joignez des fichiers par le trombone, en les déposant sur la conversation ou
+        en collant une image&nbsp;: ils restent avec elle, visibles de vous seul, et sont supprimés avec elle. Votre message attend qu’ils soient lus.
       </p>
       <h3>Alimenter la base documentaire</h3>
       <ul>
         <li>
-          Dans <To path={paths.documents}>Base documentaire</To>, choisissez un fichier, sa catégorie («&nbsp;Notes internes&nbsp;» par défaut) et une
-          description.
+          Dans <PageLink path={paths.documents}>Base documentaire</PageLink>, choisissez un fichier, sa catégorie («&nbsp;Notes internes&nbsp;» par défaut) et
+          une description.
         </li>
         <li>Formats&nbsp;: PDF, DOC, TXT, CSV, XLS.{facts.maxUpload && ` Un fichier pèse ${facts.maxUpload} au plus.`}</li>
         <li>Le texte est indexé après le dépôt&nbsp;; la bibliothèque indique si l’index est prêt ou encore en construction.</li>
@@ -67,7 +67,7 @@ export function Documents({ facts }: { facts: Facts }) {
 }
 
 /** Sentence about the model that answers; with the demonstration model, also the settings that connect another one. */
-function LanguageModel({ facts }: { facts: Facts }) {
+function LanguageModel({ facts }: { facts: HelpFacts }) {
   return (
     <>
       <h3>Modèle de langage</h3>
@@ -85,7 +85,7 @@ function LanguageModel({ facts }: { facts: Facts }) {
   )
 }
 
-export function Administration({ facts }: { facts: Facts }) {
+export function Administration({ facts }: { facts: HelpFacts }) {
   return (
     <HelpText>
       <p>
@@ -94,9 +94,9 @@ export function Administration({ facts }: { facts: Facts }) {
       <LanguageModel facts={facts} />
       <h3>Utilisateurs</h3>
       <p>
-        <To path={paths.users}>Gestion utilisateurs</To> permet de créer un compte, de le modifier, de l’activer ou de le désactiver, de donner ou de retirer
-        les droits d’administrateur, de réinitialiser un mot de passe et de supprimer un compte. Chaque action demande confirmation. Il reste toujours au moins
-        un administrateur actif.
+        <PageLink path={paths.users}>Gestion utilisateurs</PageLink> permet de créer un compte, de le modifier, de l’activer ou de le désactiver, de donner ou
+        de retirer les droits d’administrateur, de réinitialiser un mot de passe et de supprimer un compte. Chaque action demande confirmation. Il reste
+        toujours au moins un administrateur actif.
       </p>
       <p>
         <strong>Importer</strong> ouvre les comptes d’un tableau enregistré au format CSV (colonnes Nom, Prénom, Adresse e-mail)&nbsp;: vous voyez d’abord ce
@@ -106,10 +106,10 @@ export function Administration({ facts }: { facts: Facts }) {
       </p>
       <h3>Assistants</h3>
       <p>
-        <To path={paths.assistantsAdmin}>Gestion Assistants</To> compose le catalogue. Un assistant a un nom, une description lue par les agents, une catégorie,
-        une icône et des instructions (le prompt). Le menu et l’accueil disent combien d’assistants proposés par les agents sont à relire. Rendez-le{' '}
-        <strong>inactif</strong> pour le retirer du catalogue sans le perdre. De bonnes instructions disent&nbsp;: à qui l’assistant s’adresse, les questions
-        qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais inventer.
+        <PageLink path={paths.assistantsAdmin}>Gestion Assistants</PageLink> compose le catalogue. Un assistant a un nom, une description lue par les agents,
+        une catégorie, une icône et des instructions (le prompt). Le menu et l’accueil disent combien d’assistants proposés par les agents sont à relire.
+        Rendez-le <strong>inactif</strong> pour le retirer du catalogue sans le perdre. De bonnes instructions disent&nbsp;: à qui l’assistant s’adresse, les
+        questions qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais inventer.
       </p>
       <p>
         Vous pouvez aussi écrire jusqu’à quatre questions proposées&nbsp;: l’agent les voit au début de la conversation, et n’a qu’à en choisir une. Prenez
@@ -120,47 +120,59 @@ export function Administration({ facts }: { facts: Facts }) {
       <h3>Tableau de bord</h3>
       <ul>
         <li>
-          <To path={paths.dashboard}>Activité</To> compte les personnes actives, les conversations, les messages, les réponses inachevées, les avis, les jetons
-          que le modèle a lus et écrits, et l’état des documents. Ce ne sont que des nombres&nbsp;: ni contenu, ni qui a écrit quoi&nbsp;; seuls les jetons sont
-          aussi comptés par compte. Une réponse interrompue, ou dont le modèle ne communique pas le compte, est comptée parmi les «&nbsp;Estimées&nbsp;».
+          <PageLink path={paths.dashboard}>Activité</PageLink> compte les personnes actives, les conversations, les messages, les réponses inachevées, les avis,
+          les jetons que le modèle a lus et écrits, et l’état des documents. Ce ne sont que des nombres&nbsp;: ni contenu, ni qui a écrit quoi&nbsp;; seuls les
+          jetons sont aussi comptés par compte. Une réponse interrompue, ou dont le modèle ne communique pas le compte, est comptée parmi les
+          «&nbsp;Estimées&nbsp;».
         </li>
         <li>
-          <To path={paths.opinions}>Avis</To> donne, par assistant, les raisons des avis négatifs et ce que les agents ont écrit pour vous, sans dire qui.
+          <PageLink path={paths.opinions}>Avis</PageLink> donne, par assistant, les raisons des avis négatifs et ce que les agents ont écrit pour vous, sans
+          dire qui.
         </li>
         <li>
-          <To path={paths.recentErrors}>Erreurs récentes</To> dit ce que chaque erreur signifie et ce que vous pouvez faire. Une personne vous lit la référence
-          d’un message d’erreur&nbsp;? Cherchez-la ici.
+          <PageLink path={paths.recentErrors}>Erreurs récentes</PageLink> dit ce que chaque erreur signifie et ce que vous pouvez faire. Une personne vous lit
+          la référence d’un message d’erreur&nbsp;? Cherchez-la ici.
         </li>
         <li>
-          <To path={paths.auditTrail}>Journal d’audit</To> dit qui s’est connecté, qui a été refusé et qui a administré quoi. Personne ne peut le modifier.
+          <PageLink path={paths.auditTrail}>Journal d’audit</PageLink> dit qui s’est connecté, qui a été refusé et qui a administré quoi. Personne ne peut le
+          modifier.
         </li>
         <li>
-          <To path={paths.announcement}>Message à tous</To> affiche un bandeau en haut de chaque page, pour annoncer une coupure ou une nouveauté.
+          <PageLink path={paths.announcement}>Message à tous</PageLink> affiche un bandeau en haut de chaque page, pour annoncer une coupure ou une nouveauté.
         </li>
       </ul>
       <h3>Papier à en-tête</h3>
       <p>
-        Sur la page <To path={paths.letterheads}>Papier à en-tête</To>, déposez un document Word ou LibreOffice&nbsp;: son logo, son en-tête, son pied de page
-        et ses styles habillent les exports. Un exemple se télécharge aussitôt, et l’on revient au modèle d’origine d’un clic.
+        Sur la page <PageLink path={paths.letterheads}>Papier à en-tête</PageLink>, déposez un document Word ou LibreOffice&nbsp;: son logo, son en-tête, son
+        pied de page et ses styles habillent les exports. Un exemple se télécharge aussitôt, et l’on revient au modèle d’origine d’un clic.
       </p>
       <h3>Prompts</h3>
       <p>
-        La <To path={paths.prompts}>bibliothèque de prompts</To> contient les instructions proposées dans le chatbot simple. Chacun peut aussi les insérer dans
-        un message&nbsp;: ce qui y est entre crochets et en minuscules sera à compléter.
+        La <PageLink path={paths.prompts}>bibliothèque de prompts</PageLink> contient les instructions proposées dans le chatbot simple. Chacun peut aussi les
+        insérer dans un message&nbsp;: ce qui y est entre crochets et en minuscules sera à compléter.
       </p>
+      <SharedLists />
+    </HelpText>
+  )
+}
+
+function SharedLists() {
+  return (
+    <>
       <h3>Catégories</h3>
       <p>
-        Les <To path={paths.categories}>catégories d’assistants</To> rangent le catalogue, les <To path={paths.documentCategories}>catégories de documents</To>{' '}
-        la base documentaire, où l’on choisit aussi à qui chacune est ouverte&nbsp;: créez, renommez ou supprimez une catégorie. Ce que contient une catégorie
-        supprimée va dans celle que vous choisissez&nbsp;: aucun assistant et aucun document ne se perd. Une catégorie de documents renommée répond encore à son
-        ancien nom. Deux noms que seuls les accents ou les majuscules distinguent sont le même nom.
+        Les <PageLink path={paths.categories}>catégories d’assistants</PageLink> rangent le catalogue, les{' '}
+        <PageLink path={paths.documentCategories}>catégories de documents</PageLink> la base documentaire, où l’on choisit aussi à qui chacune est
+        ouverte&nbsp;: créez, renommez ou supprimez une catégorie. Ce que contient une catégorie supprimée va dans celle que vous choisissez&nbsp;: aucun
+        assistant et aucun document ne se perd. Une catégorie de documents renommée répond encore à son ancien nom. Deux noms que seuls les accents ou les
+        majuscules distinguent sont le même nom.
       </p>
       <h3>Import et export</h3>
       <p>
-        La page <To path={paths.packs}>Import et export</To> met vos assistants, vos catégories et vos prompts dans un fichier, un pack, qu’une autre
-        collectivité peut reprendre. À l’import, un aperçu montre ce qui est nouveau, identique ou différent, et vous décidez pour chacun&nbsp;: garder le
+        La page <PageLink path={paths.packs}>Import et export</PageLink> met vos assistants, vos catégories et vos prompts dans un fichier, un pack, qu’une
+        autre collectivité peut reprendre. À l’import, un aperçu montre ce qui est nouveau, identique ou différent, et vous décidez pour chacun&nbsp;: garder le
         vôtre, le remplacer ou garder les deux. Rien ne change avant votre accord. Lisez les instructions d’un assistant venu d’ailleurs avant de l’activer.
       </p>
-    </HelpText>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { paths } from '../../paths.ts'
-import { HelpText, To } from './HelpText.tsx'
-import type { Facts } from './facts.ts'
+import { HelpText, PageLink } from './HelpText.tsx'
+import type { HelpFacts } from './facts.ts'
 
-export function Security({ facts }: { facts: Facts }) {
+export function Security({ facts }: { facts: HelpFacts }) {
   return (
     <HelpText>
       <p>
@@ -12,7 +12,7 @@ export function Security({ facts }: { facts: Facts }) {
       <h3>Sur cette installation</h3>
       <ul>
         <li>{facts.model}</li>
-        <li>{facts.leaving}</li>
+        <li>{facts.outgoingData}</li>
         <li>Aucun cookie, aucune mesure d’audience, aucune police ni image chargée d’un autre site.</li>
         <li>Votre session se ferme après 12&nbsp;heures sans activité, et au plus tard 7&nbsp;jours après la connexion.</li>
         <li>
@@ -30,7 +30,7 @@ export function Security({ facts }: { facts: Facts }) {
         <li>Choisissez un mot de passe long et qui ne sert qu’ici. Déconnectez-vous d’un poste partagé.</li>
       </ul>
       <p>
-        Le détail est dans la page <To path={paths.privacy}>Confidentialité</To>.
+        Le détail est dans la page <PageLink path={paths.privacy}>Confidentialité</PageLink>.
       </p>
     </HelpText>
   )
@@ -71,15 +71,15 @@ export function Tips() {
         <li>Pour un sujet nouveau, ouvrez une nouvelle conversation&nbsp;: les réponses y gagnent.</li>
         <li>Une référence juridique se vérifie toujours sur Légifrance.</li>
         <li>
-          Vous écrivez souvent la même demande&nbsp;? Gardez-la dans <To path={paths.personalPrompts}>Mes prompts</To>, que vous seul voyez, ou proposez-la à
-          vos administrateurs comme prompt ou comme assistant.
+          Vous écrivez souvent la même demande&nbsp;? Gardez-la dans <PageLink path={paths.personalPrompts}>Mes prompts</PageLink>, que vous seul voyez, ou
+          proposez-la à vos administrateurs comme prompt ou comme assistant.
         </li>
       </ul>
     </HelpText>
   )
 }
 
-export function Faq({ facts }: { facts: Facts }) {
+export function Faq({ facts }: { facts: HelpFacts }) {
   return (
     <HelpText>
       <dl>
@@ -98,14 +98,14 @@ export function Faq({ facts }: { facts: Facts }) {
         </div>
         <div>
           <dt>Mes échanges entraînent-ils un modèle&nbsp;?</dt>
-          <dd>Parvis ne réutilise pas vos échanges. {facts.leaving}</dd>
+          <dd>Parvis ne réutilise pas vos échanges. {facts.outgoingData}</dd>
         </div>
         <div>
           <dt>Où sont mes anciennes conversations&nbsp;?</dt>
           <dd>
             Les dernières sont dans le menu, sous «&nbsp;Récentes&nbsp;», celles que vous épinglez en premier. Toutes sont dans{' '}
-            <To path={paths.mySpace}>Mon espace</To>&nbsp;: vous pouvez les chercher, les reprendre et les renommer, et en archiver, exporter ou supprimer
-            plusieurs d’un coup.
+            <PageLink path={paths.mySpace}>Mon espace</PageLink>&nbsp;: vous pouvez les chercher, les reprendre et les renommer, et en archiver, exporter ou
+            supprimer plusieurs d’un coup.
           </dd>
         </div>
         <div>
@@ -124,7 +124,7 @@ export function Faq({ facts }: { facts: Facts }) {
           <dt>Parvis est-il accessible au clavier et aux lecteurs d’écran&nbsp;?</dt>
           <dd>
             C’est ce que nous visons sur chaque page&nbsp;; l’état exact et la façon de signaler un obstacle sont dans la{' '}
-            <To path={paths.accessibility}>déclaration d’accessibilité</To>.
+            <PageLink path={paths.accessibility}>déclaration d’accessibilité</PageLink>.
           </dd>
         </div>
       </dl>

@@ -8,9 +8,9 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { LinkCard } from '../../ui/content/Card.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { OwnAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
+import { FamiliarAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
 import styles from './HomePage.module.css'
-import type { OwnWork } from './own-work.ts'
+import type { HomeData } from './own-work.ts'
 import { ModelLine, NewsLine } from './NewsLine.tsx'
 import type { ReasonsProps } from './Reasons.tsx'
 import { RecentConversations } from './RecentConversations.tsx'
@@ -18,41 +18,41 @@ import { RecentConversations } from './RecentConversations.tsx'
 export interface HomePageProps {
   /** Null for a visitor. */
   user: { first_name: string | null; username: string; is_admin: boolean; previous_login: string | null } | null
-  work?: OwnWork
+  work?: HomeData
   /** The conversations are slow to load: the rest of the page is shown without waiting for them. */
   isLate?: boolean
   /** Undefined while it is unknown: the page then says nothing about its host nor its model. */
   instance?: InstanceInfo | undefined
   /** Composer in which a signed-in person starts a conversation. */
-  field?: ReactNode
+  composer?: ReactNode
 }
 
-interface Parts {
+interface HomeParts {
   HeroArt: ComponentType
   Reasons: ComponentType<ReasonsProps>
 }
 
 // A separate chunk, because home is loaded with every page that has a menu. If the download fails, the page is shown without these parts.
-const parts = (): Promise<Parts> => import('./home-parts.ts').catch(() => absent)
-const absent: Parts = { HeroArt: () => null, Reasons: () => null }
-const Reasons = loadable(async () => (await parts()).Reasons)
+const loadParts = (): Promise<HomeParts> => import('./home-parts.ts').catch(() => emptyParts)
+const emptyParts: HomeParts = { HeroArt: () => null, Reasons: () => null }
+const Reasons = loadable(async () => (await loadParts()).Reasons)
 // Preloads `Reasons` too: it is first rendered when a response arrives, when a loading state would move the page.
 const HeroArt = loadable(async () => {
   await Reasons.preload('/')
-  return (await parts()).HeroArt
+  return (await loadParts()).HeroArt
 })
 
 /** Home page: the tools of the application, and the person's recent conversations. */
-export function HomePage({ user, work = {}, isLate = false, instance, field }: HomePageProps) {
+export function HomePage({ user, work = {}, isLate = false, instance, composer: field }: HomePageProps) {
   const greeting = user?.first_name?.trim() || user?.username
   // The recent conversations push the rest of the page down, so the rest is rendered once they are known. A person who signs in for the first time has
   // none.
-  const isAwaited = user !== null && user.previous_login !== null && work.conversations === undefined && !isLate
+  const isLoading = user !== null && user.previous_login !== null && work.conversations === undefined && !isLate
   // While they are loading, a person who has signed in before is assumed to have some.
   const hasConversations = user !== null && (work.conversations === undefined ? user.previous_login !== null : work.conversations.length > 0)
   return (
     <div className={styles.home}>
-      <section className={styles.hero} data-own={user !== null || undefined} data-awaited={isAwaited || undefined}>
+      <section className={styles.hero} data-own={user !== null || undefined} data-awaited={isLoading || undefined}>
         <div className={styles.words}>
           <PageTitle tabTitle="Accueil">
             {greeting ? `Bonjour ${greeting}, par quoi commençons-nous\u00a0?` : 'L’intelligence artificielle au service de votre collectivité'}
@@ -62,17 +62,17 @@ export function HomePage({ user, work = {}, isLate = false, instance, field }: H
               {field}
               {work.news && <NewsLine news={work.news} isAdmin={user.is_admin} />}
               {user.is_admin && work.isDemonstration && <ModelLine />}
-              <OwnAssistants assistants={work.assistants ?? []} label="Vos assistants" />
+              <FamiliarAssistants assistants={work.assistants ?? []} label="Vos assistants" />
             </>
           ) : (
             <p className={styles.lead}>Rédigez, cherchez dans vos documents et conduisez vos projets avec des assistants pensés pour les agents publics.</p>
           )}
-          {!isAwaited && <Actions isVisitor={user === null} />}
+          {!isLoading && <Actions isVisitor={user === null} />}
         </div>
         <HeroArt />
       </section>
 
-      {isAwaited ? (
+      {isLoading ? (
         <div role="status" data-loading>
           <VisuallyHidden>Chargement de vos conversations…</VisuallyHidden>
         </div>

@@ -4,7 +4,7 @@ import { formatRelativeDay, truncate } from '../../ui/words/formats.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './HomePage.module.css'
 
-export interface RecentConversation {
+export interface HomeConversation {
   id: string
   title: string
   updated_at: string
@@ -23,7 +23,7 @@ const titleLength = 80
  * The three latest conversations; renders nothing when there are none.
  * @param isNew first sign-in: no skeleton is shown while loading, because the list is most likely empty
  */
-export function RecentConversations({ conversations, isNew }: { conversations: readonly RecentConversation[] | undefined; isNew: boolean }) {
+export function RecentConversations({ conversations, isNew }: { conversations: readonly HomeConversation[] | undefined; isNew: boolean }) {
   if (conversations === undefined ? isNew : conversations.length === 0) return null
   return (
     <section aria-labelledby="reprendre">

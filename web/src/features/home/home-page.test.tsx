@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, it } from 'vitest'
 import { HomePage, type HomePageProps } from './HomePage.tsx'
-import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
+import { familiarAssistants } from '../../layout/own-assistants/own-assistants.ts'
 
 beforeAll(() => HomePage.preload('/'))
 
@@ -52,11 +52,11 @@ it('waits for conversations before it draws what they push, then shows their out
 
 it('puts the starred assistants before the used ones, each once', () => {
   const one = (id: string) => ({ assistant_id: id, assistant_name: `Assistant ${id}` })
-  const assistants = ownAssistants([one('c'), one('a')], [one('a'), one('b')])
+  const assistants = familiarAssistants([one('c'), one('a')], [one('a'), one('b')])
   expect(addresses(page({ user: person, work: { conversations: [], assistants } })).filter((address) => address?.startsWith('/chatbot-assistant'))).toEqual(
     ['c', 'a', 'b'].map((id) => `/chatbot-assistant?assistant=${id}`),
   )
-  expect(ownAssistants()).toEqual([])
+  expect(familiarAssistants()).toEqual([])
 })
 
 it('names the host and the model of the installation, and claims neither while they are not known', () => {

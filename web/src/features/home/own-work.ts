@@ -1,13 +1,13 @@
 import type { News } from '@parvis/contract'
-import type { OwnAssistant } from '../../layout/own-assistants/own-assistants.ts'
-import type { RecentConversation } from './RecentConversations.tsx'
+import type { FamiliarAssistant } from '../../layout/own-assistants/own-assistants.ts'
+import type { HomeConversation } from './RecentConversations.tsx'
 
 /** Data that the home page shows to a signed-in person. */
-export interface OwnWork {
+export interface HomeData {
   /** Latest first; undefined while they load, empty when there are none. */
-  conversations?: readonly RecentConversation[] | undefined
+  conversations?: readonly HomeConversation[] | undefined
   /** Favourite assistants, then the most used ones. */
-  assistants?: readonly OwnAssistant[]
+  assistants?: readonly FamiliarAssistant[]
   /** Counts of the person's news; undefined if they could not be loaded. */
   news?: News | undefined
   /** The built-in demonstration model answers: administrators are told how to connect another one. */

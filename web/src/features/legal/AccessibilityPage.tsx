@@ -2,7 +2,7 @@ import { useInstance } from '../../api/use-instance.ts'
 import { accessibilityGround, accessibilityWord } from '../../ui/words/accessibility-words.ts'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import { AuditResult } from './AuditResult.tsx'
-import { LegalPage, Outside, Said } from './LegalPage.tsx'
+import { LegalPage, ExternalLink, SettingValue } from './LegalPage.tsx'
 import styles from './LegalPage.module.css'
 
 /** Accessibility statement, on the legal template. Without a valid audit, the state is « non conforme ». */
@@ -10,17 +10,17 @@ export function AccessibilityPage() {
   const instance = useInstance()
   const accessibility = instance?.accessibility
   return (
-    <LegalPage title="Déclaration d’accessibilité" told={(known) => [known.publisher.name, known.accessibility.contact, known.accessibility.scheme]}>
+    <LegalPage title="Déclaration d’accessibilité" settingsOf={(known) => [known.publisher.name, known.accessibility.contact, known.accessibility.scheme]}>
       <p>
-        <Said>{instance?.publisher.name}</Said> s’engage à rendre ses sites internet, intranet, extranet et ses applications accessibles, conformément à
-        l’article&nbsp;47 de la loi n°&nbsp;2005-102 du 11&nbsp;février 2005.
+        <SettingValue>{instance?.publisher.name}</SettingValue> s’engage à rendre ses sites internet, intranet, extranet et ses applications accessibles,
+        conformément à l’article&nbsp;47 de la loi n°&nbsp;2005-102 du 11&nbsp;février 2005.
       </p>
       <p>
         À cette fin, l’organisme met en œuvre la stratégie et les actions suivantes&nbsp;:{' '}
         {accessibility?.scheme ? (
-          <Outside href={accessibility.scheme}>schéma pluriannuel et plan d’action de l’année</Outside>
+          <ExternalLink href={accessibility.scheme}>schéma pluriannuel et plan d’action de l’année</ExternalLink>
         ) : (
-          <Said>{accessibility?.scheme}</Said>
+          <SettingValue>{accessibility?.scheme}</SettingValue>
         )}
         .
       </p>
@@ -68,7 +68,7 @@ export function AccessibilityPage() {
         solution ou obtenir le contenu sous une autre forme&nbsp;:
       </p>
       <p>
-        <Said>{accessibility?.contact}</Said>
+        <SettingValue>{accessibility?.contact}</SettingValue>
       </p>
 
       <Recourse />
@@ -87,10 +87,11 @@ function Recourse() {
       </p>
       <ul>
         <li>
-          écrire un message au <Outside href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</Outside>&nbsp;;
+          écrire un message au <ExternalLink href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</ExternalLink>&nbsp;;
         </li>
         <li>
-          contacter <Outside href="https://www.defenseurdesdroits.fr/carte-des-delegues">le délégué du Défenseur des droits dans votre région</Outside>&nbsp;;
+          contacter{' '}
+          <ExternalLink href="https://www.defenseurdesdroits.fr/carte-des-delegues">le délégué du Défenseur des droits dans votre région</ExternalLink>&nbsp;;
         </li>
         <li>envoyer un courrier gratuit, sans timbre.</li>
       </ul>

@@ -1,6 +1,6 @@
 import { retentionNoticeDays, type InstanceInfo } from '@parvis/contract'
 import { durationText } from '../../ui/words/durations.ts'
-import { Said } from './LegalPage.tsx'
+import { SettingValue } from './LegalPage.tsx'
 
 /** List of the retention periods in force, by kind of data. */
 export function Durations({ instance }: { instance: InstanceInfo | undefined }) {
@@ -37,11 +37,11 @@ export function Durations({ instance }: { instance: InstanceInfo | undefined }) 
       {instance?.mail_host === null && <li>Courriels gardés sur le serveur, faute de serveur de courriel&nbsp;: {after(rules?.mails, '…', '%.')}</li>}
       <li>Traces des purges et des actes d’administration, et jetons consommés, gardés dans la base&nbsp;: {after(rules?.journal, '…', '%.')}</li>
       <li>
-        Journal technique du serveur&nbsp;: <Said>{days(instance?.log_retention_days)}</Said>.
+        Journal technique du serveur&nbsp;: <SettingValue>{days(instance?.log_retention_days)}</SettingValue>.
       </li>
       <li>
-        Sauvegardes&nbsp;: <Said>{days(instance?.backup_retention_days)}</Said>. Ce qui a été effacé depuis une sauvegarde l’est de nouveau quand elle est
-        restaurée.
+        Sauvegardes&nbsp;: <SettingValue>{days(instance?.backup_retention_days)}</SettingValue>. Ce qui a été effacé depuis une sauvegarde l’est de nouveau
+        quand elle est restaurée.
       </li>
     </ul>
   )

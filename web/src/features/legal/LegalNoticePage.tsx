@@ -1,35 +1,35 @@
 import { paths } from '../../paths.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { Link } from '../../router/Link.tsx'
-import { LegalPage, Outside, Said } from './LegalPage.tsx'
+import { LegalPage, ExternalLink, SettingValue } from './LegalPage.tsx'
 
 /** Legal notice of the instance: publisher, host, data protection officer. */
 export function LegalNoticePage() {
   const instance = useInstance()
   const publisher = instance?.publisher
   return (
-    <LegalPage title="Mentions légales" told={(known) => [...Object.values(known.publisher), known.hosting, known.dpo]}>
+    <LegalPage title="Mentions légales" settingsOf={(known) => [...Object.values(known.publisher), known.hosting, known.dpo]}>
       <h2>Éditeur du service</h2>
       <ul>
         <li>
-          Organisme&nbsp;: <Said>{publisher?.name}</Said>
+          Organisme&nbsp;: <SettingValue>{publisher?.name}</SettingValue>
         </li>
         <li>
-          Téléphone et courriel&nbsp;: <Said>{publisher?.contact}</Said>
+          Téléphone et courriel&nbsp;: <SettingValue>{publisher?.contact}</SettingValue>
         </li>
         <li>
-          Directeur ou directrice de la publication&nbsp;: <Said>{publisher?.director}</Said>
+          Directeur ou directrice de la publication&nbsp;: <SettingValue>{publisher?.director}</SettingValue>
         </li>
       </ul>
 
       <h2>Hébergement</h2>
       <p>
-        <Said>{instance?.hosting}</Said>
+        <SettingValue>{instance?.hosting}</SettingValue>
       </p>
 
       <h2>Délégué à la protection des données</h2>
       <p>
-        <Said>{instance?.dpo}</Said>
+        <SettingValue>{instance?.dpo}</SettingValue>
       </p>
 
       <h2>Logiciel</h2>
@@ -42,7 +42,8 @@ export function LegalNoticePage() {
       <p>
         Les réponses sont produites par une intelligence artificielle&nbsp;: elles sont des projets à relire, n’engagent pas l’organisme et ne constituent pas
         un conseil juridique. Les documents de la base documentaire restent la propriété de leurs auteurs&nbsp;; ceux qui viennent de l’administration se
-        réutilisent selon la <Outside href="https://www.etalab.gouv.fr/licence-ouverte-open-licence/">Licence ouverte</Outside>, sauf mention contraire.
+        réutilisent selon la <ExternalLink href="https://www.etalab.gouv.fr/licence-ouverte-open-licence/">Licence ouverte</ExternalLink>, sauf mention
+        contraire.
       </p>
 
       <h2>Voir aussi</h2>

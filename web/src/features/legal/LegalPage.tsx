@@ -6,18 +6,18 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import styles from './LegalPage.module.css'
 
 /** Setting of the instance shown on a legal page; null when it is not filled in, undefined while it is loading. */
-export type Told = string | null | undefined
+type LegalSetting = string | null | undefined
 
 interface LegalPageProps {
   title: string
   lead?: string
   /** Returns the settings that the page shows: a banner is displayed when one of them is null. */
-  told: (instance: InstanceInfo) => readonly unknown[]
+  settingsOf: (instance: InstanceInfo) => readonly unknown[]
   children: ReactNode
 }
 
 /** Layout of a legal page: title, a banner when settings are missing, and text. */
-export function LegalPage({ title, lead, told, children }: LegalPageProps) {
+export function LegalPage({ title, lead, settingsOf: told, children }: LegalPageProps) {
   const instance = useInstance()
   return (
     <article className={styles.page}>
@@ -31,14 +31,14 @@ export function LegalPage({ title, lead, told, children }: LegalPageProps) {
 }
 
 /** Value of a setting, or a placeholder when it is not filled in or still loading. */
-export function Said({ children }: { children: Told }) {
+export function SettingValue({ children }: { children: LegalSetting }) {
   if (children === undefined) return <>…</>
   if (children === null) return <span className={styles.missing}>[non renseigné par l’administrateur]</span>
   return <>{children}</>
 }
 
 /** Link to an external site of a public authority. */
-export function Outside({ href, children }: { href: string; children: string }) {
+export function ExternalLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} rel="noreferrer">
       {children}

@@ -1,64 +1,64 @@
-import { deviceKey, storageKeys } from '@parvis/contract'
+import { knownDeviceKey, storageKeys } from '@parvis/contract'
 import { useInstance } from '../../api/use-instance.ts'
-import { hostsSentences, modelSentence, outsideSentence } from '../../ui/words/instance-words.ts'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { hostsSentences, modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { Durations } from './Durations.tsx'
-import { LegalPage, Outside, Said } from './LegalPage.tsx'
+import { LegalPage, ExternalLink, SettingValue } from './LegalPage.tsx'
 
-interface Kept {
+interface StoredItem {
   key: string
-  place: string
+  storage: string
   purpose: string
   until: string
 }
 
 /** Everything the application stores in the browser. A test of the page compares this list with the actual storage. */
-const browserStorage: readonly Kept[] = [
-  { key: storageKeys.access, place: 'Stockage local', purpose: 'Prouver au serveur que vous êtes connecté', until: 'Déconnexion' },
+const browserStorage: readonly StoredItem[] = [
+  { key: storageKeys.access, storage: 'Stockage local', purpose: 'Prouver au serveur que vous êtes connecté', until: 'Déconnexion' },
   {
     key: storageKeys.refresh,
-    place: 'Stockage local',
+    storage: 'Stockage local',
     purpose: 'Prolonger la session sans redemander le mot de passe',
     until: 'Déconnexion, ou 12 heures sans activité',
   },
   {
-    key: deviceKey,
-    place: 'Stockage local',
+    key: knownDeviceKey,
+    storage: 'Stockage local',
     purpose: 'Vous reconnaître à la prochaine connexion, pour que les essais d’un inconnu ne bloquent pas votre compte. Ne dit rien de vous',
     until: 'Vous l’effacez avec les données du site. Sans effet 180 jours après la dernière connexion',
   },
-  { key: 'parvis.theme', place: 'Stockage local', purpose: 'Garder le thème clair ou sombre que vous avez choisi', until: 'Retour au thème du système' },
-  { key: 'parvis.sidebar', place: 'Stockage local', purpose: 'Garder le menu replié ou déplié', until: 'Changement de votre choix' },
-  { key: 'parvis.recentes', place: 'Stockage local', purpose: 'Garder repliées les conversations récentes du menu', until: 'Changement de votre choix' },
+  { key: 'parvis.theme', storage: 'Stockage local', purpose: 'Garder le thème clair ou sombre que vous avez choisi', until: 'Retour au thème du système' },
+  { key: 'parvis.sidebar', storage: 'Stockage local', purpose: 'Garder le menu replié ou déplié', until: 'Changement de votre choix' },
+  { key: 'parvis.recentes', storage: 'Stockage local', purpose: 'Garder repliées les conversations récentes du menu', until: 'Changement de votre choix' },
   {
     key: 'parvis.brouillon.*',
-    place: 'Stockage de session',
+    storage: 'Stockage de session',
     purpose: 'Ne pas perdre un message ou un formulaire commencé (projet, profil, compte, service, assistant, prompt, message à tous)',
     until: 'Envoi, enregistrement, abandon, déconnexion ou fermeture de l’onglet',
   },
   {
     key: 'parvis.depart',
-    place: 'Stockage de session',
+    storage: 'Stockage de session',
     purpose: 'Savoir que c’est cet onglet qui est parti se connecter chez un fournisseur d’identité. Ne dit rien de vous',
     until: 'Retour du fournisseur ou fermeture de l’onglet',
   },
   {
     key: 'parvis.adieu',
-    place: 'Stockage de session',
+    storage: 'Stockage de session',
     purpose: 'Savoir que c’est cet onglet qui a demandé la déconnexion chez un fournisseur d’identité. Ne dit rien de vous',
     until: 'Retour du fournisseur ou fermeture de l’onglet',
   },
   {
     key: 'parvis.annonce.*',
-    place: 'Stockage de session',
+    storage: 'Stockage de session',
     purpose: 'Ne pas relire ni rouvrir un message à tous déjà lu ou fermé',
     until: 'Déconnexion ou fermeture de l’onglet',
   },
 ]
 
-const columns: readonly Column<Kept>[] = [
+const columns: readonly TableColumn<StoredItem>[] = [
   { id: 'key', title: 'Nom', isRowHeader: true, cell: ({ key }) => <code>{key}</code> },
-  { id: 'place', title: 'Emplacement', cell: ({ place }) => place },
+  { id: 'place', title: 'Emplacement', cell: ({ storage: place }) => place },
   { id: 'purpose', title: 'Utilité', cell: ({ purpose }) => purpose },
   { id: 'until', title: 'Effacé', cell: ({ until }) => until },
 ]
@@ -70,11 +70,11 @@ export function PrivacyPage() {
     <LegalPage
       title="Confidentialité"
       lead="Ce que Parvis enregistre, pourquoi, combien de temps, et ce qui sort du serveur."
-      told={(known) => [known.publisher.name, known.dpo, known.log_retention_days, known.backup_retention_days]}
+      settingsOf={(known) => [known.publisher.name, known.dpo, known.log_retention_days, known.backup_retention_days]}
     >
       <h2>Responsable du traitement</h2>
       <p>
-        <Said>{instance?.publisher.name}</Said>. Délégué à la protection des données&nbsp;: <Said>{instance?.dpo}</Said>.
+        <SettingValue>{instance?.publisher.name}</SettingValue>. Délégué à la protection des données&nbsp;: <SettingValue>{instance?.dpo}</SettingValue>.
       </p>
 
       <h2>Pourquoi</h2>
@@ -84,11 +84,11 @@ export function PrivacyPage() {
       </p>
 
       <h2>Quelles données</h2>
-      <KeptData />
+      <CollectedData />
 
       <h2>Ce qui quitte le serveur</h2>
       <p>{modelSentence(instance)}</p>
-      <p>{outsideSentence(instance)}</p>
+      <p>{outgoingDataSentence(instance)}</p>
       <ul>
         {hostsSentences(instance).map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -126,14 +126,14 @@ export function PrivacyPage() {
       </p>
       <p>
         Si la réponse ne vous satisfait pas, vous pouvez adresser une réclamation à la{' '}
-        <Outside href="https://www.cnil.fr/fr/plaintes">Commission nationale de l’informatique et des libertés (CNIL)</Outside>, 3&nbsp;place de Fontenoy,
-        TSA&nbsp;80715, 75334&nbsp;Paris CEDEX&nbsp;07.
+        <ExternalLink href="https://www.cnil.fr/fr/plaintes">Commission nationale de l’informatique et des libertés (CNIL)</ExternalLink>, 3&nbsp;place de
+        Fontenoy, TSA&nbsp;80715, 75334&nbsp;Paris CEDEX&nbsp;07.
       </p>
     </LegalPage>
   )
 }
 
-function KeptData() {
+function CollectedData() {
   return (
     <ul>
       <li>

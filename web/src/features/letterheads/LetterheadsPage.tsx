@@ -2,10 +2,10 @@ import { letterheadFormats, routes, type Letterhead, type LetterheadFormat } fro
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
-import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
+import { Notice, type NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
@@ -19,14 +19,14 @@ import styles from './Letterheads.module.css'
 /** Page of the letterheads of Word and LibreOffice exports, each either that of the organisation or the default one. */
 export function LetterheadsPage() {
   const announce = useAnnounce()
-  const { data, error, isFetching, refetch } = useQuery(q(routes.letterheads.list))
+  const { data, error, isFetching, refetch } = useQuery(queryFor(routes.letterheads.list))
   const [isSending, setSending] = useState(false)
-  const [notice, setNotice] = useState<Told | null>(null)
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
   const [removed, setRemoved] = useState<Letterhead | null>(null)
 
-  const present = (format: LetterheadFormat) => data?.letterheads.find(({ id }) => id === format) ?? null
+  const currentLetterhead = (format: LetterheadFormat) => data?.letterheads.find(({ id }) => id === format) ?? null
 
-  function tell(tone: Told['tone'], sentence: string) {
+  function showNotice(tone: NoticeContent['tone'], sentence: string) {
     setNotice({ tone, sentence })
     announce(sentence)
   }
@@ -39,21 +39,22 @@ export function LetterheadsPage() {
     form.set('file', file)
     // Optimistic lock: the upload must replace the letterhead on the screen, not one uploaded by a colleague in the meantime.
     const format = letterheadFormats.find((one) => file.name.toLowerCase().endsWith(`.${one}`))
-    if (data && format) form.set('uploaded_at', present(format)?.uploaded_at ?? 'none')
+    if (data && format) form.set('uploaded_at', currentLetterhead(format)?.uploaded_at ?? 'none')
     try {
       const { letterhead } = await uploadFiles(browserUpload(session), routes.letterheads.upload, form, {
         onProgress: () => undefined,
         signal: AbortSignal.timeout(120_000),
       })
       await invalidate(routes.letterheads.upload)
-      tell('success', `Les exports ${formatNames[letterhead.id]} emploient désormais «\u00a0${letterhead.filename}\u00a0».`)
+      showNotice('success', `Les exports ${formatNames[letterhead.id]} emploient désormais «\u00a0${letterhead.filename}\u00a0».`)
     } catch (failure) {
       if (isStale(failure)) {
         await invalidate(routes.letterheads.upload)
         const sentence = 'un autre papier à en-tête a été déposé entre-temps, que vous voyez maintenant. Déposez le vôtre de nouveau pour le remplacer.'
-        return tell('error', `«\u00a0${file.name}\u00a0» n’a pas été retenu\u00a0: ${sentence}`)
+        return showNotice('error', `«\u00a0${file.name}\u00a0» n’a pas été retenu\u00a0: ${sentence}`)
       }
-      tell('error', `«\u00a0${file.name}\u00a0» n’a pas été retenu. ${sentenceOf(failure, 'Veuillez réessayer.')} Le papier à en-tête en place n’a pas changé.`)
+      const reason = sentenceOf(failure, 'Veuillez réessayer.')
+      showNotice('error', `«\u00a0${file.name}\u00a0» n’a pas été retenu. ${reason} Le papier à en-tête en place n’a pas changé.`)
     } finally {
       setSending(false)
     }
@@ -66,7 +67,7 @@ export function LetterheadsPage() {
       </PageTitle>
       <div className={styles.page}>
         <Notice {...notice} onDismiss={() => setNotice(null)} />
-        {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les papiers à en-tête n’ont pas pu être chargés.')}</ErrorMessage>}
+        {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Les papiers à en-tête n’ont pas pu être chargés.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={2} label="Chargement des papiers à en-tête…" />}
         {data && (
           <ul className={styles.list}>
@@ -74,9 +75,9 @@ export function LetterheadsPage() {
               <LetterheadCard
                 key={format}
                 format={format}
-                letterhead={present(format)}
-                onRemove={() => setRemoved(present(format))}
-                onFailure={(sentence) => tell('error', sentence)}
+                letterhead={currentLetterhead(format)}
+                onRemove={() => setRemoved(currentLetterhead(format))}
+                onFailure={(sentence) => showNotice('error', sentence)}
               />
             ))}
           </ul>
@@ -88,7 +89,7 @@ export function LetterheadsPage() {
           removed={removed}
           onClose={() => setRemoved(null)}
           onRestored={(sentence) => {
-            tell('success', sentence)
+            showNotice('success', sentence)
             focusTitleAfterDialog()
           }}
         />

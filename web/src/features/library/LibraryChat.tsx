@@ -2,8 +2,8 @@ import { allCategories, routes, type Conversation, type LibraryCategory } from '
 import { useQuery } from '@tanstack/react-query'
 import { LibraryBig } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { q } from '../../api/ask.ts'
-import { askedConversation } from '../../chat/conversation/use-shown-conversation.ts'
+import { queryFor } from '../../api/ask.ts'
+import { startedConversation } from '../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../chat/ChatScreen.tsx'
 import { useChat } from '../../chat/use-chat.ts'
@@ -22,7 +22,7 @@ interface LibraryChatProps {
 }
 
 /** Placeholder of the composer when there is no category to query. */
-export const nothingToAsk = 'Aucune catégorie à interroger'
+export const noCategoryPlaceholder = 'Aucune catégorie à interroger'
 
 const emptyLead = 'Vos questions portent sur les documents partagés de la collectivité\u00a0: chaque réponse cite ses passages.'
 
@@ -43,11 +43,11 @@ export function LibraryChat({ category, conversationId, isReadOnly, onEntered, r
   useEffect(() => {
     if (currentId) entered(currentId)
   }, [currentId])
-  const asked = askedConversation(state)
+  const started = startedConversation(state)
   const isAll = category.name === allCategories.name
   const isEmpty = state.phase === 'ready' && state.messages.length === 0
   const examples = useQuery({
-    ...q(routes.library.examples, { query: { category: category.name } }),
+    ...queryFor(routes.library.examples, { query: { category: category.name } }),
     enabled: isEmpty && !isReadOnly && category.indexed_count > 0,
     staleTime: Infinity,
   })
@@ -59,14 +59,14 @@ export function LibraryChat({ category, conversationId, isReadOnly, onEntered, r
       // Without the category, so that a text typed before any question is kept when the category changes.
       draftKey={`library.${currentId ?? conversationId ?? 'new'}`}
       exportName={category.display_name}
-      takesFiles={!isReadOnly}
+      acceptsFiles={!isReadOnly}
       isBlocked={isReadOnly}
-      header={renderHeader(asked, asked === null ? (currentId ?? null) : null)}
+      header={renderHeader(started, started === null ? (currentId ?? null) : null)}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
       emptyText={isAll ? 'Posez une question à tous les documents.' : `Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
-      emptyLead={emptyLead}
+      emptyDetails={emptyLead}
       starters={examples.data?.questions}
-      placeholder={isReadOnly ? nothingToAsk : 'Posez votre question sur les documents…'}
+      placeholder={isReadOnly ? noCategoryPlaceholder : 'Posez votre question sur les documents…'}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { isGone, sentenceOf } from '../../api/transport/api-error.ts'
-import { askedOnce, q } from '../../api/ask.ts'
+import { isConversationUnavailable, sentenceOf } from '../../api/transport/api-error.ts'
+import { neverRefetched, queryFor } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
-import { answersTo } from '../../chat/answer/category-names.ts'
+import { isCategoryNamed } from '../../chat/answer/category-names.ts'
 import { ChatLoading } from '../../chat/ChatLoading.tsx'
 import styles from '../../chat/ChatScreen.module.css'
 import { paths } from '../../paths.ts'
@@ -13,9 +13,9 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
-import { useDrawn } from '../../ui/use-drawn.ts'
-import { chosenCategory, goneCategory, libraryChoices, lostCategory, lostSentence } from './library-summary.ts'
-import { LibraryChat, nothingToAsk } from './LibraryChat.tsx'
+import { useDeferredReady } from '../../ui/use-drawn.ts'
+import { chosenCategory, emptyCategory, libraryChoices, unavailableCategory, unavailableSentence } from './library-summary.ts'
+import { LibraryChat, noCategoryPlaceholder } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
 import { useLibraryCategories } from './use-library-categories.ts'
 import { useLibraryEntry } from './use-library-entry.ts'
@@ -25,18 +25,18 @@ export function LibraryChatPage() {
   const { entry, show, begin, onEntered, failure, forgetFailure } = useLibraryEntry()
   const library = useLibraryCategories()
   const resumed = useQuery({
-    ...q(routes.conversations.get, { params: { id: entry.conversation! } }),
+    ...queryFor(routes.conversations.get, { params: { id: entry.conversation! } }),
     enabled: entry.conversation !== null,
     // While it is open, the chat keeps the conversation up to date; it is refetched at the next visit.
-    meta: askedOnce,
+    meta: neverRefetched,
     staleTime: 0,
   })
-  const isDrawn = useDrawn(library.data !== undefined && (entry.conversation === null || !resumed.isPending))
+  const isDrawn = useDeferredReady(library.data !== undefined && (entry.conversation === null || !resumed.isPending))
 
   // Data already loaded is kept: a failed refetch of the list must not close an open conversation.
-  if (library.isError && !library.data) return <Failed query={library} sentence="Les catégories de documents n’ont pas pu être chargées." />
+  if (library.isError && !library.data) return <LoadFailure query={library} sentence="Les catégories de documents n’ont pas pu être chargées." />
   const isLost = resumed.isError && !resumed.data
-  if (isLost && !isGone(resumed.error)) return <Failed query={resumed} sentence="Votre conversation n’a pas pu être chargée." />
+  if (isLost && !isConversationUnavailable(resumed.error)) return <LoadFailure query={resumed} sentence="Votre conversation n’a pas pu être chargée." />
   if (!library.data || !isDrawn)
     return (
       <>
@@ -45,31 +45,31 @@ export function LibraryChatPage() {
       </>
     )
 
-  const asked = entry.moved ?? resumed.data?.library ?? entry.category
-  const categories = libraryChoices(library.data.categories, asked)
-  const askable = chosenCategory(categories, asked)
+  const requestedCategory = entry.moved ?? resumed.data?.library ?? entry.category
+  const categories = libraryChoices(library.data.categories, requestedCategory)
+  const availableCategory = chosenCategory(categories, requestedCategory)
   // A conversation whose category can no longer be queried can still be read.
-  const category = askable ?? (asked !== null && entry.current !== null && !isLost ? goneCategory(asked) : null)
-  const lost = lostCategory(categories, asked)
+  const category = availableCategory ?? (requestedCategory !== null && entry.current !== null && !isLost ? emptyCategory(requestedCategory) : null)
+  const unavailableName = unavailableCategory(categories, requestedCategory)
   if (category === null) return <NoCategory />
   // Keeps the shown category: one that is renamed or added later must not replace it.
-  if (asked === null) show(category.name)
+  if (requestedCategory === null) show(category.name)
   // A rename of the category must not remount the open conversation.
-  const identity = asked !== null && answersTo(category, asked) ? asked : category.name
+  const identity = requestedCategory !== null && isCategoryNamed(category, requestedCategory) ? requestedCategory : category.name
   return (
     <LibraryChat
       key={`${identity} ${entry.serial}`}
       category={category}
       // The conversation on the screen: if its category is closed to the person meanwhile, a new chat begins.
       conversationId={isLost && entry.current === entry.conversation ? null : entry.current}
-      isReadOnly={askable === null}
+      isReadOnly={availableCategory === null}
       onEntered={(conversation) => onEntered(category.name, conversation)}
       renderHeader={(conversation, waiting) => (
         <>
           <LibraryHeader categories={categories} category={category} conversation={conversation} waiting={waiting} onBegin={begin} />
-          {lost !== null && (
+          {unavailableName !== null && (
             <div className={styles.above}>
-              <Banner tone="warning">{lostSentence(lost, askable)}</Banner>
+              <Banner tone="warning">{unavailableSentence(unavailableName, availableCategory)}</Banner>
             </div>
           )}
           {failure !== null && (
@@ -85,7 +85,7 @@ export function LibraryChatPage() {
   )
 }
 
-const Alone = ({ children }: { children: React.ReactNode }) => (
+const CenteredPage = ({ children }: { children: React.ReactNode }) => (
   <div className={styles.alone}>
     <PageTitle>Bibliothèque documentaire</PageTitle>
     {children}
@@ -93,11 +93,11 @@ const Alone = ({ children }: { children: React.ReactNode }) => (
 )
 
 /** @param sentence shown when the server gives none */
-function Failed({ query, sentence }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>; sentence: string }) {
+function LoadFailure({ query, sentence }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>; sentence: string }) {
   return (
-    <Alone>
-      <ErrorMessage of={query}>{sentenceOf(query.error, sentence)}</ErrorMessage>
-    </Alone>
+    <CenteredPage>
+      <ErrorMessage query={query}>{sentenceOf(query.error, sentence)}</ErrorMessage>
+    </CenteredPage>
   )
 }
 
@@ -123,7 +123,7 @@ function NoCategory() {
         )}
       </div>
       <div className={styles.dock}>
-        <Composer text="" onChange={() => undefined} onSend={() => undefined} onStop={() => undefined} mode="waiting" placeholder={nothingToAsk} />
+        <Composer text="" onChange={() => undefined} onSend={() => undefined} onStop={() => undefined} mode="waiting" placeholder={noCategoryPlaceholder} />
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { call, open } from '../../api/browser.ts'
 import { pauseUntilOnline, readReply, type StreamDeps } from '../../api/transport/stream.ts'
 import { commonPort } from '../../chat/delivery/browser-port.ts'
 import type { ChatPort } from '../../chat/delivery/chat-port.ts'
-import { madeOnce } from '../../chat/delivery/made-once.ts'
+import { cachePromise } from '../../chat/delivery/made-once.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
@@ -25,15 +25,15 @@ interface LibraryPort extends ChatPort {
 /** Creates the chat port of the library chat, whose conversations are stored on the server with their category. */
 export function libraryPort({ category, conversation_id }: LibraryChoice): LibraryPort {
   let hasQuestion = () => false
-  const make = madeOnce(() => call(routes.conversations.findOrCreate, { body: { library: category } }))
-  const place = (signal: AbortSignal) => (conversation_id === null ? make() : commonPort.load(conversation_id, signal))
+  const createConversation = cachePromise(() => call(routes.conversations.findOrCreate, { body: { library: category } }))
+  const openConversation = (signal: AbortSignal) => (conversation_id === null ? createConversation() : commonPort.load(conversation_id, signal))
   return {
     ...commonPort,
     attach: (look) => {
       hasQuestion = look
     },
-    enter: async (signal) => (conversation_id === null && !hasQuestion() ? [] : place(signal)),
-    place,
+    enter: async (signal) => (conversation_id === null && !hasQuestion() ? [] : openConversation(signal)),
+    createConversation: openConversation,
     reply({ history, ...request }, options) {
       return readReply(streams, routes.chat.libraryStream, { body: { message: history.at(-1)?.content ?? '', category, ...request } }, options)
     },

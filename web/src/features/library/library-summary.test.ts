@@ -1,6 +1,6 @@
 import type { LibraryCategory } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { chosenCategory, filesSummary, goneCategory, indexState, libraryChoices, lostCategory, nextLookMs } from './library-summary.ts'
+import { chosenCategory, filesSummary, emptyCategory, indexState, libraryChoices, unavailableCategory, nextPollMs } from './library-summary.ts'
 
 const category = (name: string, document_count = 1): LibraryCategory => ({
   name,
@@ -40,12 +40,12 @@ it('offers all the categories together first, where there are several', () => {
   expect(libraryChoices(list.slice(1), null)).toEqual(list.slice(1))
   expect(libraryChoices(list.slice(1), '*')).toHaveLength(2)
   expect(libraryChoices([], '*')).toEqual([])
-  expect([lostCategory([], '*'), goneCategory('*').display_name]).toEqual(['Toutes les catégories', 'Toutes les catégories'])
+  expect([unavailableCategory([], '*'), emptyCategory('*').display_name]).toEqual(['Toutes les catégories', 'Toutes les catégories'])
 })
 
 it('knows the category that is not there any more', () => {
   const list = [category('Code'), category('Notes internes')]
-  expect([lostCategory(list, 'disparue'), lostCategory(list, 'Code'), lostCategory(list, null)]).toEqual(['disparue', null, null])
+  expect([unavailableCategory(list, 'disparue'), unavailableCategory(list, 'Code'), unavailableCategory(list, null)]).toEqual(['disparue', null, null])
 })
 
 it('finds a category by the name that it had', () => {
@@ -76,6 +76,6 @@ it('does not wait for documents that could not be read, and counts them', () => 
 it('looks again while a category is being built, ever more rarely when nothing changes', () => {
   const built = { document_count: 3, indexed_count: 2, unreadable_count: 1 }
   const building = { ...built, unreadable_count: 0 }
-  expect([0, 1_000, 10_000, 3_600_000].map((still) => nextLookMs([built, building], still))).toEqual([2_000, 2_000, 5_000, 30_000])
-  expect(nextLookMs([built], 0)).toBe(false)
+  expect([0, 1_000, 10_000, 3_600_000].map((still) => nextPollMs([built, building], still))).toEqual([2_000, 2_000, 5_000, 30_000])
+  expect(nextPollMs([built], 0)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { allCategories, constants, type LibraryCategory } from '@parvis/contract'
-import { answersTo } from '../../chat/answer/category-names.ts'
+import { isCategoryNamed } from '../../chat/answer/category-names.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
@@ -25,26 +25,26 @@ export function libraryChoices(categories: readonly LibraryCategory[], wanted: s
 
 /** Returns the requested category if it exists, else the first one (specification, chapter 2); null without any category. */
 export function chosenCategory(categories: readonly LibraryCategory[], wanted: string | null): LibraryCategory | null {
-  return categories.find((category) => answersTo(category, wanted)) ?? categories[0] ?? null
+  return categories.find((category) => isCategoryNamed(category, wanted)) ?? categories[0] ?? null
 }
 
 /** Display name of a category that is not in the list. */
 const shownName = (name: string): string => (name === allCategories.name ? allCategories.display_name : name)
 
 /** Returns the display name of the requested category if it is no longer available; null otherwise. */
-export function lostCategory(categories: readonly LibraryCategory[], wanted: string | null): string | null {
-  return wanted === null || categories.some((category) => answersTo(category, wanted)) ? null : shownName(wanted)
+export function unavailableCategory(categories: readonly LibraryCategory[], wanted: string | null): string | null {
+  return wanted === null || categories.some((category) => isCategoryNamed(category, wanted)) ? null : shownName(wanted)
 }
 
 /** Sentence about a category that is no longer available. @param now the category shown instead; null when there is none */
-export function lostSentence(lost: string, now: Pick<LibraryCategory, 'display_name'> | null): string {
+export function unavailableSentence(lost: string, now: Pick<LibraryCategory, 'display_name'> | null): string {
   const then =
     now === null ? 'Vous pouvez relire cette conversation, sans y poser de question.' : `Vos questions porteront sur «\u00a0${now.display_name}\u00a0».`
   return `La catégorie «\u00a0${lost}\u00a0» n’existe plus, n’a plus de document, ou ne vous est plus ouverte. ${then}`
 }
 
 /** Builds an empty category with this name, to show a conversation whose category is no longer available. */
-export const goneCategory = (name: string): LibraryCategory => ({
+export const emptyCategory = (name: string): LibraryCategory => ({
   name,
   display_name: shownName(name),
   former_names: [],
@@ -65,15 +65,16 @@ export function filesSummary({ files, document_count }: Pick<LibraryCategory, 'f
   return { names, others: left === 0 ? null : `et ${plural(left, 'autre')}` }
 }
 
-type Counts = Pick<LibraryCategory, 'document_count' | 'indexed_count' | 'unreadable_count'>
+type CategoryCounts = Pick<LibraryCategory, 'document_count' | 'indexed_count' | 'unreadable_count'>
 
 /** Number of documents queued or being read. */
-const awaited = ({ document_count, indexed_count, unreadable_count }: Counts): number => Math.max(0, document_count - indexed_count - unreadable_count)
+const pendingCount = ({ document_count, indexed_count, unreadable_count }: CategoryCounts): number =>
+  Math.max(0, document_count - indexed_count - unreadable_count)
 
-const isBeingBuilt = (category: Counts): boolean => awaited(category) > 0
+const isBeingBuilt = (category: CategoryCounts): boolean => pendingCount(category) > 0
 
 /** State of the index, in a sentence: number of documents read, or progress of the indexing. `aside`: documents that could not be read. */
-export function indexState(category: Counts): { isReady: boolean; sentence: string; aside: string | null } {
+export function indexState(category: CategoryCounts): { isReady: boolean; sentence: string; aside: string | null } {
   const { document_count, indexed_count, unreadable_count } = category
   const aside = unreadable_count === 0 ? null : plural(unreadable_count, 'n’a pas pu être lu', 'n’ont pas pu être lus')
   const read = plural(indexed_count, 'document lu', 'documents lus')
@@ -83,15 +84,15 @@ export function indexState(category: Counts): { isReady: boolean; sentence: stri
   return { isReady, sentence: isReady ? read : 'Rien à interroger', aside }
 }
 
-const shortestLookMs = 2_000
-const longestLookMs = 30_000
+const minPollMs = 2_000
+const maxPollMs = 30_000
 
 /**
  * Returns the polling interval for an index being built: half the time for which the data has not changed, between 2 and 30 s.
- * @param still milliseconds between the first and the last response with the current data
+ * @param unchangedMs milliseconds between the first and the last response with the current data
  * @returns milliseconds; false when nothing is being built
  */
-export function nextLookMs(categories: readonly Counts[], still: number): number | false {
+export function nextPollMs(categories: readonly CategoryCounts[], unchangedMs: number): number | false {
   if (!categories.some(isBeingBuilt)) return false
-  return Math.min(longestLookMs, Math.max(shortestLookMs, still / 2))
+  return Math.min(maxPollMs, Math.max(minPollMs, unchangedMs / 2))
 }

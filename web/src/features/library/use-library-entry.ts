@@ -1,14 +1,14 @@
 import { routes } from '@parvis/contract'
 import { useEffect, useRef, useState } from 'react'
-import { askAgain } from '../../api/ask.ts'
-import { ApiError, isGone, sentenceOf } from '../../api/transport/api-error.ts'
+import { invalidateAnswers } from '../../api/ask.ts'
+import { ApiError, isConversationUnavailable, sentenceOf } from '../../api/transport/api-error.ts'
 import { changeContext } from '../../chat/conversation/change-conversation.ts'
 import { paths } from '../../paths.ts'
-import { sayPlace } from '../../router/say-place.ts'
-import { askToLeave } from '../../router/leaving.ts'
+import { replaceUrl } from '../../router/say-place.ts'
+import { confirmIfUnsaved } from '../../router/leaving.ts'
 import { useSearchParams } from '../../router/Router.tsx'
 
-const kept = 'La catégorie n’a pas pu être changée\u00a0: vos fichiers sont gardés ici.'
+const moveFailure = 'La catégorie n’a pas pu être changée\u00a0: vos fichiers sont gardés ici.'
 /** Whether the error is about the category, deleted or closed to this person since the list was loaded, rather than about the conversation. */
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'library.category_unknown'
 
@@ -30,13 +30,13 @@ export function useLibraryEntry() {
     setEntry(isFollowed ? { ...entry, address: wanted.conversation } : { ...opened, serial: entry.serial + 1 })
   }
 
-  function follow(category: string, conversation: string | null) {
-    sayPlace(`${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`)
+  function updateUrl(category: string, conversation: string | null) {
+    replaceUrl(`${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`)
   }
   function enter(category: string, conversation: string | null) {
     const moved = conversation === null ? null : category
     setEntry((former) => ({ ...former, category, moved, conversation, current: conversation, serial: former.serial + 1 }))
-    follow(category, conversation)
+    updateUrl(category, conversation)
   }
 
   return {
@@ -45,18 +45,18 @@ export function useLibraryEntry() {
     show: (category: string) => setEntry({ ...entry, category }),
     /** Starts a conversation in a category. @param waiting id of a conversation that has files but no question yet, which is moved there */
     begin: (category: string, waiting: string | null) =>
-      askToLeave(() => {
+      confirmIfUnsaved(() => {
         setFailure(null)
         if (waiting === null) return enter(category, null)
         const { serial } = entry
         // Ignores the result if another conversation was opened meanwhile.
-        const isHere = () => opening.current === serial
+        const isCurrent = () => opening.current === serial
         changeContext(waiting, { library: category }).then(
-          () => isHere() && enter(category, waiting),
+          () => isCurrent() && enter(category, waiting),
           (error: unknown) => {
-            if (isUnknown(error)) void askAgain(routes.library.categories)
-            if (isGone(error) && !isUnknown(error)) return isHere() && enter(category, null)
-            setFailure({ serial, sentence: `${kept} ${sentenceOf(error, 'Veuillez réessayer.')}` })
+            if (isUnknown(error)) void invalidateAnswers(routes.library.categories)
+            if (isConversationUnavailable(error) && !isUnknown(error)) return isCurrent() && enter(category, null)
+            setFailure({ serial, sentence: `${moveFailure} ${sentenceOf(error, 'Veuillez réessayer.')}` })
           },
         )
       }),
@@ -67,7 +67,7 @@ export function useLibraryEntry() {
     onEntered(category: string, conversation: string) {
       if (conversation === entry.current) return
       setEntry({ ...entry, current: conversation })
-      follow(category, conversation)
+      updateUrl(category, conversation)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { PackAction, PackItem } from '@parvis/contract'
+import type { PackDecision, PackItem } from '@parvis/contract'
 import { Select } from '../../ui/fields/Select.tsx'
 import { fieldWords, kindWords, sideLabel, valueWords } from './pack-items.ts'
 import styles from './PacksPage.module.css'
@@ -9,12 +9,12 @@ const actions = [
   { id: 'rename', label: 'Garder les deux', detail: 'Celui du pack reçoit un numéro' },
 ] as const
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 interface ConflictItemProps {
   item: PackItem
-  action: PackAction
-  onChange: (action: PackAction) => void
+  action: PackDecision
+  onChange: (action: PackDecision) => void
 }
 
 /** Two items of the same name, compared field by field, side by side, as plain text. */
@@ -24,17 +24,17 @@ export function ConflictItem({ item, action, onChange }: ConflictItemProps) {
       <div className={styles.heading}>
         <div>
           <h3>{item.name}</h3>
-          <p className={styles.note}>{capital(kindWords[item.kind].one)}</p>
+          <p className={styles.note}>{capitalize(kindWords[item.kind].one)}</p>
         </div>
         <div className={styles.decision}>
-          <Select label={`Que faire de ${item.name}`} isLabelHidden options={actions} value={action} onChange={(id) => onChange(id as PackAction)} />
+          <Select label={`Que faire de ${item.name}`} isLabelHidden options={actions} value={action} onChange={(id) => onChange(id as PackDecision)} />
         </div>
       </div>
       {item.differences.map(({ field, current, incoming }) => (
         <div key={field} className={styles.difference}>
           <p className={styles.field}>{fieldWords[field]}</p>
-          <Side title="Le mien" label={sideLabel(item.name, field, 'Le mien')} text={valueWords(field, current)} />
-          <Side title="Dans le pack" label={sideLabel(item.name, field, 'Dans le pack')} text={valueWords(field, incoming)} />
+          <DifferenceSide title="Le mien" label={sideLabel(item.name, field, 'Le mien')} text={valueWords(field, current)} />
+          <DifferenceSide title="Dans le pack" label={sideLabel(item.name, field, 'Dans le pack')} text={valueWords(field, incoming)} />
         </div>
       ))}
     </li>
@@ -42,7 +42,7 @@ export function ConflictItem({ item, action, onChange }: ConflictItemProps) {
 }
 
 /** Scrollable region for a long text, reachable with the keyboard. */
-function Side({ title, label, text }: { title: string; label: string; text: string }) {
+function DifferenceSide({ title, label, text }: { title: string; label: string; text: string }) {
   return (
     <div className={styles.side}>
       <p className={styles.sideTitle}>{title}</p>

@@ -8,24 +8,24 @@ interface ExportGroupProps {
   kind: PackItemKind
   rows: readonly { id: string; name: string }[]
   /** Ids of the items that are not exported. */
-  left: ReadonlySet<string>
-  onChange: (left: ReadonlySet<string>) => void
+  leftOut: ReadonlySet<string>
+  onChange: (leftOut: ReadonlySet<string>) => void
 }
 
 /** Checkboxes of the items of one kind, with one checkbox for all of them. */
-export function ExportGroup({ kind, rows, left, onChange }: ExportGroupProps) {
+export function ExportGroup({ kind, rows, leftOut: left, onChange }: ExportGroupProps) {
   const { title } = kindWords[kind]
-  const kept = rows.filter(({ id }) => !left.has(id)).length
+  const selectedCount = rows.filter(({ id }) => !left.has(id)).length
   if (rows.length === 0) return null
   return (
     <section className={styles.section} aria-label={title}>
       <Checkbox
-        isSelected={kept === rows.length}
-        isIndeterminate={kept > 0 && kept < rows.length}
+        isSelected={selectedCount === rows.length}
+        isIndeterminate={selectedCount > 0 && selectedCount < rows.length}
         onChange={(isChosen) => onChange(isChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
       >
         <strong>
-          {title} ({formatNumber(kept)}&nbsp;sur&nbsp;{formatNumber(rows.length)})
+          {title} ({formatNumber(selectedCount)}&nbsp;sur&nbsp;{formatNumber(rows.length)})
         </strong>
       </Checkbox>
       <ul className={styles.choices}>

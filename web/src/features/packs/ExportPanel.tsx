@@ -3,10 +3,10 @@ import { useQueries } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/transport/save-file.ts'
-import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
+import { Notice, type NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { localDay, plural } from '../../ui/words/formats.ts'
@@ -15,19 +15,24 @@ import { ExportGroup } from './ExportGroup.tsx'
 import styles from './PacksPage.module.css'
 
 const kinds = ['assistant', 'prompt', 'assistant_category', 'document_category'] as const satisfies readonly PackItemKind[]
-type Left = Readonly<Record<PackItemKind, ReadonlySet<string>>>
-const nothing: ReadonlySet<string> = new Set()
+type LeftOut = Readonly<Record<PackItemKind, ReadonlySet<string>>>
+const noIds: ReadonlySet<string> = new Set()
 
 const today = () => localDay(new Date())
 
 /** Choice of the items to export; all of them are selected at first. */
 export function ExportPanel() {
   const lists = useQueries({
-    queries: [q(routes.assistants.list, { query: {} }), q(routes.prompts.list), q(routes.assistantCategories.list), q(routes.documentCategories.list)],
+    queries: [
+      queryFor(routes.assistants.list, { query: {} }),
+      queryFor(routes.prompts.list),
+      queryFor(routes.assistantCategories.list),
+      queryFor(routes.documentCategories.list),
+    ],
   })
-  const [left, setLeft] = useState<Left>({ assistant: nothing, prompt: nothing, assistant_category: nothing, document_category: nothing })
+  const [left, setLeft] = useState<LeftOut>({ assistant: noIds, prompt: noIds, assistant_category: noIds, document_category: noIds })
   const [isPending, setPending] = useState(false)
-  const [notice, setNotice] = useState<Told | null>(null)
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
   const failed = lists.find(({ error }) => error !== null)
   if (failed)
     return (
@@ -91,7 +96,7 @@ export function ExportPanel() {
         </Button>
       </div>
       {kinds.map((kind) => (
-        <ExportGroup key={kind} kind={kind} rows={rows[kind]} left={left[kind]} onChange={(ids) => setLeft({ ...left, [kind]: ids })} />
+        <ExportGroup key={kind} kind={kind} rows={rows[kind]} leftOut={left[kind]} onChange={(ids) => setLeft({ ...left, [kind]: ids })} />
       ))}
     </div>
   )

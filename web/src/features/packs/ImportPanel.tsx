@@ -12,15 +12,15 @@ import { resultSentence, type Decisions } from './pack-items.ts'
 import styles from './PacksPage.module.css'
 import { PreviewPanel } from './PreviewPanel.tsx'
 
-interface Refusal {
+interface PackRefusal {
   sentence: string
   /** Errors of a malformed pack: path in the file, and sentence. */
-  places: readonly (readonly [string, string])[]
+  problems: readonly (readonly [string, string])[]
 }
 
-const refusalOf = (error: unknown): Refusal => ({
+const refusalOf = (error: unknown): PackRefusal => ({
   sentence: sentenceOf(error, 'Le fichier n’a pas pu être lu. Rien n’a été importé\u00a0; veuillez réessayer.'),
-  places: error instanceof ApiError && error.code === 'packs.invalid' ? Object.entries(error.fields) : [],
+  problems: error instanceof ApiError && error.code === 'packs.invalid' ? Object.entries(error.fields) : [],
 })
 
 function formOf(file: File, fields: Record<string, string> = {}): FormData {
@@ -35,10 +35,10 @@ function formOf(file: File, fields: Record<string, string> = {}): FormData {
 function usePackImport() {
   const [chosen, setChosen] = useState<{ file: File; preview: PackPreview } | null>(null)
   const [isReading, setReading] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<PackRefusal | null>(null)
   const [result, setResult] = useState<string | null>(null)
 
-  async function look(file: File): Promise<void> {
+  async function loadPreview(file: File): Promise<void> {
     setReading(true)
     try {
       setChosen({ file, preview: await call(routes.packs.preview, { body: formOf(file) }) })
@@ -55,8 +55,8 @@ function usePackImport() {
     setRefusal(null)
     setChosen(null)
     if (file.size > packLimits.bytes)
-      return setRefusal({ sentence: `Ce fichier est trop volumineux\u00a0: ${formatSize(packLimits.bytes)} au plus.`, places: [] })
-    void look(file)
+      return setRefusal({ sentence: `Ce fichier est trop volumineux\u00a0: ${formatSize(packLimits.bytes)} au plus.`, problems: [] })
+    void loadPreview(file)
   }
 
   async function apply(decisions: Decisions, asInactive: boolean): Promise<void> {
@@ -71,7 +71,7 @@ function usePackImport() {
     } catch (error) {
       setRefusal(refusalOf(error))
       // The catalogue has changed since the preview: shows a new preview, and asks the person to decide again.
-      if (error instanceof ApiError && error.code === 'packs.changed') await look(file)
+      if (error instanceof ApiError && error.code === 'packs.changed') await loadPreview(file)
     }
   }
 
@@ -80,22 +80,22 @@ function usePackImport() {
 
 /** Import of a pack: the file is previewed, then applied at once. Nothing is written before that. */
 export function ImportPanel() {
-  const { chosen, isReading, refusal, result, choose, apply, giveUp, dismissResult } = usePackImport()
-  const told = useRef<HTMLDivElement>(null)
+  const { chosen, isReading, refusal, result, choose, apply, giveUp: cancel, dismissResult } = usePackImport()
+  const refusalRef = useRef<HTMLDivElement>(null)
   // The button is at the bottom of a list of possibly hundreds of items.
   useEffect(() => {
-    void told.current?.scrollIntoView({ block: 'nearest' })
+    void refusalRef.current?.scrollIntoView({ block: 'nearest' })
   }, [refusal])
   return (
     <div className={styles.panel}>
       <Notice sentence={result} onDismiss={dismissResult} />
       {refusal && (
-        <div ref={told}>
+        <div ref={refusalRef}>
           <Banner tone="error">
             {refusal.sentence}
-            {refusal.places.length > 1 && (
+            {refusal.problems.length > 1 && (
               <ul className={styles.places}>
-                {refusal.places.map(([place, phrase]) => (
+                {refusal.problems.map(([place, phrase]) => (
                   <li key={place}>
                     <code>{place}</code>&nbsp;: {phrase}
                   </li>
@@ -107,7 +107,7 @@ export function ImportPanel() {
       )}
       {isReading && <Skeleton shape="rows" count={5} label="Lecture du pack…" />}
       {!isReading && chosen && (
-        <PreviewPanel key={chosen.preview.fingerprint} fileName={chosen.file.name} preview={chosen.preview} onApply={apply} onCancel={giveUp} />
+        <PreviewPanel key={chosen.preview.fingerprint} fileName={chosen.file.name} preview={chosen.preview} onApply={apply} onCancel={cancel} />
       )}
       {!isReading && !chosen && (
         <>

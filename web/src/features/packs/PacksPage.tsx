@@ -1,16 +1,16 @@
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
-import { oneOf } from '../../router/address-state.ts'
-import { useAddressState } from '../../router/use-address-state.ts'
+import { choiceParam } from '../../router/address-state.ts'
+import { useSearchParamState } from '../../router/use-address-state.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Tabs } from '../../ui/content/Tabs.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 
-const keeping = { tab: oneOf('onglet', ['importer', 'exporter'], 'importer') }
+const searchParams = { tab: choiceParam('onglet', ['importer', 'exporter'], 'importer') }
 
 /** Page to import and export packs, which exchange a catalogue between organisations. Query parameter: onglet, `exporter` for the second tab. */
 export function PacksPage() {
-  const { kept, change } = useAddressState(keeping)
+  const { urlValues: kept, change } = useSearchParamState(searchParams)
   return (
     <>
       <PageTitle lead="Partagez vos assistants, vos catégories et vos prompts avec une autre collectivité, en un fichier.">Import et export</PageTitle>

@@ -16,7 +16,7 @@ interface PreviewPanelProps {
   onCancel: () => void
 }
 
-const leaveWords = {
+const leaveTexts = {
   title: 'Quitter sans importer\u00a0?',
   sentence: 'Ce que vous avez choisi pour ce pack sera perdu. Rien n’a été importé.',
   leave: 'Quitter sans importer',
@@ -29,11 +29,11 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
   const [asInactive, setAsInactive] = useState(false)
   const [isPending, setPending] = useState(false)
   // A pack may have a hundred conflicts: warns before losing the decisions already made.
-  const leave = useUnsaved(!isPending && Object.keys(decisions).length > 0, undefined, leaveWords)
+  const leave = useUnsaved(!isPending && Object.keys(decisions).length > 0, undefined, leaveTexts)
   const [fresh, conflicts, same] = (['new', 'conflict', 'identical'] as const).map((state) => itemsIn(preview, state)) as [PackItem[], PackItem[], PackItem[]]
   const written = writtenCount(preview, decisions)
   const missing = [...new Set(preview.items.flatMap(({ left_out }) => left_out))]
-  const made = preview.exported_at === null ? '' : formatDateTime(preview.exported_at)
+  const exportedOn = preview.exported_at === null ? '' : formatDateTime(preview.exported_at)
 
   async function apply() {
     setPending(true)
@@ -46,7 +46,7 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
       <div className={styles.summary} role="status">
         <p className={styles.fileName}>{fileName}</p>
         <p className={styles.note}>
-          {made && <>Pack du {made}. </>}
+          {exportedOn && <>Pack du {exportedOn}. </>}
           {preview.items.length === 0
             ? 'Il est vide.'
             : `${plural(fresh.length, 'nouveauté')}, ${plural(conflicts.length, 'différence')}, ${plural(same.length, 'élément identique', 'éléments identiques')}.`}
@@ -55,13 +55,13 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
       {missing.length > 0 && <Banner tone="warning">{leftOutSentence(missing)}</Banner>}
       {conflicts.length > 0 && <Conflicts items={conflicts} decisions={decisions} onChange={setDecisions} />}
       {fresh.length > 0 && (
-        <News items={fresh} decisions={decisions} onChange={setDecisions}>
+        <NewItems items={fresh} decisions={decisions} onChange={setDecisions}>
           {fresh.some(({ kind }) => kind === 'assistant') && (
             <Checkbox isSelected={asInactive} onChange={setAsInactive} hint="Vous les activez après les avoir lus ; les agents ne les voient pas d’ici là.">
               Importer les nouveaux assistants inactifs
             </Checkbox>
           )}
-        </News>
+        </NewItems>
       )}
       {same.length > 0 && <p className={styles.note}>Déjà identiques&nbsp;: {countWords(same)}. Rien à faire.</p>}
       <div className={styles.foot}>
@@ -116,7 +116,7 @@ function Conflicts({ items, decisions, onChange }: ItemsProps) {
 }
 
 /** @param children choice that applies to all the new items */
-function News({ items, decisions, onChange, children }: ItemsProps & { children: ReactNode }) {
+function NewItems({ items, decisions, onChange, children }: ItemsProps & { children: ReactNode }) {
   return (
     <section className={styles.section} aria-labelledby="pack-new">
       <div className={styles.heading}>

@@ -1,10 +1,10 @@
-import type { PackAction, PackDifference, PackItem, PackItemKind, PackPreview } from '@parvis/contract'
+import type { PackDecision, PackDifference, PackItem, PackItemKind, PackPreview } from '@parvis/contract'
 import { plural } from '../../ui/words/formats.ts'
 import { quotedList } from '../../ui/words/quoted-list.ts'
 import { iconLabels } from '../../ui/Icon.tsx'
 
 /** Chosen actions, by path of the item in the file. */
-export type Decisions = Readonly<Record<string, PackAction>>
+export type Decisions = Readonly<Record<string, PackDecision>>
 
 export const kindWords: Record<PackItemKind, { one: string; many: string; title: string }> = {
   assistant_category: { one: 'catégorie d’assistants', many: 'catégories d’assistants', title: 'Catégories d’assistants' },
@@ -36,12 +36,12 @@ export function valueWords(field: PackDifference['field'], value: string): strin
 export const itemsIn = ({ items }: Pick<PackPreview, 'items'>, state: PackItem['state']): PackItem[] => items.filter((item) => item.state === state)
 
 /** Returns the action for an item: the chosen one, else « create » for a new item and « ignore » for a different one. */
-export function decisionOf({ path, state }: PackItem, decisions: Decisions): PackAction {
+export function decisionOf({ path, state }: PackItem, decisions: Decisions): PackDecision {
   return decisions[path] ?? (state === 'new' ? 'create' : 'ignore')
 }
 
 /** Applies one action to all the given items. */
-export function decideAll(items: readonly PackItem[], action: PackAction, decisions: Decisions): Decisions {
+export function decideAll(items: readonly PackItem[], action: PackDecision, decisions: Decisions): Decisions {
   return { ...decisions, ...Object.fromEntries(items.map(({ path }) => [path, action])) }
 }
 
@@ -67,10 +67,10 @@ export function leftOutSentence(names: readonly string[]): string {
     : `Les catégories de documents ${quotedList(names)} n’existent pas ici\u00a0: les assistants qui les interrogent s’importent sans elles.`
 }
 
-type Counts = Record<'created' | 'replaced' | 'renamed' | 'ignored' | 'unchanged', number> & { left_out: readonly string[] }
+type ImportCounts = Record<'created' | 'replaced' | 'renamed' | 'ignored' | 'unchanged', number> & { left_out: readonly string[] }
 
 /** Sentence about the result of an import, with a second one when categories were missing. */
-export function resultSentence(counts: Counts): string {
+export function resultSentence(counts: ImportCounts): string {
   const parts = [
     counts.created > 0 && plural(counts.created, 'élément créé', 'éléments créés'),
     counts.replaced > 0 && plural(counts.replaced, 'remplacé'),

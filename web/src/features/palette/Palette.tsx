@@ -2,8 +2,8 @@ import { routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bot, FileText, MessageSquareText, PanelsTopLeft, Search, Sparkles, type LucideIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { useStanding } from '../../ui/lists/use-standing.ts'
-import { q } from '../../api/ask.ts'
+import { useActiveOption } from '../../ui/lists/use-standing.ts'
+import { queryFor } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { countUse } from '../../chat/count-use.ts'
@@ -13,17 +13,31 @@ import { OpenModal } from '../../ui/overlays/OpenModal.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './Palette.module.css'
-import { resultsOf, type Kind, type Result } from './palette-results.ts'
+import { resultsOf, type PaletteKind, type PaletteResult } from './palette-results.ts'
 
 /** Delay in milliseconds between the last key and the search on the server. */
-const restMs = 200
+const debounceMs = 200
 
-const drawings: Record<Kind, LucideIcon> = { conversation: MessageSquareText, assistant: Bot, prompt: Sparkles, document: FileText, screen: PanelsTopLeft }
+const drawings: Record<PaletteKind, LucideIcon> = {
+  conversation: MessageSquareText,
+  assistant: Bot,
+  prompt: Sparkles,
+  document: FileText,
+  screen: PanelsTopLeft,
+}
 
 /** Command palette: searches conversations, assistants, prompts, documents and screens from anywhere. Mounted only while it is open. */
 export function Palette({ onClose }: { onClose: () => void }) {
   return (
-    <OpenModal isOpen onClose={onClose} isDismissable label="Rechercher partout" overlay={styles.overlay} box={styles.modal} inside={styles.dialog}>
+    <OpenModal
+      isOpen
+      onClose={onClose}
+      isDismissable
+      label="Rechercher partout"
+      overlayClass={styles.overlay}
+      boxClass={styles.modal}
+      contentClass={styles.dialog}
+    >
       <Finder onClose={onClose} />
     </OpenModal>
   )
@@ -31,24 +45,24 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function Finder({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
-  const { groups, isAsking, failed } = useFound(search)
+  const { groups, isAsking, failed } = usePaletteSearch(search)
   const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
   // The first result is active by default; results that arrive later do not move the active one.
-  const { at, isPointed, point, optionId, activeId, listId, go } = useStanding(results.map(({ key }) => key))
+  const { at, isChosen: isPointed, point, optionId, activeId, listId, go } = useActiveOption(results.map(({ key }) => key))
   /** Search text for which Enter was pressed before its results arrived: the first result opens as soon as they do. */
-  const awaited = useRef<string | null>(null)
+  const awaitedSearch = useRef<string | null>(null)
 
   const openAwaited = useEffectEvent(() => {
-    if (awaited.current !== search) return
+    if (awaitedSearch.current !== search) return
     // Once only: a later refetch must not open anything.
-    awaited.current = null
+    awaitedSearch.current = null
     open(results[at])
   })
   useEffect(() => {
     if (!isAsking) openAwaited()
   }, [search, isAsking])
 
-  function open(result: Result | undefined) {
+  function open(result: PaletteResult | undefined) {
     if (result === undefined) return
     if (result.assistant_id !== undefined) countUse(result.assistant_id)
     onClose()
@@ -59,7 +73,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     if (event.key === 'ArrowDown') go(1)
     else if (event.key === 'ArrowUp') go(-1)
     // The listed results are those of the previous text, so Enter waits for the results of the current one.
-    else if (event.key === 'Enter' && isAsking && !isPointed) awaited.current = search
+    else if (event.key === 'Enter' && isAsking && !isPointed) awaitedSearch.current = search
     else if (event.key === 'Enter') open(results[at])
     else return
     event.preventDefault()
@@ -74,7 +88,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         onChange={(text) => {
           setSearch(text)
           point(null)
-          awaited.current = null
+          awaitedSearch.current = null
         }}
         onKeyDown={onKeyDown}
       />
@@ -85,7 +99,7 @@ function Finder({ onClose }: { onClose: () => void }) {
               {group.title}
             </p>
             {group.results.map((result) => (
-              <Option
+              <PaletteOption
                 key={result.key}
                 id={optionId(results.indexOf(result))}
                 result={result}
@@ -97,7 +111,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <Outcome search={search} count={results.length} isAsking={isAsking} failed={failed} />
+      <SearchStatus search={search} count={results.length} isAsking={isAsking} failed={failed} />
     </>
   )
 }
@@ -136,13 +150,13 @@ function Field({ search, listId, chosenId, onChange, onKeyDown }: FieldProps) {
 
 interface OptionProps {
   id: string
-  result: Result
+  result: PaletteResult
   isChosen: boolean
   onOpen: () => void
   onPoint: () => void
 }
 
-function Option({ id, result: { kind, label, detail }, isChosen, onOpen, onPoint }: OptionProps) {
+function PaletteOption({ id, result: { kind, label, detail }, isChosen, onOpen, onPoint }: OptionProps) {
   const Drawing = drawings[kind]
   return (
     <button type="button" tabIndex={-1} id={id} role="option" aria-selected={isChosen} className={styles.option} onClick={onOpen} onPointerMove={onPoint}>
@@ -161,7 +175,7 @@ interface OutcomeProps {
 }
 
 /** Status of the search: visible when there are no results, otherwise only read aloud. */
-function Outcome({ search, count, isAsking, failed }: OutcomeProps) {
+function SearchStatus({ search, count, isAsking, failed }: OutcomeProps) {
   const isNothing = count === 0 && !isAsking && failed.length === 0
   return (
     <>
@@ -187,22 +201,22 @@ function Outcome({ search, count, isAsking, failed }: OutcomeProps) {
 }
 
 /** Runs the searches. `failed` names the sources that could not be searched. */
-function useFound(search: string) {
+function usePaletteSearch(search: string) {
   const user = useUser()
-  const asked = useDebounced(search.trim(), restMs)
-  const isBlank = asked === ''
+  const debounced = useDebounced(search.trim(), debounceMs)
+  const isBlank = debounced === ''
   const options = { placeholderData: keepPreviousData }
-  const recent = useQuery({ ...q(routes.conversations.recent), enabled: isBlank, select: (answer) => answer.conversations }, queryClient)
+  const recent = useQuery({ ...queryFor(routes.conversations.recent), enabled: isBlank, select: (answer) => answer.conversations }, queryClient)
   const found = useQuery(
-    { ...q(routes.conversations.page, { query: { search: asked, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
+    { ...queryFor(routes.conversations.page, { query: { search: debounced, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
     queryClient,
   )
   const documents = useQuery(
-    { ...q(routes.documents.page, { query: { search: asked, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
+    { ...queryFor(routes.documents.page, { query: { search: debounced, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
     queryClient,
   )
-  const assistants = useQuery(q(routes.assistants.catalogue), queryClient)
-  const prompts = useQuery(q(routes.prompts.list), queryClient)
+  const assistants = useQuery(queryFor(routes.assistants.catalogue), queryClient)
+  const prompts = useQuery(queryFor(routes.prompts.list), queryClient)
   const conversations = isBlank ? recent : found
   const groups = useMemo(
     () =>
@@ -222,7 +236,7 @@ function useFound(search: string) {
   ] as const
   return {
     groups,
-    isAsking: search.trim() !== asked || named.some(([, query]) => query.isFetching),
+    isAsking: search.trim() !== debounced || named.some(([, query]) => query.isFetching),
     failed: named.filter(([, query]) => query.isError).map(([name]) => name),
   }
 }

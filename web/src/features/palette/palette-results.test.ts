@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultsOf, type Sources } from './palette-results.ts'
+import { resultsOf, type PaletteSources } from './palette-results.ts'
 
 const conversation = (id: string, title: string, message_id?: string) => ({
   id,
@@ -13,7 +13,7 @@ const conversation = (id: string, title: string, message_id?: string) => ({
   ...(message_id !== undefined && { match: { title: [], passage: { message_id, role: 'user' as const, author: null, parts: [] } } }),
 })
 const assistant = (name: string, usage_count: number, description = '') => ({ id: name, name, description, usage_count })
-const sources: Sources = {
+const sources: PaletteSources = {
   conversations: [conversation('c1', 'Le budget', 'm1'), conversation('c2', 'La cantine')],
   documents: [{ id: 'd1', original_filename: 'reglement.pdf', category: 'Réglementation' }],
   assistants: [assistant('Budget', 1), assistant('Écoles', 9, 'Le budget des écoles'), assistant('Courrier', 5)],

@@ -1,17 +1,17 @@
 import type { LibraryDocument, ListedAssistant, ListedConversation, Prompt } from '@parvis/contract'
-import { entries, groups, visibleTo, type Entry } from '../../layout/sidebar/navigation.ts'
-import { ledTo, sections } from '../../layout/sidebar/sections.ts'
+import { navigationEntries, navigationGroups, visibleTo, type NavigationEntry } from '../../layout/sidebar/navigation.ts'
+import { linkedPages, sections } from '../../layout/sidebar/sections.ts'
 import type { LayoutUser } from '../../layout/user.ts'
 import { paths } from '../../paths.ts'
-import { isFound } from '../../ui/lists/matching.ts'
+import { matchesSearch } from '../../ui/lists/matching.ts'
 
-export type Kind = 'conversation' | 'assistant' | 'prompt' | 'document' | 'screen'
+export type PaletteKind = 'conversation' | 'assistant' | 'prompt' | 'document' | 'screen'
 
 /** Item of the palette that can be opened. */
-export interface Result {
+export interface PaletteResult {
   /** Unique in the palette. */
   key: string
-  kind: Kind
+  kind: PaletteKind
   label: string
   /** Secondary text that distinguishes results of the same name. */
   detail: string
@@ -22,11 +22,11 @@ export interface Result {
 
 interface ResultGroup {
   title: string
-  results: readonly Result[]
+  results: readonly PaletteResult[]
 }
 
 /** Data to search in; each source is undefined while it loads or if it failed. */
-export interface Sources {
+export interface PaletteSources {
   /** Conversations found by the server, or the recent ones for an empty search. */
   conversations:
     | readonly Pick<ListedConversation, 'id' | 'title' | 'assistant_id' | 'assistant_name' | 'project_id' | 'library' | 'documents' | 'prompt_id' | 'match'>[]
@@ -37,13 +37,13 @@ export interface Sources {
 }
 
 /** Maximum number of results of each kind. */
-const mostOfAKind = 5
+const maxPerKind = 5
 
 /**
  * Returns the results of a search by kind, most likely first. For an empty search, recent conversations, most used assistants and screens. Empty groups
  * are omitted.
  */
-export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, sources: Sources): ResultGroup[] {
+export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, sources: PaletteSources): ResultGroup[] {
   const isBlank = search.trim() === ''
   const conversations = (sources.conversations ?? []).map((conversation) => ({
     key: `conversation ${conversation.id}`,
@@ -61,7 +61,7 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
     assistant_id: id,
   }))
   const prompts = (sources.prompts ?? [])
-    .filter(({ name }) => !isBlank && isFound(search, [name]))
+    .filter(({ name }) => !isBlank && matchesSearch(search, [name]))
     .map(({ id, name, content }) => ({ key: `prompt ${id}`, kind: 'prompt' as const, label: name, detail: content, href: paths.chatbot({ prompt: id }) }))
   const documents = (isBlank ? [] : (sources.documents ?? [])).map(({ id, original_filename, category }) => ({
     key: `document ${id}`,
@@ -71,7 +71,7 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
     href: paths.readDocument(id),
   }))
   const screens = screensOf(user)
-    .filter(({ label, under }) => isFound(search, [label, under]))
+    .filter(({ label, under }) => matchesSearch(search, [label, under]))
     // Two menu entries may lead to the same screen.
     .filter(({ href }, at, found) => found.findIndex((one) => one.href === href) === at)
     .map(({ label, under, href }) => ({ key: `screen ${href}`, kind: 'screen' as const, label, detail: under, href }))
@@ -82,25 +82,25 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
     { title: 'Base documentaire', results: documents },
     { title: 'Écrans', results: screens },
   ]
-    .map(({ title, results }) => ({ title, results: results.slice(0, mostOfAKind) }))
+    .map(({ title, results }) => ({ title, results: results.slice(0, maxPerKind) }))
     .filter(({ results }) => results.length > 0)
 }
 
 /** Returns the assistants whose name matches, then those whose description does; the most used first in each part. */
-function assistantsOf(search: string, assistants: NonNullable<Sources['assistants']>): NonNullable<Sources['assistants']> {
+function assistantsOf(search: string, assistants: NonNullable<PaletteSources['assistants']>): NonNullable<PaletteSources['assistants']> {
   const byUse = assistants.toSorted((a, b) => b.usage_count - a.usage_count)
-  const named = byUse.filter(({ name }) => isFound(search, [name]))
-  return [...named, ...byUse.filter((assistant) => !named.includes(assistant) && isFound(search, [assistant.description]))]
+  const named = byUse.filter(({ name }) => matchesSearch(search, [name]))
+  return [...named, ...byUse.filter((assistant) => !named.includes(assistant) && matchesSearch(search, [assistant.description]))]
 }
 
 /** Lists every screen that this person can open directly. */
 function screensOf(user: Pick<LayoutUser, 'is_admin'>): { label: string; under: string; href: string }[] {
-  const grouped = groups.flatMap((group) => visibleTo(user, group.entries).map(({ label, href }) => ({ label, under: group.label, href })))
+  const grouped = navigationGroups.flatMap((group) => visibleTo(user, group.entries).map(({ label, href }) => ({ label, under: group.label, href })))
   const families = user.is_admin
     ? Object.values(sections).flatMap(({ label, pages }) => pages.slice(1).map((page) => ({ label: page.label, under: label, href: page.href })))
     : []
-  const led = (list: readonly Entry[]) =>
-    visibleTo(user, list).flatMap(({ label, href }) => (ledTo[href] ?? []).map((page) => ({ label: page.label, under: label, href: page.href })))
-  const main = visibleTo(user, entries).map(({ label, href }) => ({ label, under: '', href }))
-  return [...main, ...led(entries), ...grouped, ...families, ...led(groups.flatMap((group) => group.entries))]
+  const subpagesOf = (list: readonly NavigationEntry[]) =>
+    visibleTo(user, list).flatMap(({ label, href }) => (linkedPages[href] ?? []).map((page) => ({ label: page.label, under: label, href: page.href })))
+  const main = visibleTo(user, navigationEntries).map(({ label, href }) => ({ label, under: '', href }))
+  return [...main, ...subpagesOf(navigationEntries), ...grouped, ...families, ...subpagesOf(navigationGroups.flatMap((group) => group.entries))]
 }

@@ -1,10 +1,10 @@
 import type { PersonalPrompt } from '@parvis/contract'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
+import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
 import { listSearch } from '../../layout/list-search.ts'
-import { readPages } from '../../router/address-state.ts'
-import { useAddressState } from '../../router/use-address-state.ts'
+import { pageCountParam } from '../../router/address-state.ts'
+import { useSearchParamState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -17,12 +17,12 @@ import { PromptFormDialog } from './PromptFormDialog.tsx'
 import { PromptRows } from './PromptRows.tsx'
 import { removeSoon, usePersonalPrompts, usePromptReader } from './use-personal-prompts.ts'
 
-const keeping = { search: listSearch, pages: readPages }
+const searchParams = { search: listSearch, pages: pageCountParam }
 
 /** « Mes prompts »: the person's own texts to insert in messages. The search is stored in the URL. */
 export function PersonalPromptsPage() {
-  const { kept, shown, change } = useAddressState(keeping)
-  const prompts = usePersonalPrompts(kept.search, { pages: kept.pages, keep: (pages) => change({ pages }, true) })
+  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(searchParams)
+  const prompts = usePersonalPrompts(kept.search, { pages: kept.pages, setPages: (pages) => change({ pages }, true) })
   const read = usePromptReader()
   const announce = useAnnounce()
   const [open, setOpen] = useState<{ prompt: PersonalPrompt | null } | null>(null)
@@ -48,7 +48,7 @@ export function PersonalPromptsPage() {
       </PageTitle>
       {read.isError && (
         <Banner tone="error" onDismiss={read.reset}>
-          {isMissing(read.error)
+          {isNotFound(read.error)
             ? 'Ce prompt n’existe plus\u00a0: il a été supprimé dans une autre fenêtre.'
             : sentenceOf(read.error, 'Ce prompt n’a pas pu être ouvert.')}
         </Banner>
@@ -66,7 +66,7 @@ export function PersonalPromptsPage() {
           onRemove={(prompt) => announce(removeSoon(prompt))}
         />
       ) : prompts.isError ? (
-        <ErrorMessage of={prompts}>Vos prompts n’ont pas pu être chargés.</ErrorMessage>
+        <ErrorMessage query={prompts}>Vos prompts n’ont pas pu être chargés.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={5} label="Chargement de vos prompts…" />
       )}

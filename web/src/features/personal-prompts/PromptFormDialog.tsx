@@ -1,6 +1,6 @@
 import type { PersonalPrompt } from '@parvis/contract'
 import { useRef, useState, type FormEvent } from 'react'
-import { ApiError, isMissing, isStale, sentenceOf } from '../../api/transport/api-error.ts'
+import { ApiError, isNotFound, isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -8,7 +8,7 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Dialog, DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
-import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import styles from './PersonalPrompts.module.css'
 import { blanksRule, checkPrompt, fieldNames, newPrompt, valuesOf, type PromptErrors } from './prompt-form.ts'
 import { usePromptChanges } from './use-personal-prompts.ts'
@@ -20,7 +20,7 @@ interface PromptFormDialogProps {
 }
 
 const failureOf = (error: unknown): string =>
-  isMissing(error)
+  isNotFound(error)
     ? 'Ce prompt n’existe plus\u00a0: il a été supprimé dans une autre fenêtre. Copiez ce que vous voulez garder de votre texte.'
     : sentenceOf(error, 'Le prompt n’a pas pu être enregistré. Rien de ce que vous avez écrit n’est perdu.')
 
@@ -28,7 +28,7 @@ const failureOf = (error: unknown): string =>
 export function PromptFormDialog({ prompt, onClose }: PromptFormDialogProps) {
   const draft = useFormDraft(`personal-prompt.${prompt?.id ?? 'new'}`, prompt ? valuesOf(prompt) : newPrompt, prompt?.updated_at)
   const { values } = draft
-  const close = () => draft.leave(onClose)
+  const close = () => draft.confirmClose(onClose)
   const [errors, setErrors] = useState<PromptErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -38,7 +38,7 @@ export function PromptFormDialog({ prompt, onClose }: PromptFormDialogProps) {
 
   function refuse(refused: PromptErrors) {
     setErrors(refused)
-    if (Object.keys(refused).length > 0) focusWithin(form.current, refusedField)
+    if (Object.keys(refused).length > 0) focusWithin(form.current, invalidFieldSelector)
   }
   async function save(event?: FormEvent) {
     event?.preventDefault()

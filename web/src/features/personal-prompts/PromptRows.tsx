@@ -1,7 +1,7 @@
 import type { ListedPersonalPrompt } from '@parvis/contract'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { useHidden } from '../../layout/undo/undoable.ts'
+import { useHiddenIds } from '../../layout/undo/undoable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -31,7 +31,7 @@ const describeMore = (added: number) => `${plural(added, 'prompt')} de plus`
 /** List of the person's prompts, or its empty state. */
 export function PromptRows({ list, typed, search, onSearch, readingId, onCreate, onEdit, onRemove }: PromptRowsProps) {
   const element = useRef<HTMLUListElement>(null)
-  const hidden = useHidden()
+  const hidden = useHiddenIds()
   const { rows = [], total = rows.length } = list
   const shown = rows.filter(({ id }) => !hidden.includes(id))
   const hasFailed = list.isError && !list.isFetchNextPageError
@@ -50,7 +50,7 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
           {list.isPlaceholderData ? 'Recherche…' : list.rows && plural(Math.max(0, total - (rows.length - shown.length)), 'prompt')}
         </p>
       </div>
-      {hasFailed && <ErrorMessage of={list}>Vos prompts n’ont pas pu être chargés.</ErrorMessage>}
+      {hasFailed && <ErrorMessage query={list}>Vos prompts n’ont pas pu être chargés.</ErrorMessage>}
       {shown.length === 0 ? (
         !hasFailed && (
           <EmptyState

@@ -1,28 +1,28 @@
-import { routes, type PersonalPrompt, type SentBody } from '@parvis/contract'
+import { routes, type PersonalPrompt, type SentRouteBody } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
-import { invalidate, keyOf, q } from '../../api/ask.ts'
+import { invalidate, keyOf, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { create as createOnServer } from '../../api/create.ts'
-import { usePages, type Depth } from '../../api/pages.ts'
+import { usePages, type ListDepth } from '../../api/pages.ts'
 import { queryClient } from '../../api/query.ts'
 import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
 
 /** Pages of the person's prompts whose name or text matches the search, by name. */
-export const usePersonalPrompts = (search: string, depth: Depth) => usePages(routes.personalPrompts.page, { search }, depth)
+export const usePersonalPrompts = (search: string, depth: ListDepth) => usePages(routes.personalPrompts.page, { search }, depth)
 
 /** Loads a prompt for editing, because the list has only the beginning of its text. Of several calls, only the last one runs its callbacks. */
 export const usePromptReader = () =>
-  useMutation({ mutationFn: (id: string) => queryClient.fetchQuery({ ...q(routes.personalPrompts.get, { params: { id } }), staleTime: 0 }) })
+  useMutation({ mutationFn: (id: string) => queryClient.fetchQuery({ ...queryFor(routes.personalPrompts.get, { params: { id } }), staleTime: 0 }) })
 
 /** Mutations that create and update a prompt, then invalidate the screens that show it. */
 export function usePromptChanges() {
   const create = useMutation({
-    mutationFn: (body: SentBody<typeof routes.personalPrompts.create>) => createOnServer(routes.personalPrompts.create, body),
+    mutationFn: (body: SentRouteBody<typeof routes.personalPrompts.create>) => createOnServer(routes.personalPrompts.create, body),
     onSuccess: () => void invalidate(routes.personalPrompts.create),
   })
   const update = useMutation({
-    mutationFn: ({ id, body }: { id: string; body: SentBody<typeof routes.personalPrompts.update> }) =>
+    mutationFn: ({ id, body }: { id: string; body: SentRouteBody<typeof routes.personalPrompts.update> }) =>
       call(routes.personalPrompts.update, { params: { id }, body }),
     onSuccess: (prompt: PersonalPrompt) => {
       queryClient.setQueryData(keyOf(routes.personalPrompts.get, { params: { id: prompt.id } }), prompt)

@@ -1,8 +1,8 @@
-import { routes, type Answer } from '@parvis/contract'
+import { routes, type RouteAnswer } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { signOut } from '../../layout/sign-out.ts'
@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { plural } from '../../ui/words/formats.ts'
-import { holdingsWords, inheritedWords, refusalOf } from '../../ui/words/holdings-words.ts'
+import { holdingsWords, inheritedWords, deletionRefusal } from '../../ui/words/holdings-words.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PasswordField } from '../../ui/fields/TextField.tsx'
 import styles from './Profile.module.css'
@@ -20,7 +20,7 @@ import styles from './Profile.module.css'
 /** Deletes the person's own account in two steps: the consequences, then the password, or a checkbox for an account without a password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
-  const holdings = useQuery({ ...q(routes.rights.holdings), gcTime: 0 })
+  const holdings = useQuery({ ...queryFor(routes.rights.holdings), gcTime: 0 })
   const [step, setStep] = useState<'consequences' | 'password'>('consequences')
   const [withShared, setWithShared] = useState(false)
   const [password, setPassword] = useState('')
@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       call(routes.rights.deleteOwnAccount, { body: { ...(user.has_password && { password }), shared_documents: withShared ? 'delete' : 'keep' } }),
     onSuccess: () => signOut('Votre compte et vos données ont été supprimés.'),
   })
-  const refusal = holdings.data ? refusalOf(holdings.data) : null
+  const refusal = holdings.data ? deletionRefusal(holdings.data) : null
   const refused = erase.error instanceof ApiError ? erase.error.fields['password'] : undefined
 
   function submit(event: FormEvent) {
@@ -89,7 +89,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       ) : holdings.data ? (
         <Consequences holdings={holdings.data} withShared={withShared} onShared={setWithShared} />
       ) : holdings.isError ? (
-        <ErrorMessage of={holdings}>Le contenu de votre compte n’a pas pu être lu.</ErrorMessage>
+        <ErrorMessage query={holdings}>Le contenu de votre compte n’a pas pu être lu.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={3} label="Lecture de votre compte…" />
       )}
@@ -124,7 +124,7 @@ function LastStep({ formId, failure, onSubmit, children }: LastStepProps) {
 }
 
 interface ConsequencesProps {
-  holdings: Answer<typeof routes.rights.holdings>
+  holdings: RouteAnswer<typeof routes.rights.holdings>
   /** The documents shared in the document base are deleted too. */
   withShared: boolean
   onShared: (withShared: boolean) => void
@@ -132,7 +132,7 @@ interface ConsequencesProps {
 
 /** Data that is deleted with the account, or the reason why it cannot be deleted. */
 function Consequences({ holdings, withShared, onShared }: ConsequencesProps) {
-  const refusal = refusalOf(holdings)
+  const refusal = deletionRefusal(holdings)
   return (
     <div className={styles.form}>
       {refusal !== null ? (

@@ -6,13 +6,13 @@ import { useUser } from '../../api/session/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
-import { ProofDialog, type Held } from './ProofDialog.tsx'
+import { ReauthenticationDialog, type AvailableFactors } from './ProofDialog.tsx'
 import { useLostFocus } from './use-lost-focus.ts'
 
 type Identity = Security['identities'][number]
 
 /** List of the identity providers linked to the account. Each can be unlinked, except the last way to sign in. */
-export function Identities({ identities, held }: { identities: Identity[]; held: Held }) {
+export function Identities({ identities, held: factors }: { identities: Identity[]; held: AvailableFactors }) {
   const { has_password } = useUser()
   const section = useRef<HTMLElement>(null)
   const [task, setTask] = useState<Identity | null>(null)
@@ -53,11 +53,11 @@ export function Identities({ identities, held }: { identities: Identity[]; held:
         })}
       </ul>
       {task && (
-        <ProofDialog
+        <ReauthenticationDialog
           title={`Retirer «\u00a0${task.provider}\u00a0»\u00a0?`}
           verb="Retirer"
-          {...held}
-          act={async ({ password, ...proof }) => {
+          {...factors}
+          onConfirm={async ({ password, ...proof }) => {
             await call(routes.identities.remove, { params: { id: task.id }, body: { ...(has_password && { password }), ...proof } })
             await close()
           }}
@@ -65,7 +65,7 @@ export function Identities({ identities, held }: { identities: Identity[]; held:
         >
           Ce fournisseur n’ouvrira plus votre compte&nbsp;; les services et les droits qu’il vous donne partent avec lui, et vos autres sessions se ferment. Si
           vous revenez par lui avec l’adresse de votre compte, il y sera relié de nouveau.
-        </ProofDialog>
+        </ReauthenticationDialog>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import { routes, type Allowance } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { limitName, renewalDay, usedPercent } from '../../layout/quotas/limit-words.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
@@ -14,7 +14,7 @@ import styles from './Profile.module.css'
 
 /** The person's token usage this month, and their limits. */
 export default function OwnUsage() {
-  const { data, isError, isFetching, refetch } = useQuery({ ...q(routes.quotas.own), staleTime: 0 })
+  const { data, isError, isFetching, refetch } = useQuery({ ...queryFor(routes.quotas.own), staleTime: 0 })
   return (
     <Card as="section">
       <div className={styles.data}>
@@ -49,7 +49,7 @@ export default function OwnUsage() {
             )}
           </>
         ) : isError ? (
-          <ErrorMessage of={{ refetch, isFetching }}>Votre consommation n’a pas pu être lue.</ErrorMessage>
+          <ErrorMessage query={{ refetch, isFetching }}>Votre consommation n’a pas pu être lue.</ErrorMessage>
         ) : (
           <Skeleton shape="rows" count={2} label="Lecture de votre consommation…" />
         )}
@@ -58,7 +58,7 @@ export default function OwnUsage() {
   )
 }
 
-function Limit({ limit, counts }: { limit: Allowance; counts: boolean }) {
+function Limit({ limit, counts: isEffective }: { limit: Allowance; counts: boolean }) {
   return (
     <li>
       <ProgressBar label={limitName(limit)} value={usedPercent(limit)} />
@@ -66,7 +66,7 @@ function Limit({ limit, counts }: { limit: Allowance; counts: boolean }) {
         <span>
           {formatNumber(limit.used)} sur {plural(limit.tokens, 'jeton')}
         </span>
-        {counts && <Badge tone="primary">Celle qui compte</Badge>}
+        {isEffective && <Badge tone="primary">Celle qui compte</Badge>}
       </p>
     </li>
   )

@@ -4,24 +4,24 @@ import { invalidate } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { AddPasskey } from '../../layout/second-factor/AddPasskey.tsx'
-import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
-import { canUsePasskeys, whyNoPasskeys } from '../../layout/second-factor/passkey.ts'
+import { useRecoveryCodesGuard } from '../../layout/second-factor/use-shown-codes.ts'
+import { canUsePasskeys, passkeyUnavailableReason } from '../../layout/second-factor/passkey.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
-import { ProofDialog, type Held } from './ProofDialog.tsx'
+import { ReauthenticationDialog, type AvailableFactors } from './ProofDialog.tsx'
 import { useLostFocus } from './use-lost-focus.ts'
 
 interface PasskeysProps {
   passkeys: Passkey[]
-  held: Held
+  factors: AvailableFactors
   /** Description of the current browser, used as the default name of a new passkey. */
   device: string
 }
 
 /** List of the passkeys of the account, which can be added and removed. */
-export function Passkeys({ passkeys, held, device }: PasskeysProps) {
+export function Passkeys({ passkeys, factors: held, device }: PasskeysProps) {
   const instance = useInstance()
   const section = useRef<HTMLElement>(null)
   const [task, setTask] = useState<'add' | Passkey | null>(null)
@@ -38,7 +38,7 @@ export function Passkeys({ passkeys, held, device }: PasskeysProps) {
         Clés d’accès
       </h3>
       {origin !== undefined && !canUsePasskeys(origin) ? (
-        <p className={styles.note}>{whyNoPasskeys(origin)}</p>
+        <p className={styles.note}>{passkeyUnavailableReason(origin)}</p>
       ) : (
         <p className={styles.note}>
           Votre appareil, ou une clé de sécurité, vous reconnaît à votre empreinte, votre visage ou un code&nbsp;: vous vous connectez sans mot de passe, et un
@@ -71,11 +71,11 @@ export function Passkeys({ passkeys, held, device }: PasskeysProps) {
       )}
       {task === 'add' && <AddDialog device={device} onClose={() => void close()} />}
       {task !== null && task !== 'add' && (
-        <ProofDialog
+        <ReauthenticationDialog
           title={`Retirer la clé «\u00a0${task.name}\u00a0»\u00a0?`}
           verb="Retirer"
           {...held}
-          act={async (body) => {
+          onConfirm={async (body) => {
             await call(routes.passkeys.remove, { params: { id: task.id }, body })
             await close()
           }}
@@ -84,17 +84,17 @@ export function Passkeys({ passkeys, held, device }: PasskeysProps) {
           Elle n’ouvrira plus votre compte.{' '}
           {passkeys.length === 1 && !held.hasCodes && 'Votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait. '}Votre appareil la
           garde&nbsp;: effacez-la aussi de ses réglages.
-        </ProofDialog>
+        </ReauthenticationDialog>
       )}
     </section>
   )
 }
 
 function AddDialog({ device, onClose }: { device: string; onClose: () => void }) {
-  const { leave, onShown } = useShownCodes()
+  const { leave, onShown } = useRecoveryCodesGuard()
   return (
     <Dialog isOpen onClose={() => leave(onClose)} title="Nouvelle clé d’accès">
-      <AddPasskey name={device} onShown={onShown} onDone={onClose} />
+      <AddPasskey name={device} onCodesShown={onShown} onDone={onClose} />
     </Dialog>
   )
 }

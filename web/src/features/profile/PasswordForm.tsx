@@ -4,7 +4,7 @@ import { useInstance } from '../../api/use-instance.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { checkPasswords, noPasswords, type PasswordErrors } from '../../ui/fields/password-rules.ts'
 import { weaknessWords } from '../../ui/fields/password-words.ts'
 import { PasswordFields } from '../../ui/fields/PasswordFields.tsx'
@@ -22,7 +22,7 @@ export function PasswordForm() {
   const [isDismissed, setDismissed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) focusWithin(form.current, refusedField)
+    if (Object.keys(errors).length > 0) focusWithin(form.current, invalidFieldSelector)
   }, [errors])
 
   async function submit(event: FormEvent) {

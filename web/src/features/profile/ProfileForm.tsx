@@ -1,15 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { refusedField } from '../../ui/overlays/focus-within.ts'
+import { invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import styles from './Profile.module.css'
-import type { Failure } from './profile-errors.ts'
+import type { ProfileFailure } from './profile-errors.ts'
 
 interface ProfileFormProps {
   children: ReactNode
   isPending: boolean
   /** Result of the last save of this section; a null failure means success. */
-  outcome: { failure: Failure | null } | null
+  outcome: { failure: ProfileFailure | null } | null
   onDismiss: () => void
   onSubmit: () => void
 }
@@ -18,7 +18,7 @@ interface ProfileFormProps {
 export function ProfileForm({ children, isPending, outcome, onDismiss, onSubmit }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (outcome?.failure) form.current?.querySelector<HTMLElement>(refusedField)?.focus()
+    if (outcome?.failure) form.current?.querySelector<HTMLElement>(invalidFieldSelector)?.focus()
   }, [outcome])
   return (
     <form

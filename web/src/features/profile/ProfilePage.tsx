@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { LogOut, UsersRound } from 'lucide-react'
 import { useUser } from '../../api/session/session.tsx'
-import { askToSignOut } from '../../layout/sign-out.ts'
+import { confirmSignOut } from '../../layout/sign-out.ts'
 import { passwordAnchor, paths } from '../../paths.ts'
 import { useLocation } from '../../router/Router.tsx'
-import { missingSentence, onDemand } from '../../ui/on-demand.tsx'
+import { downloadFailureSentence, onDemand } from '../../ui/on-demand.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { useDrawn } from '../../ui/use-drawn.ts'
+import { useDeferredReady } from '../../ui/use-drawn.ts'
 import { OwnData } from './OwnData.tsx'
 import { ProfileSections, type SectionId } from './ProfileSections.tsx'
 import styles from './Profile.module.css'
@@ -18,7 +18,7 @@ import { useProfile, useProfileOptions } from './use-profile.ts'
 
 // Loaded lazily, because it is below the form that people come for.
 const OwnUsage = onDemand(async () => (await import('./OwnUsage.tsx')).default, {
-  instead: <ErrorMessage>{missingSentence('Votre consommation n’a pas pu être affichée')}</ErrorMessage>,
+  fallback: <ErrorMessage>{downloadFailureSentence('Votre consommation n’a pas pu être affichée')}</ErrorMessage>,
 })
 
 /** « Mon Profil »: account, information for the assistants, password, usage and data of the person. */
@@ -26,7 +26,7 @@ export function ProfilePage() {
   const user = useUser()
   const profile = useProfile()
   const options = useProfileOptions()
-  const isDrawn = useDrawn(profile.data !== undefined && options.data !== undefined)
+  const isDrawn = useDeferredReady(profile.data !== undefined && options.data !== undefined)
   const { hash } = useLocation()
   const [openSection, setOpenSection] = useState<SectionId | null>(hash === passwordAnchor ? 'security' : 'personal')
 
@@ -48,7 +48,7 @@ export function ProfilePage() {
             <LinkButton icon={<UsersRound aria-hidden />} href={paths.teams}>
               Mes services
             </LinkButton>
-            <Button icon={<LogOut aria-hidden />} onPress={askToSignOut}>
+            <Button icon={<LogOut aria-hidden />} onPress={confirmSignOut}>
               Se déconnecter
             </Button>
           </>

@@ -7,8 +7,8 @@ import { Accordion } from '../../ui/content/Accordion.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { PersonalFields, PreferenceFields, ProfessionalFields } from './ProfileFields.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { profileFailure, type Failure } from './profile-errors.ts'
-import { isChanged, payloadOf, pick } from './profile-form.ts'
+import { profileFailure, type ProfileFailure } from './profile-errors.ts'
+import { isChanged, payloadOf, pickFields } from './profile-form.ts'
 import { SecuritySection } from './SecuritySection.tsx'
 import { SendingKey } from './SendingKey.tsx'
 import { useSaveProfile } from './use-profile.ts'
@@ -17,7 +17,7 @@ export type SectionId = 'personal' | 'professional' | 'preferences' | 'security'
 type FormId = Exclude<SectionId, 'security'>
 
 /** Result of the last save, and the section that was saved. */
-type Outcome = { section: FormId; failure: Failure | null }
+type Outcome = { section: FormId; failure: ProfileFailure | null }
 
 const fieldsOfSection: Record<FormId, readonly (keyof Profile)[]> = {
   personal: ['first_name', 'last_name'],
@@ -48,7 +48,7 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
     setOutcome(null)
     try {
       const { message: _, ...kept } = await form.save(() => save.mutateAsync(payloadOf(draft, form.base)))
-      form.startFrom(kept, draft)
+      form.continueFrom(kept, draft)
       setOutcome({ section, failure: null })
     } catch (error) {
       setOutcome({ section, failure: profileFailure(error) })
@@ -67,7 +67,7 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
     </ProfileForm>
   )
   const aside = (section: FormId) => {
-    const isWaiting = isChanged(pick(draft, fieldsOfSection[section]), pick(form.base, fieldsOfSection[section]))
+    const isWaiting = isChanged(pickFields(draft, fieldsOfSection[section]), pickFields(form.base, fieldsOfSection[section]))
     return isWaiting && <Badge tone="warning">Non enregistré</Badge>
   }
 

@@ -14,19 +14,19 @@ import { PasswordField } from '../../ui/fields/TextField.tsx'
 import styles from './Profile.module.css'
 
 /** Second factors that the account can use to confirm a change. */
-export interface Held {
+export interface AvailableFactors {
   /** The account has an authenticator application; otherwise only recovery codes. */
   hasCodes: boolean
   /** One of the passkeys works at this address, and can replace the code. */
   hasKey: boolean
 }
 
-interface ProofDialogProps extends Held {
+interface ReauthenticationDialogProps extends AvailableFactors {
   title: string
   verb: string
   variant?: 'danger' | 'primary'
   /** @throws an error whose sentence is shown in the dialog */
-  act: (body: { password: string; code?: string; passkey?: Assertion }) => Promise<unknown>
+  onConfirm: (body: { password: string; code?: string; passkey?: Assertion }) => Promise<unknown>
   onClose: () => void
   /** Consequence of the action. */
   children: ReactNode
@@ -36,25 +36,25 @@ interface ProofDialogProps extends Held {
  * Re-authentication dialog before a way to sign in is removed: asks for the password if the account has one, and for a second factor (a code, or a passkey
  * instead).
  */
-export function ProofDialog({ title, verb, variant = 'danger', hasCodes, hasKey, act, onClose, children }: ProofDialogProps) {
+export function ReauthenticationDialog({ title, verb, variant = 'danger', hasCodes, hasKey, onConfirm: act, onClose, children }: ReauthenticationDialogProps) {
   const user = useUser()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const acting = useMutation({ mutationFn: (proof: { code?: string; passkey?: Assertion }) => act({ password, ...proof }) })
-  const canShow = canUsePasskeys(useInstance()?.ways_in.passkeys) && hasKey
+  const confirming = useMutation({ mutationFn: (proof: { code?: string; passkey?: Assertion }) => act({ password, ...proof }) })
+  const canUsePasskey = canUsePasskeys(useInstance()?.ways_in.passkeys) && hasKey
   const hasFactor = user.second_factor_at !== null
-  const fields = acting.error instanceof ApiError ? acting.error.fields : {}
+  const fields = confirming.error instanceof ApiError ? confirming.error.fields : {}
   const isField = Object.keys(fields).length > 0
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!acting.isPending) acting.mutate(hasFactor ? { code } : {})
+    if (!confirming.isPending) confirming.mutate(hasFactor ? { code } : {})
   }
   const formId = 'proof'
-  const actions = <FormActions onCancel={onClose} isPending={acting.isPending} form={formId} variant={variant} verb={verb} pendingLabel="Un instant…" />
+  const actions = <FormActions onCancel={onClose} isPending={confirming.isPending} form={formId} variant={variant} verb={verb} pendingLabel="Un instant…" />
   return (
-    <Dialog isOpen onClose={onClose} title={title} isBusy={acting.isPending} actions={actions}>
+    <Dialog isOpen onClose={onClose} title={title} isBusy={confirming.isPending} actions={actions}>
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {acting.isError && !isField && <Banner tone="error">{sentenceOf(acting.error, 'Rien n’a changé. Veuillez réessayer.')}</Banner>}
+        {confirming.isError && !isField && <Banner tone="error">{sentenceOf(confirming.error, 'Rien n’a changé. Veuillez réessayer.')}</Banner>}
         <p>{children}</p>
         {user.has_password && (
           <PasswordField
@@ -70,20 +70,20 @@ export function ProofDialog({ title, verb, variant = 'danger', hasCodes, hasKey,
         {hasFactor && (
           <CodeField
             label={hasCodes ? undefined : 'Code de secours'}
-            isRequired={!canShow}
-            {...(canShow && { hint: 'Ou, à sa place, une clé d’accès.' })}
+            isRequired={!canUsePasskey}
+            {...(canUsePasskey && { hint: 'Ou, à sa place, une clé d’accès.' })}
             value={code}
             onChange={setCode}
             error={fields['code']}
           />
         )}
-        {hasFactor && canShow && (
+        {hasFactor && canUsePasskey && (
           <div>
             <PasskeyButton
               isDisabled={password === ''}
               fallback="Rien n’a changé. Veuillez réessayer."
-              ask={() => call(routes.passkeys.request)}
-              onShown={(passkey) => acting.mutateAsync({ passkey }).catch(() => undefined)}
+              fetchChallenge={() => call(routes.passkeys.request)}
+              onSigned={(passkey) => confirming.mutateAsync({ passkey }).catch(() => undefined)}
             >
               {`${verb} avec une clé d’accès`}
             </PasskeyButton>

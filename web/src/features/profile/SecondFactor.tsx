@@ -5,12 +5,12 @@ import { call, session } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { RecoveryCodes } from '../../layout/second-factor/RecoveryCodes.tsx'
 import { SetUpSecondFactor } from '../../layout/second-factor/SetUpSecondFactor.tsx'
-import { useShownCodes } from '../../layout/second-factor/use-shown-codes.ts'
+import { useRecoveryCodesGuard } from '../../layout/second-factor/use-shown-codes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
-import { ProofDialog, type Held } from './ProofDialog.tsx'
+import { ReauthenticationDialog, type AvailableFactors } from './ProofDialog.tsx'
 import { useLostFocus } from './use-lost-focus.ts'
 
 type Task = 'set-up' | 'renew' | 'remove'
@@ -18,11 +18,11 @@ type Task = 'set-up' | 'renew' | 'remove'
 interface SecondFactorProps {
   /** Date from which an authenticator application has been in use; null when there is none. */
   codeAt: string | null
-  held: Held
+  factors: AvailableFactors
 }
 
 /** Section of the authenticator application: set it up, renew the recovery codes, remove it. */
-export function SecondFactor({ codeAt, held }: SecondFactorProps) {
+export function SecondFactor({ codeAt, factors: held }: SecondFactorProps) {
   const { second_factor_at } = useUser()
   const [task, setTask] = useState<Task | null>(null)
   const section = useRef<HTMLElement>(null)
@@ -61,15 +61,15 @@ export function SecondFactor({ codeAt, held }: SecondFactorProps) {
 }
 
 function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const { leave, onShown } = useShownCodes()
+  const { leave, onShown } = useRecoveryCodesGuard()
   return (
     <Dialog isOpen onClose={() => leave(onClose)} title="Double authentification">
-      <SetUpSecondFactor onShown={onShown} onDone={onClose} />
+      <SetUpSecondFactor onCodesShown={onShown} onDone={onClose} />
     </Dialog>
   )
 }
 
-const words = {
+const taskTexts = {
   renew: { title: 'Nouveaux codes de secours', lead: 'Les anciens ne vaudront plus rien.', verb: 'Les remplacer', variant: 'primary' },
   remove: {
     title: 'Désactiver l’application de codes\u00a0?',
@@ -80,19 +80,19 @@ const words = {
 } as const
 
 interface TaskDialogProps {
-  task: keyof typeof words
-  held: Held
+  task: keyof typeof taskTexts
+  held: AvailableFactors
   onClose: () => void
 }
 
 function TaskDialog({ task, held, onClose }: TaskDialogProps) {
-  const { title, lead, verb, variant } = words[task]
+  const { title, lead, verb, variant } = taskTexts[task]
   const [codes, setCodes] = useState<string[] | null>(null)
-  const { leave, onShown } = useShownCodes()
+  const { leave, onShown } = useRecoveryCodesGuard()
   if (codes)
     return (
       <Dialog isOpen onClose={() => leave(onClose)} title={title}>
-        <RecoveryCodes codes={codes} onShown={onShown} onDone={onClose} />
+        <RecoveryCodes codes={codes} onCodesShown={onShown} onDone={onClose} />
       </Dialog>
     )
   async function act(body: { password: string }) {
@@ -101,8 +101,8 @@ function TaskDialog({ task, held, onClose }: TaskDialogProps) {
     onClose()
   }
   return (
-    <ProofDialog {...{ title, verb, variant, act, onClose }} {...held}>
+    <ReauthenticationDialog {...{ title, verb, variant, onConfirm: act, onClose }} {...held}>
       {lead}
-    </ProofDialog>
+    </ReauthenticationDialog>
   )
 }

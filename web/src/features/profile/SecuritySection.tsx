@@ -2,7 +2,7 @@ import { routes, type AccountChange, type ChangeAuthor, type Security } from '@p
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
@@ -24,7 +24,7 @@ const shownSessions = 5
 /** Password, second factors, identities, open sessions, and recent changes of the account. */
 export function SecuritySection() {
   const user = useUser()
-  const { data, isError, isFetching, refetch } = useQuery(q(routes.profile.security))
+  const { data, isError, isFetching, refetch } = useQuery(queryFor(routes.profile.security))
   return (
     <div className={styles.security}>
       {user.has_password ? (
@@ -36,16 +36,16 @@ export function SecuritySection() {
         <>
           {user.has_password && (
             <>
-              <SecondFactor codeAt={data.code_at} held={heldOf(data)} />
-              <Passkeys passkeys={data.passkeys} held={heldOf(data)} device={data.sessions.find(({ is_current }) => is_current)?.device ?? ''} />
+              <SecondFactor codeAt={data.code_at} factors={factorsOf(data)} />
+              <Passkeys passkeys={data.passkeys} factors={factorsOf(data)} device={data.sessions.find(({ is_current }) => is_current)?.device ?? ''} />
             </>
           )}
-          <Identities identities={data.identities} held={heldOf(data)} />
+          <Identities identities={data.identities} held={factorsOf(data)} />
           <Sessions sessions={data.sessions} hasPassword={user.has_password} />
           <Changes changes={data.changes} />
         </>
       ) : isError ? (
-        <ErrorMessage of={{ refetch, isFetching }}>Vos sessions n’ont pas pu être lues.</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>Vos sessions n’ont pas pu être lues.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={2} label="Lecture de vos sessions…" />
       )}
@@ -53,7 +53,7 @@ export function SecuritySection() {
   )
 }
 
-const heldOf = ({ code_at, passkeys }: Security) => ({ hasCodes: code_at !== null, hasKey: passkeys.some(({ is_usable }) => is_usable) })
+const factorsOf = ({ code_at, passkeys }: Security) => ({ hasCodes: code_at !== null, hasKey: passkeys.some(({ is_usable }) => is_usable) })
 
 function Sessions({ sessions, hasPassword }: { sessions: Security['sessions']; hasPassword: boolean }) {
   const section = useRef<HTMLElement>(null)
@@ -64,8 +64,8 @@ function Sessions({ sessions, hasPassword }: { sessions: Security['sessions']; h
     // Refreshed after a failure too: the session may have been closed meanwhile.
     onSettled: () => invalidate(routes.profile.closeSession),
   })
-  const [isWhole, showWhole] = useState(false)
-  const shown = isWhole ? sessions : sessions.slice(0, shownSessions)
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? sessions : sessions.slice(0, shownSessions)
   const others = sessions.filter(({ is_current }) => !is_current)
   return (
     <section ref={section} aria-labelledby="sessions" className={styles.block}>
@@ -111,8 +111,8 @@ function Sessions({ sessions, hasPassword }: { sessions: Security['sessions']; h
       </ul>
       {sessions.length > shownSessions && (
         <div>
-          <Button variant="quiet" aria-expanded={isWhole} onPress={() => showWhole(!isWhole)}>
-            {isWhole ? 'Afficher les dernières seulement' : `Afficher les ${sessions.length} sessions`}
+          <Button variant="quiet" aria-expanded={isExpanded} onPress={() => setExpanded(!isExpanded)}>
+            {isExpanded ? 'Afficher les dernières seulement' : `Afficher les ${sessions.length} sessions`}
           </Button>
         </div>
       )}
@@ -127,7 +127,7 @@ function Sessions({ sessions, hasPassword }: { sessions: Security['sessions']; h
   )
 }
 
-const things: Record<AccountChange, string> = {
+const changeLabels: Record<AccountChange, string> = {
   password: 'Mot de passe changé',
   email: 'Adresse électronique changée',
   identity: 'Fournisseur d’identité ajouté',
@@ -135,7 +135,7 @@ const things: Record<AccountChange, string> = {
   second_factor: 'Double authentification activée ou retirée',
   passkey: 'Clé d’accès ajoutée ou retirée',
 }
-const hands: Record<ChangeAuthor, string> = {
+const authorLabels: Record<ChangeAuthor, string> = {
   self: 'par vous',
   link: 'avec un lien reçu par courriel',
   administrator: 'par un administrateur',
@@ -150,7 +150,7 @@ function Changes({ changes }: { changes: Security['changes'] }) {
       <ul className={styles.changes}>
         {changes.map(({ id, at, change, author }) => (
           <li key={id}>
-            <time dateTime={at}>{formatDateTime(at)}</time>&nbsp;: {things[change]} {hands[author]}
+            <time dateTime={at}>{formatDateTime(at)}</time>&nbsp;: {changeLabels[change]} {authorLabels[author]}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { chooseEnterSends, useEnterSends } from '../../chat/composer/sending-key.ts'
+import { saveEnterSends, useEnterSends } from '../../chat/composer/sending-key.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 
@@ -15,7 +15,7 @@ export function SendingKey() {
         hint="Maj + Entrée va à la ligne. Sans ce choix, Ctrl + Entrée envoie et Entrée va à la ligne."
         onChange={(isChosen) => {
           setFailure(null)
-          void chooseEnterSends(isChosen).catch((error: unknown) => setFailure(sentenceOf(error, 'Votre choix n’a pas pu être enregistré.')))
+          void saveEnterSends(isChosen).catch((error: unknown) => setFailure(sentenceOf(error, 'Votre choix n’a pas pu être enregistré.')))
         }}
       >
         Envoyer les messages avec Entrée

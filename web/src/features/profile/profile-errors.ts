@@ -1,7 +1,7 @@
-import { ApiError, failureOf, noAnswer, type Failure as Said } from '../../api/transport/api-error.ts'
+import { ApiError, failureMessageOf, noAnswer, type FailureMessage as Said } from '../../api/transport/api-error.ts'
 
 /** Error of a save: its sentence (specification, chapter 8), its reason if known, and the refused fields. */
-export interface Failure extends Said {
+export interface ProfileFailure extends Said {
   fields: Record<string, string>
 }
 
@@ -9,7 +9,7 @@ const reasonOf = (error: unknown): string | null => (error instanceof ApiError &
 const fieldsOf = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})
 
 /** Returns the error of a profile save. The sentence depends on whether the server refused it or could not be reached. */
-export function profileFailure(error: unknown): Failure {
+export function profileFailure(error: unknown): ProfileFailure {
   const isAnswered = error instanceof ApiError && error.status > 0
   return {
     sentence: isAnswered ? 'Erreur lors de la mise à jour' : 'Erreur lors de la mise à jour du profil',
@@ -19,6 +19,6 @@ export function profileFailure(error: unknown): Failure {
 }
 
 /** Returns the error of a password change: that of the server, or a default one. */
-export function passwordFailure(error: unknown): Failure {
-  return { ...failureOf(error, 'Erreur lors du changement de mot de passe'), fields: fieldsOf(error) }
+export function passwordFailure(error: unknown): ProfileFailure {
+  return { ...failureMessageOf(error, 'Erreur lors du changement de mot de passe'), fields: fieldsOf(error) }
 }

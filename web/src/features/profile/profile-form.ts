@@ -15,18 +15,19 @@ export const asksPopulation = ({ type_collectivite }: Profile): boolean => type_
  */
 export function payloadOf(draft: Profile, base: Profile): Partial<Profile> {
   const sent = { ...draft, tranche_population: asksPopulation(draft) ? draft.tranche_population : unknownSize }
-  const isPlaceChanged = isChanged(pick(draft, placeFields), pick(base, placeFields))
+  const isPlaceChanged = isChanged(pickFields(draft, placeFields), pickFields(base, placeFields))
   const names = (Object.keys(base) as (keyof Profile)[]).filter((name) => (placeFields.includes(name) ? isPlaceChanged : sent[name] !== base[name]))
-  return pick(sent, names)
+  return pickFields(sent, names)
 }
 
 const placeFields: readonly (keyof Profile)[] = ['type_collectivite', 'tranche_population']
 
-export const pick = (profile: Profile, names: readonly (keyof Profile)[]): Partial<Profile> => Object.fromEntries(names.map((name) => [name, profile[name]]))
+export const pickFields = (profile: Profile, names: readonly (keyof Profile)[]): Partial<Profile> =>
+  Object.fromEntries(names.map((name) => [name, profile[name]]))
 
 /** Whether the draft has unsaved changes. */
-export function isChanged(draft: Partial<Profile>, kept: Partial<Profile>): boolean {
-  return (Object.keys(kept) as (keyof Profile)[]).some((name) => draft[name] !== kept[name])
+export function isChanged(draft: Partial<Profile>, saved: Partial<Profile>): boolean {
+  return (Object.keys(saved) as (keyof Profile)[]).some((name) => draft[name] !== saved[name])
 }
 
 /** Id of the option for no choice: react-aria has no empty key. */

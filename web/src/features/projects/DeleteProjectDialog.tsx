@@ -1,6 +1,6 @@
 import type { ListedProject } from '@parvis/contract'
 import { useState } from 'react'
-import { isPassing, sentenceOf } from '../../api/transport/api-error.ts'
+import { isTemporary, sentenceOf } from '../../api/transport/api-error.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { useProjectChanges } from './use-projects.ts'
@@ -26,7 +26,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
       title={`Supprimer le projet «\u00a0${named?.name ?? ''}\u00a0»\u00a0?`}
       confirmLabel="Supprimer"
       pendingLabel="Suppression…"
-      describeError={(error) => ['Impossible de supprimer le projet.', isPassing(error) ? sentenceOf(error, '') : ''].filter(Boolean).join(' ')}
+      describeError={(error) => ['Impossible de supprimer le projet.', isTemporary(error) ? sentenceOf(error, '') : ''].filter(Boolean).join(' ')}
       onConfirm={async () => {
         if (!project) return
         await remove.mutateAsync(project.id)

@@ -1,4 +1,4 @@
-import { isMissing, isPassing, sentenceOf } from '../../api/transport/api-error.ts'
+import { isNotFound, isTemporary, sentenceOf } from '../../api/transport/api-error.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 
 interface FailureBannerProps {
@@ -22,8 +22,8 @@ export function FailureBanner({ sentence, error, onDismiss }: FailureBannerProps
 
 /** Returns a reason that the person can act on; null for an error of the application itself. */
 function reasonOf(error: unknown): string | null {
-  if (isPassing(error)) return sentenceOf(error, '')
-  if (isMissing(error))
+  if (isTemporary(error)) return sentenceOf(error, '')
+  if (isNotFound(error))
     return 'Ce projet n’existe plus, ou ne vous est plus ouvert\u00a0: il a été supprimé, ou n’est plus partagé avec vous. Copiez ce que vous voulez garder de votre texte, puis revenez à la liste.'
   const isRefusal = error instanceof Error && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500
   return isRefusal ? sentenceOf(error, '') || null : null

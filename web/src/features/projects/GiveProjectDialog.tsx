@@ -1,6 +1,6 @@
 import { routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { HandOverDialog } from '../../layout/grants/HandOverDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,7 +15,7 @@ interface GiveProjectDialogProps {
 
 /** « Confier à… »: hands a project over to one of its managers, suggested in the dialog, or to somebody else. */
 export function GiveProjectDialog({ project: { id, name }, onClose, onDone }: GiveProjectDialogProps) {
-  const { data, isPending } = useQuery({ ...q(routes.grants.get, { params: { kind: 'project', id } }), staleTime: 0, gcTime: 0 })
+  const { data, isPending } = useQuery({ ...queryFor(routes.grants.get, { params: { kind: 'project', id } }), staleTime: 0, gcTime: 0 })
   const title = `Confier «\u00a0${name}\u00a0» à qui\u00a0?`
   if (isPending)
     return (
@@ -27,15 +27,15 @@ export function GiveProjectDialog({ project: { id, name }, onClose, onDone }: Gi
   const managers = (data?.grants ?? []).flatMap((one) => (one.subject === 'user' && one.level === 'manage' ? [{ id: one.id!, name: one.name }] : []))
   return (
     <HandOverDialog
-      words={{
+      texts={{
         title,
         verb: 'Confier',
         pending: 'Un instant…',
         failure: 'Le projet n’a pas pu être confié. Rien n’a changé\u00a0; veuillez réessayer.',
       }}
-      lead="Le projet et ses fichiers seront à cette personne, qui seule pourra le supprimer. Vous en serez responsable, et vos conversations restent à vous. Vous en recevez tous deux un courriel."
+      introduction="Le projet et ses fichiers seront à cette personne, qui seule pourra le supprimer. Vous en serez responsable, et vos conversations restent à vous. Vous en recevez tous deux un courriel."
       people={managers}
-      hand={async (to) => {
+      handOver={async (to) => {
         const answer = await call(routes.projectHandOver.give, { params: { id }, body: to })
         void invalidate(routes.projectHandOver.give)
         return answer

@@ -1,22 +1,22 @@
 import { routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/ask.ts'
-import { BeginField } from '../../chat/begin/BeginField.tsx'
-import { OwnAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
-import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
+import { queryFor } from '../../api/ask.ts'
+import { NewConversationField } from '../../chat/begin/BeginField.tsx'
+import { FamiliarAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
+import { familiarAssistants } from '../../layout/own-assistants/own-assistants.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import styles from './Projects.module.css'
 
 /** Starts a conversation in the project: with a question, a favourite or used assistant, or another one of the catalogue. */
-export function ProjectBeginnings({ project: { id, name } }: { project: Pick<Project, 'id' | 'name'> }) {
-  const { data: starred } = useQuery(q(routes.assistantFavorites.list))
-  const { data: used } = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant })
+export function ProjectStart({ project: { id, name } }: { project: Pick<Project, 'id' | 'name'> }) {
+  const { data: starred } = useQuery(queryFor(routes.assistantFavorites.list))
+  const { data: used } = useQuery({ ...queryFor(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant })
   return (
     <section className={styles.begin} aria-label={`Démarrer une conversation sur ${name}`}>
-      <BeginField draftKey={`project-question.${id}`} project={id} placeholder="Posez une question sur ce projet" />
+      <NewConversationField draftKey={`project-question.${id}`} project={id} placeholder="Posez une question sur ce projet" />
       <div className={styles.assistants}>
-        <OwnAssistants assistants={ownAssistants(starred, used)} label="Démarrer avec un de vos assistants" project={id} />
+        <FamiliarAssistants assistants={familiarAssistants(starred, used)} label="Démarrer avec un de vos assistants" project={id} />
         <Link to={paths.catalogueWith({ id })}>Tous les assistants</Link>
       </div>
     </section>

@@ -9,7 +9,7 @@ import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
 import styles from './Projects.module.css'
-import { decides, otherStatus, sharedBy, statusWords } from './project-status.ts'
+import { canManageProject, otherStatus, sharedBy, statusWords } from './project-status.ts'
 import { useProjectChanges } from './use-projects.ts'
 
 interface ProjectCardProps {
@@ -33,7 +33,7 @@ export function ProjectCard({ project, onToggleFailure, onEdit, isReading, onDel
     // The second click of a double click would undo the change.
     if (isSecondClick(press)) return
     onToggleFailure(null)
-    update.mutate({ id: project.id, body: { status: otherStatus(status) } }, { onSuccess: () => announce(words.left), onError: onToggleFailure })
+    update.mutate({ id: project.id, body: { status: otherStatus(status) } }, { onSuccess: () => announce(words.leftAnnouncement), onError: onToggleFailure })
   }
   return (
     <Card as="article" isDimmed={status === 'archived'}>
@@ -52,8 +52,8 @@ export function ProjectCard({ project, onToggleFailure, onEdit, isReading, onDel
             Afficher les détails
           </LinkButton>
           <div className={styles.icons}>
-            {decides(role) && (
-              <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={toggle} isPending={update.isPending}>
+            {canManageProject(role) && (
+              <IconButton size="s" label={`${words.leaveLabel} le projet ${name}`} onPress={toggle} isPending={update.isPending}>
                 {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
               </IconButton>
             )}

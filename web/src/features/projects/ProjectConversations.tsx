@@ -1,6 +1,6 @@
 import { constants, routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { LinkCard } from '../../ui/content/Card.tsx'
@@ -8,12 +8,12 @@ import { formatRelativeDay, plural, truncate } from '../../ui/words/formats.ts'
 import styles from './Projects.module.css'
 
 /** Number of conversations shown; the others are in « Mon espace ». */
-const inSight = 10
+const maxShown = 10
 
 /** Latest conversations of a project; renders nothing when there are none. */
 export function ProjectConversations({ projectId }: { projectId: string }) {
   const { data } = useQuery({
-    ...q(routes.conversations.page, { query: { project: projectId, archived: 'non', limit: String(inSight) } }),
+    ...queryFor(routes.conversations.page, { query: { project: projectId, archived: 'non', limit: String(maxShown) } }),
     // Refetched at each visit, to show a conversation that was just started.
     staleTime: 0,
   })

@@ -6,7 +6,7 @@ import { useUser } from '../../api/session/session.tsx'
 import { draftKey } from '../../layout/drafts/use-form-draft.ts'
 import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { paths } from '../../paths.ts'
-import { leadOn } from '../../router/lead-on.ts'
+import { guardedNavigate } from '../../router/lead-on.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -18,7 +18,7 @@ import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
 import { ProjectAccess } from './ProjectAccess.tsx'
-import { ProjectBeginnings } from './ProjectBeginnings.tsx'
+import { ProjectStart } from './ProjectBeginnings.tsx'
 import { ProjectConversations } from './ProjectConversations.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
 import { editorName, ProjectEditor } from './ProjectEditor.tsx'
@@ -26,7 +26,7 @@ import { ProjectFiles } from './ProjectFiles.tsx'
 import { ProjectReading } from './ProjectReading.tsx'
 import styles from './Projects.module.css'
 import type { ProjectTexts } from './project-form.ts'
-import { decides, otherStatus, statusWords } from './project-status.ts'
+import { canManageProject, otherStatus, statusWords } from './project-status.ts'
 import { isEditing, nextSaveState } from './save-state.ts'
 import { useProjectChanges } from './use-projects.ts'
 
@@ -45,7 +45,7 @@ function useEditing(project: Project, onLeft: () => void) {
     onLeft()
   }
 
-  async function keep(texts: ProjectTexts, expected_updated_at: string | undefined) {
+  async function saveTexts(texts: ProjectTexts, expected_updated_at: string | undefined) {
     step('save')
     try {
       await update.mutateAsync({ id: project.id, body: { ...texts, expected_updated_at } })
@@ -56,34 +56,37 @@ function useEditing(project: Project, onLeft: () => void) {
     leaveEditor('kept')
   }
 
-  return { save, step, clear, keep, leaveEditor, failure: update.error }
+  return { save, step, clear, keep: saveTexts, leaveEditor, failure: update.error }
 }
 
 interface ProjectDetailProps {
   project: Project
   /** Error of a refetch: the project was deleted, or is no longer shared with this person. */
-  lost: Error | null
+  missingError: Error | null
 }
 
 /** Page of a project, which can be edited in place. */
-export function ProjectDetail({ project, lost }: ProjectDetailProps) {
+export function ProjectDetail({ project, missingError: lost }: ProjectDetailProps) {
   const [dialog, setDialog] = useState<ProjectDialog>(null)
   const [done, setDone] = useState<string | null>(null)
   const heading = useRef<HTMLDivElement>(null)
-  const { save, step, clear, keep, leaveEditor, failure } = useEditing(project, () => heading.current?.querySelector('h1')?.focus())
+  const { save, step, clear, keep: saveTexts, leaveEditor, failure } = useEditing(project, () => heading.current?.querySelector('h1')?.focus())
   // A mutation of its own, so that its failure is not shown as that of the editor.
   const { update: toggle } = useProjectChanges()
   const announce = useAnnounce()
 
   const toggleStatus = () =>
-    toggle.mutate({ id: project.id, body: { status: otherStatus(project.status) } }, { onSuccess: () => announce(statusWords[project.status].left) })
+    toggle.mutate(
+      { id: project.id, body: { status: otherStatus(project.status) } },
+      { onSuccess: () => announce(statusWords[project.status].leftAnnouncement) },
+    )
 
   return (
     <>
       <div ref={heading} className={styles.heading}>
         <PageTitle>{project.name}</PageTitle>
       </div>
-      {!isEditing(save) && <ProjectBeginnings project={project} />}
+      {!isEditing(save) && <ProjectStart project={project} />}
       <ProjectBar
         project={project}
         isEditing={isEditing(save)}
@@ -105,7 +108,7 @@ export function ProjectDetail({ project, lost }: ProjectDetailProps) {
         <ProjectEditor
           project={project}
           isSaving={save.step === 'saving'}
-          onSave={keep}
+          onSave={saveTexts}
           failure={
             save.step === 'error' && (
               <FailureBanner sentence="Une erreur est survenue lors de l'enregistrement. Veuillez réessayer." error={failure} onDismiss={clear} />
@@ -138,7 +141,7 @@ const GiveProjectDialog = dialogOnDemand(async () => (await import('./GiveProjec
 
 /** The open dialog of the page, if any: share, hand over or delete. */
 function ProjectDialogs({ project, dialog, onClose, onDone }: ProjectDialogsProps) {
-  const [lead] = useState(leadOn)
+  const [lead] = useState(guardedNavigate)
   return (
     <>
       {dialog === 'share' && (
@@ -163,7 +166,7 @@ interface ProjectBarProps {
 function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle }: ProjectBarProps) {
   const words = statusWords[project.status]
   /** Ignores the second click of a double click, which would undo the action or press the button that replaced this one. */
-  const once = (press: () => void) => (event: Press) => {
+  const ignoreSecondClick = (press: () => void) => (event: Press) => {
     if (!isSecondClick(event)) press()
   }
   return (
@@ -177,19 +180,19 @@ function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle
             Modifier
           </Button>
         )}
-        {decides(project.role) && (
-          <Button size="s" icon={<UsersRound aria-hidden />} onPress={once(() => onDialog('share'))}>
+        {canManageProject(project.role) && (
+          <Button size="s" icon={<UsersRound aria-hidden />} onPress={ignoreSecondClick(() => onDialog('share'))}>
             Partager
           </Button>
         )}
-        {decides(project.role) && (
+        {canManageProject(project.role) && (
           <Button
             size="s"
             icon={project.status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
-            onPress={once(onToggle)}
+            onPress={ignoreSecondClick(onToggle)}
             isPending={isToggling}
           >
-            {words.leave}
+            {words.leaveLabel}
           </Button>
         )}
         {project.role === 'owner' && (

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { Button } from '../../ui/Button.tsx'
-import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { ProjectFields } from './ProjectFields.tsx'
 import styles from './Projects.module.css'
 import { checkProject, projectFieldNames, refusedFields, valuesOf, type ProjectErrors, type ProjectTexts } from './project-form.ts'
@@ -32,7 +32,7 @@ export function ProjectEditor({ project, isSaving, onSave, failure, onCancel }: 
 
   function refuse(refused: ProjectErrors) {
     setErrors(refused)
-    if (Object.keys(refused).length > 0) focusWithin(fields.current, refusedField)
+    if (Object.keys(refused).length > 0) focusWithin(fields.current, invalidFieldSelector)
   }
 
   async function save(event?: FormEvent) {
@@ -60,7 +60,7 @@ export function ProjectEditor({ project, isSaving, onSave, failure, onCancel }: 
         <Button type="submit" variant="primary" isPending={isSaving} pendingLabel="Enregistrement…">
           Enregistrer
         </Button>
-        <Button onPress={() => draft.leave(onCancel)} isDisabled={isSaving}>
+        <Button onPress={() => draft.confirmClose(onCancel)} isDisabled={isSaving}>
           Annuler
         </Button>
       </div>

@@ -1,14 +1,14 @@
-import { routes, type DocumentLife, type LibraryDocument, type Project } from '@parvis/contract'
+import { routes, type DocumentProgress, type LibraryDocument, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { AttachButton } from '../../chat/files/AttachButton.tsx'
 import { FileChips } from '../../chat/files/FileChips.tsx'
-import type { HeldFile } from '../../chat/files/files-state.ts'
+import type { AttachedFile } from '../../chat/files/files-state.ts'
 import { useFileEntry } from '../../chat/files/use-file-entry.ts'
-import { leaveUpload } from '../../chat/files/leave-upload.ts'
+import { leaveUploadTexts } from '../../chat/files/leave-upload.ts'
 import { useFiles } from '../../chat/files/use-files.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -23,14 +23,14 @@ const place = { add: routes.projects.addFiles, remove: routes.projects.removeFil
 
 /** Files of a project, which its conversations are answered from, beside its text. */
 export function ProjectFiles({ project: { id: projectId, role } }: { project: Pick<Project, 'id' | 'role'> }) {
-  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({ ...q(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({ ...queryFor(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
   const [openedAt] = useState(Date.now)
   const documents = data?.documents ?? noDocuments
   const held = useMemo(() => documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename })), [documents])
   // Data cached by a previous visit is not shown; data of this visit stays when a refetch fails.
   const isRead = data !== undefined && dataUpdatedAt >= openedAt
   if (error && !isRead)
-    return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers du projet n’ont pas pu être chargés.')}</ErrorMessage>
+    return <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers du projet n’ont pas pu être chargés.')}</ErrorMessage>
   if (!isRead) return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
   const props = { projectId, held, lives: documents }
   return role === 'reader' ? <ReadFiles {...props} /> : <Files {...props} isShared={role !== 'owner'} />
@@ -39,9 +39,9 @@ export function ProjectFiles({ project: { id: projectId, role } }: { project: Pi
 interface FilesProps {
   projectId: string
   /** Files of the project when it was last loaded. */
-  held: readonly Pick<HeldFile, 'document_id' | 'filename'>[]
+  held: readonly Pick<AttachedFile, 'document_id' | 'filename'>[]
   /** Processing states of these files at that time. */
-  lives: readonly DocumentLife[]
+  lives: readonly DocumentProgress[]
 }
 
 /** Files of a project for a reader, without adding or removing. */
@@ -50,7 +50,7 @@ function ReadFiles({ projectId, held, lives }: FilesProps) {
   return (
     <section className={styles.held} aria-label="Fichiers du projet">
       <h2>Fichiers</h2>
-      {files.state.held.length === 0 ? <p className={styles.count}>Aucun fichier.</p> : <FileChips files={files} />}
+      {files.state.attached.length === 0 ? <p className={styles.count}>Aucun fichier.</p> : <FileChips files={files} />}
     </section>
   )
 }
@@ -62,18 +62,18 @@ function Files({ projectId, held, lives, isShared }: FilesProps & { isShared: bo
   const files = useFiles({ ...place, id: projectId }, held, noQuestions, { lives })
   const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
   useUnsaved(
-    files.state.sent.some(({ refusal }) => refusal === null),
+    files.state.uploads.some(({ refusal }) => refusal === null),
     undefined,
-    leaveUpload,
+    leaveUploadTexts,
   )
-  const taken = useRef(0)
-  const take = useEffectEvent(() => {
-    for (const { id, files: chosen } of batches) if (id > taken.current) files.add(chosen, instance?.max_upload_mb ?? null)
-    taken.current = batches.at(-1)?.id ?? 0
+  const lastBatchId = useRef(0)
+  const addBatches = useEffectEvent(() => {
+    for (const { id, files: chosen } of batches) if (id > lastBatchId.current) files.add(chosen, instance?.max_upload_mb ?? null)
+    lastBatchId.current = batches.at(-1)?.id ?? 0
   })
-  useEffect(() => take(), [batches])
+  useEffect(() => addBatches(), [batches])
 
-  async function remove({ document_id, filename }: HeldFile) {
+  async function remove({ document_id, filename }: AttachedFile) {
     setProblem(null)
     try {
       await files.remove(document_id!)
@@ -82,7 +82,7 @@ function Files({ projectId, held, lives, isShared }: FilesProps & { isShared: bo
       setProblem(sentenceOf(error, 'Ce fichier n’a pas pu être retiré.'))
     }
   }
-  const isEmpty = files.state.held.length + files.state.sent.length === 0
+  const isEmpty = files.state.attached.length + files.state.uploads.length === 0
   return (
     <section className={styles.held} aria-label="Fichiers du projet" data-over={isOver || undefined} {...zone}>
       <h2>Fichiers</h2>
@@ -94,7 +94,7 @@ function Files({ projectId, held, lives, isShared }: FilesProps & { isShared: bo
       )}
       <FileChips files={files} onRemove={remove} />
       {problem !== null && <ErrorMessage>{problem}</ErrorMessage>}
-      <AttachButton onFiles={add} words="Ajouter des fichiers" />
+      <AttachButton onFiles={add} text="Ajouter des fichiers" />
     </section>
   )
 }

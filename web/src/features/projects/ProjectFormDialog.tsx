@@ -3,13 +3,13 @@ import { useRef, useState, type FormEvent } from 'react'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { Dialog, DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
-import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
 import { ProjectFields } from './ProjectFields.tsx'
 import styles from './Projects.module.css'
 import { checkProject, newProject, projectFieldNames, refusedFields, valuesOf, type ProjectErrors, type ProjectValues } from './project-form.ts'
-import { decides } from './project-status.ts'
+import { canManageProject } from './project-status.ts'
 import { useProjectChanges } from './use-projects.ts'
 
 interface ProjectFormDialogProps {
@@ -23,18 +23,18 @@ interface ProjectFormDialogProps {
 /** Dialog to create or edit a project. What was typed is kept when saving fails. Mounted only while it is open. */
 export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDialogProps) {
   const draft = useFormDraft<ProjectValues>(`project-dialog.${project?.id ?? 'new'}`, project ? valuesOf(project) : newProject, project?.updated_at)
-  const { values, leave } = draft
+  const { values, confirmClose: leave } = draft
   const close = () => leave(onClose)
   const [errors, setErrors] = useState<ProjectErrors>({})
   const fields = useRef<HTMLDivElement>(null)
   const { create, update } = useProjectChanges()
   const announce = useAnnounce()
   const change = project ? update : create
-  const hasStatus = project !== null && decides(project.role)
+  const hasStatus = project !== null && canManageProject(project.role)
 
   function refuse(refused: ProjectErrors) {
     setErrors(refused)
-    if (Object.keys(refused).length > 0) focusWithin(fields.current, refusedField)
+    if (Object.keys(refused).length > 0) focusWithin(fields.current, invalidFieldSelector)
   }
 
   async function save(event?: FormEvent) {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { isMissing } from '../../api/transport/api-error.ts'
+import { isNotFound } from '../../api/transport/api-error.ts'
 import { paths } from '../../paths.ts'
 import { useParams } from '../../router/Routes.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -23,7 +23,7 @@ export function ProjectPage() {
         </LinkButton>
       </p>
       {project.data ? (
-        <ProjectDetail key={project.data.id} project={project.data} lost={isMissing(project.error) ? project.error : null} />
+        <ProjectDetail key={project.data.id} project={project.data} missingError={isNotFound(project.error) ? project.error : null} />
       ) : (
         <NoProject asked={project} />
       )}
@@ -31,15 +31,15 @@ export function ProjectPage() {
   )
 }
 
-function NoProject({ asked }: { asked: ReturnType<typeof useProject> }) {
-  const { error } = asked
-  const isAway = isMissing(error)
+function NoProject({ asked: project }: { asked: ReturnType<typeof useProject> }) {
+  const { error } = project
+  const isMissing = isNotFound(error)
   return (
     <>
-      <PageTitle tabTitle="Projet" isHidden={error === null || isAway}>
+      <PageTitle tabTitle="Projet" isHidden={error === null || isMissing}>
         Projet
       </PageTitle>
-      {isAway ? (
+      {isMissing ? (
         <>
           <ErrorMessage>Impossible de charger les détails du projet.</ErrorMessage>
           <EmptyState motif="recherche" title="Ce projet est introuvable" action={<LinkButton href={paths.projects}>Voir vos projets</LinkButton>}>
@@ -47,7 +47,7 @@ function NoProject({ asked }: { asked: ReturnType<typeof useProject> }) {
           </EmptyState>
         </>
       ) : error ? (
-        <ErrorMessage of={asked}>Impossible de charger les détails du projet.</ErrorMessage>
+        <ErrorMessage query={project}>Impossible de charger les détails du projet.</ErrorMessage>
       ) : (
         <Skeleton shape="lines" count={8} label="Chargement du projet…" />
       )}

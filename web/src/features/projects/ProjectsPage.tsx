@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { listSearch } from '../../layout/list-search.ts'
 import { paths } from '../../paths.ts'
-import { readPages } from '../../router/address-state.ts'
-import { leadOn } from '../../router/lead-on.ts'
-import { useAddressState } from '../../router/use-address-state.ts'
+import { pageCountParam } from '../../router/address-state.ts'
+import { guardedNavigate } from '../../router/lead-on.ts'
+import { useSearchParamState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -23,24 +23,24 @@ import styles from './Projects.module.css'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { useProjectReader, useProjects } from './use-projects.ts'
 
-const keeping = { search: listSearch, pages: readPages }
+const searchParams = { search: listSearch, pages: pageCountParam }
 
-type Open = { dialog: 'form'; project: Project | null } | { dialog: 'delete'; project: ListedProject } | null
+type OpenProjectDialog = { dialog: 'form'; project: Project | null } | { dialog: 'delete'; project: ListedProject } | null
 
 /** « Gestion des projets »: the person's projects as cards. The search is stored in the URL. */
 export function ProjectsPage() {
-  const address = useAddressState(keeping)
-  const { search } = address.kept
-  const projects = useProjects(search, { pages: address.kept.pages, keep: (pages) => address.change({ pages }, true) })
+  const address = useSearchParamState(searchParams)
+  const { search } = address.urlValues
+  const projects = useProjects(search, { pages: address.urlValues.pages, setPages: (pages) => address.change({ pages }, true) })
   useNewsSeen('projects', projects.rows !== undefined)
   const read = useProjectReader()
-  const [lead] = useState(leadOn)
+  const [lead] = useState(guardedNavigate)
   const [failure, setFailure] = useState<unknown>(null)
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenProjectDialog>(null)
   const close = () => setOpen(null)
 
   /** Opens a dialog, and discards a project that is still loading, so that it does not replace this one. */
-  function show(next: Open) {
+  function show(next: OpenProjectDialog) {
     read.reset()
     setOpen(next)
   }
@@ -65,7 +65,7 @@ export function ProjectsPage() {
       {projects.rows || (projects.isError && search !== '') ? (
         <ProjectGrid
           list={projects}
-          typed={address.shown.search}
+          typed={address.displayedValues.search}
           search={search}
           onSearch={(text) => address.change({ search: text })}
           readingId={read.isPending ? read.variables : null}
@@ -75,7 +75,7 @@ export function ProjectsPage() {
           onDelete={(project) => show({ dialog: 'delete', project })}
         />
       ) : projects.isError ? (
-        <ErrorMessage of={projects}>Impossible de charger les projets.</ErrorMessage>
+        <ErrorMessage query={projects}>Impossible de charger les projets.</ErrorMessage>
       ) : (
         <Skeleton shape="cards" count={6} label="Chargement des projets…" />
       )}
@@ -127,7 +127,7 @@ function ProjectGrid({ list, typed, search, onSearch, readingId, onToggleFailure
           {list.isPlaceholderData ? 'Recherche…' : list.rows && plural(total, 'projet')}
         </p>
       </div>
-      {hasFailed && <ErrorMessage of={list}>Impossible de charger les projets.</ErrorMessage>}
+      {hasFailed && <ErrorMessage query={list}>Impossible de charger les projets.</ErrorMessage>}
       {rows.length === 0 ? (
         !hasFailed && (
           <EmptyState

@@ -3,9 +3,9 @@ import type { Grant, Project } from '@parvis/contract'
 type Status = Project['status']
 
 /** Texts of each state (specification, chapter 2): badge and form option, button that leaves the state, announcement once it is left. */
-export const statusWords: Readonly<Record<Status, { badge: string; leave: string; left: string }>> = {
-  valid: { badge: 'Valide', leave: 'Archiver', left: 'Projet archivé' },
-  archived: { badge: 'Archivé', leave: 'Rendre valide', left: 'Projet rendu valide' },
+export const statusWords: Readonly<Record<Status, { badge: string; leaveLabel: string; leftAnnouncement: string }>> = {
+  valid: { badge: 'Valide', leaveLabel: 'Archiver', leftAnnouncement: 'Projet archivé' },
+  archived: { badge: 'Archivé', leaveLabel: 'Rendre valide', leftAnnouncement: 'Projet rendu valide' },
 }
 
 /** Returns the other of the two states (specification, chapter 4). */
@@ -22,7 +22,7 @@ const roleWords: Readonly<Record<Project['role'], string>> = {
 export const sharedBy = (owner: string, role: Project['role']): string => `Partagé par ${owner}\u00a0: ${roleWords[role]}`
 
 /** Whether this role may archive a project and change its sharing. */
-export const decides = (role: Project['role']): boolean => role === 'owner' || role === 'manager'
+export const canManageProject = (role: Project['role']): boolean => role === 'owner' || role === 'manager'
 
 type NamedGrant = Pick<Grant, 'subject' | 'name' | 'level'>
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { checkProject, newProject, refusedFields } from './project-form.ts'
 import { paths } from '../../paths.ts'
-import { accessWords, decides, otherStatus, sharedBy } from './project-status.ts'
+import { accessWords, canManageProject, otherStatus, sharedBy } from './project-status.ts'
 
 it('creates valid projects, and refuses one without a name', () => {
   expect(newProject.status).toBe('valid')
@@ -30,7 +30,7 @@ it('says what a person may do with a project of somebody else, and who decides o
   expect(sharedBy('Ana Ruiz', 'reader')).toBe('Partagé par Ana Ruiz\u00a0: vous le lisez')
   expect(sharedBy('Ana Ruiz', 'writer')).toBe('Partagé par Ana Ruiz\u00a0: vous pouvez y écrire')
   expect(sharedBy('Ana Ruiz', 'manager')).toBe('Partagé par Ana Ruiz\u00a0: vous en êtes responsable')
-  expect((['owner', 'manager', 'writer', 'reader'] as const).filter(decides)).toEqual(['owner', 'manager'])
+  expect((['owner', 'manager', 'writer', 'reader'] as const).filter(canManageProject)).toEqual(['owner', 'manager'])
 })
 
 it('begins a conversation in the catalogue with the project chosen, and resumes one where it was', () => {

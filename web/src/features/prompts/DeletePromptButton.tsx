@@ -43,10 +43,10 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
     }
   }
 
-  const isLeft = (target: EventTarget | null) => !(target instanceof Node && group.current?.contains(target))
-  const watch = {
+  const isOutside = (target: EventTarget | null) => !(target instanceof Node && group.current?.contains(target))
+  const focusHandlers = {
     onBlur: (event: FocusEvent) => {
-      if (isLeft(event.relatedTarget)) dispatch('leave')
+      if (isOutside(event.relatedTarget)) dispatch('leave')
     },
     onKeyDown: (event: { key: string }) => {
       if (event.key === 'Escape' && step === 'confirming') cancel()
@@ -56,7 +56,7 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
   return (
     <div ref={group} role="group" aria-label="Suppression du prompt" className={styles.deletion}>
       <Button
-        {...watch}
+        {...focusHandlers}
         variant={step === 'idle' ? 'quiet' : 'danger'}
         icon={<Trash2 aria-hidden />}
         onPress={(event) => void press(event)}
@@ -67,7 +67,7 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
       </Button>
       {step === 'confirming' && (
         <Button
-          {...watch}
+          {...focusHandlers}
           onPress={(event) => {
             if (!isSecondClick(event)) cancel()
           }}

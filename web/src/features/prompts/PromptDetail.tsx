@@ -5,7 +5,7 @@ import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import type { Told } from '../../ui/feedback/Notice.tsx'
+import type { NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { DeletePromptButton } from './DeletePromptButton.tsx'
 import styles from './Prompts.module.css'
@@ -13,16 +13,16 @@ import styles from './Prompts.module.css'
 interface PromptDetailProps {
   prompt: Prompt
   /** The prompt was selected on this page: its title takes the focus. */
-  isAsked: boolean
+  wasSelectedHere: boolean
   onEdit: () => void
   onClose: (isGone: boolean) => void
-  onNotice: (notice: Told | null) => void
+  onNotice: (notice: NoticeContent | null) => void
 }
 
 /** Prompt shown for reading, with its actions. */
-export function PromptDetail({ prompt, isAsked, onEdit, onClose, onNotice }: PromptDetailProps) {
+export function PromptDetail({ prompt, wasSelectedHere: isAsked, onEdit, onClose, onNotice }: PromptDetailProps) {
   const [isOpen, setOpen] = useState(false)
-  const tell = (tone: Told['tone']) => (sentence: string) => onNotice({ tone, sentence })
+  const tell = (tone: NoticeContent['tone']) => (sentence: string) => onNotice({ tone, sentence })
   const heading = useRef<HTMLHeadingElement>(null)
   // On a narrow screen, the detail may be far from the selected row.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './Prompts.module.css'
@@ -30,7 +30,7 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
 
   function refuse(sentence: string, fields: Record<string, string>) {
     setFailure({ sentence, fields })
-    focusWithin(form.current, refusedField)
+    focusWithin(form.current, invalidFieldSelector)
   }
 
   async function submit(event?: FormEvent) {
@@ -88,7 +88,7 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
         <Button type="submit" variant="primary" isPending={save.isPending} pendingLabel="Enregistrement…">
           Enregistrer
         </Button>
-        <Button onPress={() => draft.leave(onCancel)} isDisabled={save.isPending}>
+        <Button onPress={() => draft.confirmClose(onCancel)} isDisabled={save.isPending}>
           Annuler
         </Button>
       </div>

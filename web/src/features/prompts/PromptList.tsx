@@ -1,13 +1,13 @@
 import { constants, type Prompt } from '@parvis/contract'
 import { listSearch } from '../../layout/list-search.ts'
-import { useAddressState } from '../../router/use-address-state.ts'
+import { useSearchParamState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import styles from './Prompts.module.css'
 import { foundPrompts, previewOf } from './prompt-list.ts'
 
-const keeping = { search: listSearch }
+const searchParams = { search: listSearch }
 
 interface PromptListProps {
   prompts: readonly Prompt[]
@@ -17,7 +17,7 @@ interface PromptListProps {
 
 /** List of names and first words. Each row appears 50 ms after the one above it (specification, chapter 9). */
 export function PromptList({ prompts, chosenId, onSelect }: PromptListProps) {
-  const { shown, change } = useAddressState(keeping)
+  const { displayedValues: shown, change } = useSearchParamState(searchParams)
   const { search } = shown
   const found = foundPrompts(prompts, search)
   return (

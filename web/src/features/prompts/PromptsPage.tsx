@@ -1,10 +1,10 @@
 import type { Prompt } from '@parvis/contract'
 import { Plus } from 'lucide-react'
 import { useReducer, useState } from 'react'
-import { oneNamed } from '../../router/address-state.ts'
-import { askToLeave } from '../../router/leaving.ts'
-import { useAddressState } from '../../router/use-address-state.ts'
-import { Notice, type Told } from '../../ui/feedback/Notice.tsx'
+import { idParam } from '../../router/address-state.ts'
+import { confirmIfUnsaved } from '../../router/leaving.ts'
+import { useSearchParamState } from '../../router/use-address-state.ts'
+import { Notice, type NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -14,27 +14,27 @@ import { PromptDetail } from './PromptDetail.tsx'
 import { PromptForm } from './PromptForm.tsx'
 import { PromptList } from './PromptList.tsx'
 import styles from './Prompts.module.css'
-import { arrivalOn, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import { initialEditor, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { usePrompts } from './use-prompts.ts'
 
-const keeping = { prompt: oneNamed('prompt') }
+const searchParams = { prompt: idParam('prompt') }
 
 /** Page of the prompt library, for administrators. */
 export function PromptsPage() {
   const { data: prompts, error, refetch, isFetching } = usePrompts()
-  const { kept, change } = useAddressState(keeping)
+  const { urlValues: kept, change } = useSearchParamState(searchParams)
   const chosenId = kept.prompt || null
-  const [editor, dispatch] = useReducer(nextPromptEditor, chosenId, arrivalOn)
+  const [editor, dispatch] = useReducer(nextPromptEditor, chosenId, initialEditor)
   if (editor.id !== chosenId) dispatch({ type: 'show', id: chosenId })
-  const [notice, setNotice] = useState<Told | null>(null)
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
 
   return (
     <div className={styles.page}>
       <PageTitle
         lead={`Un rôle, un ton, une méthode\u00a0: ce que chacun peut choisir dans le chatbot.`}
         actions={
-          <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => askToLeave(() => dispatch({ type: 'create' }))} isDisabled={!prompts}>
+          <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => confirmIfUnsaved(() => dispatch({ type: 'create' }))} isDisabled={!prompts}>
             Nouveau prompt
           </Button>
         }
@@ -43,7 +43,7 @@ export function PromptsPage() {
       </PageTitle>
       <Notice key={notice?.sentence} {...notice} onDismiss={() => setNotice(null)} />
       {prompts ? (
-        <Library
+        <PromptLibrary
           prompts={prompts}
           editor={editor}
           dispatch={dispatch}
@@ -51,7 +51,7 @@ export function PromptsPage() {
           onNotice={setNotice}
         />
       ) : error ? (
-        <ErrorMessage of={{ refetch, isFetching }}>{promptErrorSentence(error, 'load')}</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>{promptErrorSentence(error, 'load')}</ErrorMessage>
       ) : (
         <div className={styles.columns}>
           <Skeleton shape="rows" count={8} label="Chargement des prompts…" />
@@ -61,16 +61,16 @@ export function PromptsPage() {
   )
 }
 
-interface LibraryProps {
+interface PromptLibraryProps {
   prompts: readonly Prompt[]
   editor: PromptEditor
   dispatch: (event: PromptEditorEvent) => void
   /** Shows the prompt with this id, or none for an empty id. @param isCorrection replaces the history entry, because the previous prompt no longer exists */
   onShow: (id: string, isCorrection?: boolean) => void
-  onNotice: (notice: Told | null) => void
+  onNotice: (notice: NoticeContent | null) => void
 }
 
-function Library({ prompts, editor, dispatch, onShow, onNotice }: LibraryProps) {
+function PromptLibrary({ prompts, editor, dispatch, onShow, onNotice }: PromptLibraryProps) {
   const [before, setBefore] = useState<Prompt>()
   const chosen = promptShown(editor, prompts, before)
   if (chosen !== before) setBefore(chosen)
@@ -93,7 +93,7 @@ function Library({ prompts, editor, dispatch, onShow, onNotice }: LibraryProps) 
       <PromptList
         prompts={prompts}
         chosenId={editor.mode === 'new' ? null : editor.id}
-        onSelect={(id) => (id === editor.id ? askToLeave(() => dispatch({ type: 'cancel' })) : onShow(id))}
+        onSelect={(id) => (id === editor.id ? confirmIfUnsaved(() => dispatch({ type: 'cancel' })) : onShow(id))}
       />
       <section className={styles.side} aria-label="Prompt choisi">
         {isWriting ? (
@@ -115,7 +115,7 @@ function Library({ prompts, editor, dispatch, onShow, onNotice }: LibraryProps) 
             key={chosen.id}
             prompt={chosen}
             onEdit={() => dispatch({ type: 'edit' })}
-            isAsked={editor.mode !== 'view' || editor.isAsked}
+            wasSelectedHere={editor.mode !== 'view' || editor.wasSelectedHere}
             onClose={(isGone) => {
               onShow('', isGone)
               focusTitle()

@@ -5,7 +5,7 @@ import type { Prompt } from '@parvis/contract'
  * prompts in a row.
  */
 export type PromptEditor =
-  | { mode: 'view'; id: string | null; isAsked: boolean }
+  | { mode: 'view'; id: string | null; wasSelectedHere: boolean }
   | { mode: 'edit'; id: string }
   | { mode: 'new'; id: string | null; serial: number }
 
@@ -13,19 +13,19 @@ export type PromptEditor =
 export type PromptEditorEvent = { type: 'show'; id: string | null } | { type: 'edit' } | { type: 'create' } | { type: 'cancel' }
 
 /** Returns the state when the page opens: no action of the person selected the prompt, so it must not take the focus. */
-export const arrivalOn = (id: string | null): PromptEditor => ({ mode: 'view', id, isAsked: false })
+export const initialEditor = (id: string | null): PromptEditor => ({ mode: 'view', id, wasSelectedHere: false })
 
 /** Returns the next state. Cancelling goes back to the prompt that was shown. */
 export function nextPromptEditor(state: PromptEditor, event: PromptEditorEvent): PromptEditor {
   switch (event.type) {
     case 'show':
-      return { mode: 'view', id: event.id, isAsked: true }
+      return { mode: 'view', id: event.id, wasSelectedHere: true }
     case 'edit':
       return state.mode === 'view' && state.id !== null ? { mode: 'edit', id: state.id } : state
     case 'create':
       return { mode: 'new', id: state.id, serial: state.mode === 'new' ? state.serial + 1 : 0 }
     case 'cancel':
-      return { mode: 'view', id: state.id, isAsked: true }
+      return { mode: 'view', id: state.id, wasSelectedHere: true }
   }
 }
 

@@ -2,7 +2,7 @@ import { ApiError, noAnswer } from '../../api/transport/api-error.ts'
 
 type PromptAction = 'load' | 'save' | 'delete'
 
-const unable: Record<PromptAction, string> = {
+const failureSentences: Record<PromptAction, string> = {
   load: 'Impossible de charger les prompts',
   save: 'Impossible d’enregistrer le prompt',
   delete: 'Impossible de supprimer le prompt',
@@ -22,7 +22,7 @@ const forbidden: Record<PromptAction, string> = {
 
 /** Returns the sentence of a failed call of the prompt library, by action (specification, chapter 8, prompts). */
 export function promptErrorSentence(error: unknown, action: PromptAction): string {
-  if (!(error instanceof ApiError)) return `${unable[action]}. Veuillez réessayer.`
+  if (!(error instanceof ApiError)) return `${failureSentences[action]}. Veuillez réessayer.`
   switch (error.status) {
     case 0:
       return noAnswer
@@ -34,6 +34,6 @@ export function promptErrorSentence(error: unknown, action: PromptAction): strin
       return "Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires."
     // A response that does not come from our server has no sentence.
     default:
-      return `Erreur ${error.status}: ${error.code === 'http' ? unable[action] : error.error}`
+      return `Erreur ${error.status}: ${error.code === 'http' ? failureSentences[action] : error.error}`
   }
 }

@@ -1,9 +1,9 @@
 import { constants, type Prompt } from '@parvis/contract'
-import { isFound } from '../../ui/lists/matching.ts'
+import { matchesSearch } from '../../ui/lists/matching.ts'
 import { truncate } from '../../ui/words/formats.ts'
 
 /** Filters prompts by name, ignoring case and accents. */
-export const foundPrompts = (list: readonly Prompt[], search: string): Prompt[] => list.filter(({ name }) => isFound(search, [name]))
+export const foundPrompts = (list: readonly Prompt[], search: string): Prompt[] => list.filter(({ name }) => matchesSearch(search, [name]))
 
 /** Returns the first 40 characters of the content, on one line (specification, chapter 9). */
 export const previewOf = ({ content }: Prompt): string => truncate(content.replace(/\s+/g, ' ').trim(), constants.promptPreviewLength)

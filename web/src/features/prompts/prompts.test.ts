@@ -2,20 +2,20 @@ import type { Prompt } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { nextPromptDeletion, type PromptDeletion, type PromptDeletionEvent } from './prompt-deletion.ts'
-import { arrivalOn, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import { initialEditor, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { foundPrompts, previewOf, refusalOf, withPrompt } from './prompt-list.ts'
 
 const prompt = (id: string, name = id, content = 'contenu'): Prompt => ({ id, name, content, updated_at: '2026-01-01T00:00:00.000Z', chatbot_use: null })
 
 describe('the editor', () => {
-  const after = (...events: PromptEditorEvent[]) => events.reduce<PromptEditor>(nextPromptEditor, arrivalOn(null))
+  const after = (...events: PromptEditorEvent[]) => events.reduce<PromptEditor>(nextPromptEditor, initialEditor(null))
   it('views, edits what is viewed, and writes a new one', () => {
-    expect(after({ type: 'show', id: 'a' })).toEqual({ mode: 'view', id: 'a', isAsked: true })
+    expect(after({ type: 'show', id: 'a' })).toEqual({ mode: 'view', id: 'a', wasSelectedHere: true })
     expect(after({ type: 'show', id: 'a' }, { type: 'edit' })).toEqual({ mode: 'edit', id: 'a' })
     expect(after({ type: 'create' })).toEqual({ mode: 'new', id: null, serial: 0 })
     expect(after({ type: 'create' }, { type: 'create' })).toEqual({ mode: 'new', id: null, serial: 1 })
-    expect(after({ type: 'edit' })).toEqual(arrivalOn(null))
+    expect(after({ type: 'edit' })).toEqual(initialEditor(null))
   })
   it('gives back what was shown when it is cancelled, and follows the address from what is written', () => {
     expect(after({ type: 'show', id: 'a' }, { type: 'create' }, { type: 'cancel' })).toMatchObject({ mode: 'view', id: 'a' })

@@ -1,27 +1,27 @@
 import { constants, routes, type Prompt } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { isMissing, isStale } from '../../api/transport/api-error.ts'
-import { invalidate, q } from '../../api/ask.ts'
+import { isNotFound, isStale } from '../../api/transport/api-error.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { create } from '../../api/create.ts'
 import { queryClient } from '../../api/query.ts'
 import { withPrompt, type PromptValues } from './prompt-list.ts'
 
-const all = q(routes.prompts.list)
+const all = queryFor(routes.prompts.list)
 
 /** List of the prompts. Loading takes at least 0.8 s (specification, chapter 7). */
 export const usePrompts = () =>
   useQuery({
     ...all,
-    queryFn: async (asking) => {
-      const [list] = await Promise.all([all.queryFn(asking), new Promise((resolve) => setTimeout(resolve, constants.promptListDelayMs))])
+    queryFn: async (context) => {
+      const [list] = await Promise.all([all.queryFn(context), new Promise((resolve) => setTimeout(resolve, constants.promptListDelayMs))])
       return list
     },
   })
 
 /** Mutations of the prompt library, which update the shared cached list at once. */
 export function usePromptChanges() {
-  function keep(change: (list: Prompt[]) => Prompt[]) {
+  function updateList(change: (list: Prompt[]) => Prompt[]) {
     queryClient.setQueryData<Prompt[]>(all.queryKey, (list) => list && change(list))
     // Cancels a fetch already in flight, whose response would have the old list.
     void invalidate(routes.prompts.save)
@@ -29,15 +29,15 @@ export function usePromptChanges() {
   const save = useMutation({
     mutationFn: (values: PromptValues & { id?: string; expected_updated_at?: string | undefined }) =>
       values.id === undefined ? create(routes.prompts.save, values) : call(routes.prompts.save, { body: values }),
-    onSuccess: (prompt) => keep((list) => withPrompt(list, prompt)),
+    onSuccess: (prompt) => updateList((list) => withPrompt(list, prompt)),
     // The prompt was saved or deleted by somebody else, so the cached list is outdated.
-    onError: (error) => void ((isStale(error) || isMissing(error)) && invalidate(routes.prompts.save)),
+    onError: (error) => void ((isStale(error) || isNotFound(error)) && invalidate(routes.prompts.save)),
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(routes.prompts.remove, { params: { id } }),
-    onSuccess: (_, removedId) => keep((list) => list.filter(({ id }) => id !== removedId)),
+    onSuccess: (_, removedId) => updateList((list) => list.filter(({ id }) => id !== removedId)),
     // The prompt was deleted by another administrator.
-    onError: (error) => void (isMissing(error) && invalidate(routes.prompts.remove)),
+    onError: (error) => void (isNotFound(error) && invalidate(routes.prompts.remove)),
   })
   return { save, remove }
 }

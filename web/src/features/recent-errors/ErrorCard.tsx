@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Disclosure } from '../../ui/content/Accordion.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { formatDateTime, formatNumber, plural } from '../../ui/words/formats.ts'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { adviceOf, meaningOf } from './advice.ts'
 import styles from './RecentErrors.module.css'
 
 type Occurrence = ErrorGroup['occurrences'][number]
 
-const columns: readonly Column<Occurrence>[] = [
+const columns: readonly TableColumn<Occurrence>[] = [
   { id: 'request_id', title: 'Référence', isRowHeader: true, cell: ({ request_id }) => <code className={styles.reference}>{request_id}</code> },
   { id: 'occurred_at', title: 'Date', cell: ({ occurred_at }) => formatDateTime(occurred_at) },
   { id: 'route', title: 'Appel', cell: ({ method, route }) => <code className={styles.route}>{`${method} ${route}`}</code> },

@@ -2,10 +2,10 @@ import { constants, routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EyeOff, RotateCw } from 'lucide-react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
-import { typedText } from '../../router/address-state.ts'
-import { useAddressState } from '../../router/use-address-state.ts'
+import { textParam } from '../../router/address-state.ts'
+import { useSearchParamState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -16,14 +16,14 @@ import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { ErrorCard } from './ErrorCard.tsx'
 import styles from './RecentErrors.module.css'
 
-const keeping = { reference: typedText('reference', { longest: 36, rest: constants.conversationSearchDebounceMs }) }
+const searchParams = { reference: textParam('reference', { longest: 36, rest: constants.conversationSearchDebounceMs }) }
 
 /** Page of the recent errors by code, with a search by the reference that a user reads on an error message. */
 export function RecentErrorsPage() {
-  const { kept, shown, change } = useAddressState(keeping)
+  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(searchParams)
   const request_id = kept.reference
   const { data, error, isFetching, refetch } = useQuery({
-    ...q(routes.recentErrors.list, { query: request_id === '' ? {} : { request_id } }),
+    ...queryFor(routes.recentErrors.list, { query: request_id === '' ? {} : { request_id } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -31,7 +31,7 @@ export function RecentErrorsPage() {
     <div className={styles.page}>
       <PageTitle lead="Ce qui a échoué, ce que cela veut dire et ce que vous pouvez faire.">Erreurs récentes</PageTitle>
       <SectionNav section="steering" />
-      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les erreurs récentes.')}</ErrorMessage>}
+      {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les erreurs récentes.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={5} label="Chargement des erreurs récentes…" />}
       {data && (
         <>

@@ -1,7 +1,7 @@
 import { errorSentence, isErrorCode, type ErrorCode } from '@parvis/contract'
 
 /** Advice to administrators, by error code. */
-const ofCode: Partial<Record<ErrorCode, string>> = {
+const adviceByCode: Partial<Record<ErrorCode, string>> = {
   'server.unexpected': 'Un défaut du logiciel. Cherchez la référence dans le journal du serveur et signalez la ligne à qui maintient Parvis.',
   'server.unavailable': 'La base de données n’a pas répondu. Vérifiez qu’elle tourne et que le disque et la mémoire suffisent.',
   'server.stopping': 'Normal pendant un redémarrage. Ailleurs, cherchez pourquoi le processus s’arrête.',
@@ -32,7 +32,7 @@ const ofCode: Partial<Record<ErrorCode, string>> = {
   'documents.quota': 'Un espace de dépôt est plein\u00a0: la personne peut supprimer des documents.',
 }
 
-const ofFamily: Record<string, string> = {
+const adviceByFamily: Record<string, string> = {
   request: 'Une demande que le serveur n’a pas comprise. Rien à faire si elles restent rares.',
   auth: 'Un accès refusé. Regardez le compte dans Gestion utilisateurs si la personne se plaint.',
   users: 'Une modification de compte refusée, avec son explication. Rien à faire.',
@@ -51,8 +51,8 @@ export function meaningOf(code: string): string {
 /** Returns the advice to administrators about a code: its own, else that of its family, else a general one. */
 export function adviceOf(code: string): string {
   return (
-    (isErrorCode(code) ? ofCode[code] : undefined) ??
-    ofFamily[code.split('.')[0] ?? ''] ??
+    (isErrorCode(code) ? adviceByCode[code] : undefined) ??
+    adviceByFamily[code.split('.')[0] ?? ''] ??
     'Une action refusée, et la personne a su pourquoi. Rien à faire si elles restent rares.'
   )
 }

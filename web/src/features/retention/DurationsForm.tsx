@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/content/Card.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { changesOf, daysOf, durationOptions, durationsOf, idOf, kindWords, type Durations } from './retention-words.ts'
+import { changesOf, daysOf, durationOptions, durationsOf, optionIdOf, kindWords, type Durations } from './retention-words.ts'
 import styles from './RetentionPage.module.css'
 import { useRetentionChanges } from './use-retention.ts'
 
@@ -51,7 +51,7 @@ export function DurationsForm({ rules }: { rules: readonly RetentionRule[] }) {
                   label={`Durée\u00a0: ${kindWords[kind].title}`}
                   isLabelHidden
                   options={durationOptions(kind, days)}
-                  value={idOf(after[kind])}
+                  value={optionIdOf(after[kind])}
                   onChange={(id) => setChosen(changesOf(before, { ...after, [kind]: daysOf(id) }))}
                 />
               </div>

@@ -8,12 +8,12 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { actsText, kindWords } from './retention-words.ts'
 import styles from './RetentionPage.module.css'
 import { useForecast, useRetentionChanges } from './use-retention.ts'
 
-const columns: readonly Column<PurgeForecast>[] = [
+const columns: readonly TableColumn<PurgeForecast>[] = [
   { id: 'kind', title: 'Données', isRowHeader: true, cell: ({ kind }) => kindWords[kind].title },
   { id: 'days', title: 'Durée', cell: ({ days }) => (days === null ? 'Sans limite' : durationText(days)) },
   { id: 'removed', title: 'À supprimer', align: 'end', cell: ({ removed }) => formatNumber(removed) },
@@ -27,12 +27,12 @@ export function Forecast() {
   const { data, isError, isFetching, refetch } = useForecast()
   const { purge } = useRetentionChanges()
   const announce = useAnnounce()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <section className={styles.section} aria-labelledby="essai">
       <div className={styles.head}>
         <h2 id="essai">Essai à blanc</h2>
-        <Button onPress={() => setAsked(true)} isDisabled={!data}>
+        <Button onPress={() => setConfirming(true)} isDisabled={!data}>
           Purger maintenant…
         </Button>
       </div>
@@ -40,13 +40,13 @@ export function Forecast() {
       {data ? (
         <Table caption="Essai à blanc de la purge" columns={columns} rows={data.forecasts} rowKey={({ kind }) => kind} isStacked />
       ) : isError ? (
-        <ErrorMessage of={{ refetch, isFetching }}>L’essai à blanc n’a pas pu être fait.</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>L’essai à blanc n’a pas pu être fait.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={5} label="Essai à blanc…" />
       )}
       <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="Purger maintenant&nbsp;?"
         confirmLabel="Purger"
         pendingLabel="Purge…"

@@ -31,10 +31,10 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     setTried(true)
     if (hold.isPending || person.picking.isPending || isMissing || reason.trim() === '') return
-    const held = scope === 'account' ? await person.resolve().catch(() => null) : null
-    if (scope === 'account' && held === null) return
+    const heldAccount = scope === 'account' ? await person.resolve().catch(() => null) : null
+    if (scope === 'account' && heldAccount === null) return
     hold.mutate(
-      { user_id: held?.id ?? null, reason },
+      { user_id: heldAccount?.id ?? null, reason },
       {
         onSuccess: () => {
           announce('Gel posé')

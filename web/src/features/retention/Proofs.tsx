@@ -1,11 +1,11 @@
 import type { PurgeProof } from '@parvis/contract'
 import { durationText } from '../../ui/words/durations.ts'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/words/formats.ts'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { kindWords } from './retention-words.ts'
 import styles from './RetentionPage.module.css'
 
-const columns: readonly Column<PurgeProof>[] = [
+const columns: readonly TableColumn<PurgeProof>[] = [
   { id: 'date', title: 'Date', isRowHeader: true, cell: ({ ran_at }) => formatDateTime(ran_at) },
   { id: 'kind', title: 'Données', cell: ({ kind }) => kindWords[kind].title },
   { id: 'rule', title: 'Règle', cell: ({ days, before }) => `${durationText(days)} (avant le ${formatDate(before)})` },

@@ -24,7 +24,7 @@ export function RetentionPage() {
           <Proofs proofs={data.proofs} />
         </>
       ) : isError ? (
-        <ErrorMessage of={{ refetch, isFetching }}>Les règles de conservation n’ont pas pu être chargées.</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>Les règles de conservation n’ont pas pu être chargées.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={6} label="Chargement des règles de conservation…" />
       )}

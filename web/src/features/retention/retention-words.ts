@@ -1,7 +1,7 @@
 import { retentionBounds, retentionKinds, retentionNoticeDays, type PurgeForecast, type RetentionKind, type RetentionRule } from '@parvis/contract'
 import { durationText } from '../../ui/words/durations.ts'
 import { formatDate } from '../../ui/words/formats.ts'
-import type { Option } from '../../ui/fields/use-typing.ts'
+import type { SelectOption } from '../../ui/fields/use-typing.ts'
 
 /** Title of each kind of data, and explanation of its rule. */
 export const kindWords: Record<RetentionKind, { title: string; explanation: string }> = {
@@ -32,21 +32,21 @@ export function actsText({ days, acts_from, needs_mail }: Pick<PurgeForecast, 'd
   return acts_from === null ? 'Maintenant' : `À partir du ${formatDate(acts_from)}`
 }
 
-const usual = [1, 7, 30, 90, 180, 365, 730, 1_095, 1_825, 3_650]
-const endless = 'sans-limite'
+const usualDays = [1, 7, 30, 90, 180, 365, 730, 1_095, 1_825, 3_650]
+const endlessId = 'sans-limite'
 
 /** Options of the retention period of a kind, within its bounds and with the current value. */
-export function durationOptions(kind: RetentionKind, present: number | null): Option[] {
+export function durationOptions(kind: RetentionKind, present: number | null): SelectOption[] {
   const { min, max, isEndless } = retentionBounds[kind]
-  const days = [...new Set([...usual.filter((count) => count >= min && count <= max), ...(present === null ? [] : [present])])].toSorted((a, b) => a - b)
-  return [...days.map((count) => ({ id: String(count), label: durationText(count) })), ...(isEndless ? [{ id: endless, label: 'Sans limite' }] : [])]
+  const days = [...new Set([...usualDays.filter((count) => count >= min && count <= max), ...(present === null ? [] : [present])])].toSorted((a, b) => a - b)
+  return [...days.map((count) => ({ id: String(count), label: durationText(count) })), ...(isEndless ? [{ id: endlessId, label: 'Sans limite' }] : [])]
 }
 
 export type Durations = Record<RetentionKind, number | null>
 
 export const durationsOf = (rules: readonly RetentionRule[]): Durations => Object.fromEntries(rules.map(({ kind, days }) => [kind, days])) as Durations
-export const idOf = (days: number | null): string => (days === null ? endless : String(days))
-export const daysOf = (id: string): number | null => (id === endless ? null : Number(id))
+export const optionIdOf = (days: number | null): string => (days === null ? endlessId : String(days))
+export const daysOf = (id: string): number | null => (id === endlessId ? null : Number(id))
 
 /** Returns only the periods that differ. */
 export function changesOf(before: Durations, after: Durations): Partial<Durations> {

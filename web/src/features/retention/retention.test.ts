@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { actsText, changesOf, daysOf, durationOptions, idOf, type Durations } from './retention-words.ts'
+import { actsText, changesOf, daysOf, durationOptions, optionIdOf, type Durations } from './retention-words.ts'
 
 it('offers the durations that the server takes, and the present one', () => {
   expect(durationOptions('journal', 365).map(({ id }) => id)).toEqual(['180', '365', '730', '1095'])
   expect(durationOptions('conversations', 400).map(({ id }) => id)).toEqual(['30', '90', '180', '365', '400', '730', '1095', '1825', '3650', 'sans-limite'])
-  expect([daysOf(idOf(null)), daysOf(idOf(90))]).toEqual([null, 90])
+  expect([daysOf(optionIdOf(null)), daysOf(optionIdOf(90))]).toEqual([null, 90])
 })
 
 it('sends what changed only', () => {

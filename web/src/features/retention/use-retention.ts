@@ -1,13 +1,13 @@
 import { routes, type RetentionKind } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { isMissing } from '../../api/transport/api-error.ts'
+import { isNotFound } from '../../api/transport/api-error.ts'
 
-export const useRetention = () => useQuery(q(routes.retention.get))
+export const useRetention = () => useQuery(queryFor(routes.retention.get))
 
 /** Dry run of a purge, refetched after each change. */
-export const useForecast = () => useQuery(q(routes.retention.forecast))
+export const useForecast = () => useQuery(queryFor(routes.retention.forecast))
 
 export function useRetentionChanges() {
   const onSuccess = () => invalidate(routes.retention.update)
@@ -20,7 +20,7 @@ export function useRetentionChanges() {
     release: useMutation({
       mutationFn: (id: string) =>
         call(routes.retention.release, { params: { id } }).catch((error: unknown) => {
-          if (!isMissing(error)) throw error
+          if (!isNotFound(error)) throw error
           return { message: 'Ce gel était déjà levé' }
         }),
       onSuccess,

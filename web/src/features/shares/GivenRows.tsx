@@ -17,7 +17,7 @@ import styles from './Shares.module.css'
 import { failureOf, useShareChanges } from './use-shares.ts'
 
 /** Number of days for which an expired share is reopened. */
-const again = 30
+const reopenDays = 30
 
 /** Returns the URL of a share. */
 export const addressOf = ({ id }: Pick<GivenShare, 'id'>): string => `${location.origin}${paths.share(id)}`
@@ -34,7 +34,7 @@ export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenS
       <ul className={styles.list}>
         {shares.map((share) => (
           <li key={share.id}>
-            <Words share={share} isNamed={isNamed} />
+            <ShareDetails share={share} isNamed={isNamed} />
             <div className={styles.actions}>
               {!share.is_expired && <CopyButton text={() => addressOf(share)} label={`Copier l’adresse${ofTitle(share, isNamed)}`} />}
               {(share.is_expired || share.newer > 0) && <UpdateButton share={share} onFailure={setFailure} />}
@@ -70,7 +70,7 @@ function UpdateButton({ share: { id, is_expired }, onFailure }: { share: GivenSh
   function change() {
     onFailure(null)
     update.mutate(
-      { id, body: is_expired ? { days: again } : { refresh: true } },
+      { id, body: is_expired ? { days: reopenDays } : { refresh: true } },
       {
         onSuccess: () => announce(is_expired ? 'Partage rouvert' : 'Partage mis à jour'),
         onError: (error) => onFailure(failureOf(error, 'Le partage n’a pas pu être mis à jour. Veuillez réessayer.')),
@@ -79,14 +79,14 @@ function UpdateButton({ share: { id, is_expired }, onFailure }: { share: GivenSh
   }
   return (
     <Button size="s" icon={<RefreshCw aria-hidden />} onPress={change} isPending={update.isPending} pendingLabel="Mise à jour…">
-      {is_expired ? `Rouvrir ${again}\u00a0jours` : 'Mettre à jour'}
+      {is_expired ? `Rouvrir ${reopenDays}\u00a0jours` : 'Mettre à jour'}
     </Button>
   )
 }
 
 const ofTitle = ({ title }: GivenShare, isNamed: boolean): string => (isNamed ? ` de «\u00a0${title}\u00a0»` : '')
 
-function Words({ share, isNamed }: { share: GivenShare; isNamed: boolean }) {
+function ShareDetails({ share, isNamed }: { share: GivenShare; isNamed: boolean }) {
   const newer = newerOf(share)
   return (
     <div className={styles.words}>

@@ -21,7 +21,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-const leaveWords = {
+const leaveTexts = {
   title: 'Fermer sans partager\u00a0?',
   sentence: 'Les personnes et les services que vous avez choisis ne recevront rien.',
   leave: 'Fermer sans partager',
@@ -39,25 +39,25 @@ export function ShareDialog(props: ShareDialogProps) {
 
 function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) {
   const form = useShareForm(id)
-  const leave = useUnsaved(form.isBegun, undefined, leaveWords)
+  const leave = useUnsaved(form.isBegun, undefined, leaveTexts)
   const { data, isError, refetch, isFetching } = useShares(id)
-  const [made, setMade] = useState<GivenShare | null>(null)
+  const [createdShare, setCreatedShare] = useState<GivenShare | null>(null)
   const [isAdding, setAdding] = useState(false)
-  const told = useRef<HTMLDivElement>(null)
+  const createdRef = useRef<HTMLDivElement>(null)
   const adding = useRef<HTMLDivElement>(null)
-  function tell(share: GivenShare) {
-    setMade(share)
+  function showCreated(share: GivenShare) {
+    setCreatedShare(share)
     setAdding(false)
   }
   // The pressed button has disappeared: the focus moves to the new content.
   useEffect(() => {
-    if (made !== null) told.current?.querySelector('button')?.focus()
-  }, [made])
+    if (createdShare !== null) createdRef.current?.querySelector('button')?.focus()
+  }, [createdShare])
   useEffect(() => {
     if (isAdding) adding.current?.querySelector('input')?.focus()
   }, [isAdding])
   // The latest version of the share, which may have been updated or removed since.
-  const shown = made && (data?.given.find((share) => share.id === made.id) ?? (isFetching ? made : null))
+  const shown = createdShare && (data?.given.find((share) => share.id === createdShare.id) ?? (isFetching ? createdShare : null))
   return (
     <Dialog isOpen onClose={() => leave(onClose)} title="Partager la conversation" isBusy={form.isSaving}>
       <div className={styles.parts}>
@@ -65,7 +65,7 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
           Une copie en lecture seule de «&nbsp;{title}&nbsp;», telle qu’elle est maintenant. Vos fichiers n’en font pas partie, mais ce que les réponses en
           citent se lit&nbsp;; une source ne s’ouvre qu’à qui peut lire son document.
         </p>
-        <div ref={told}>{shown && <Made share={shown} />}</div>
+        <div ref={createdRef}>{shown && <CreatedShare share={shown} />}</div>
         {data ? (
           data.given.length > 0 && (
             <section className={styles.now} aria-labelledby="partages-en-cours">
@@ -74,13 +74,13 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
             </section>
           )
         ) : isError ? (
-          <ErrorMessage of={{ refetch, isFetching }}>Les partages de cette conversation n’ont pas pu être chargés.</ErrorMessage>
+          <ErrorMessage query={{ refetch, isFetching }}>Les partages de cette conversation n’ont pas pu être chargés.</ErrorMessage>
         ) : (
           <Skeleton shape="lines" count={1} label="Chargement des partages…" />
         )}
         <div ref={adding}>
           {isAdding || form.isBegun || data?.given.length === 0 || (isError && !data) ? (
-            <ShareForm form={form} conversation_id={id} isOther={(data?.given.length ?? 0) > 0} onShared={tell} onClose={() => leave(onClose)} />
+            <ShareForm form={form} conversation_id={id} isOther={(data?.given.length ?? 0) > 0} onShared={showCreated} onClose={() => leave(onClose)} />
           ) : (
             data && (
               <DialogActions>
@@ -98,7 +98,7 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
 }
 
 /** Confirmation of a new share, with its URL. */
-function Made({ share }: { share: GivenShare }) {
+function CreatedShare({ share }: { share: GivenShare }) {
   return (
     <Banner tone="success" action={<CopyButton text={() => addressOf(share)} label="Copier l’adresse du partage" />}>
       Partagée. Chacun la trouve dans Mon espace, sous «&nbsp;Partages&nbsp;», ou à cette adresse&nbsp;:

@@ -4,10 +4,10 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
-import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { SubjectPicker } from '../../layout/grants/SubjectPicker.tsx'
 import styles from './ShareDialog.module.css'
-import { UpTo } from './UpTo.tsx'
+import { ShareEndFields } from './UpTo.tsx'
 import type { ShareForm as Form } from './use-share-form.ts'
 
 interface ShareFormProps {
@@ -30,7 +30,7 @@ export function ShareForm({ form, conversation_id, isOther, onShared, onClose }:
     event.preventDefault()
     if (isSaving) return
     const share = await form.share()
-    if (share === null) return focusWithin(element.current, refusedField)
+    if (share === null) return focusWithin(element.current, invalidFieldSelector)
     announce('Conversation partagée')
     onShared(share)
   }
@@ -46,7 +46,7 @@ export function ShareForm({ form, conversation_id, isOther, onShared, onClose }:
         isDisabled={isSaving}
       />
       <div className={styles.choices}>
-        <UpTo
+        <ShareEndFields
           conversation_id={conversation_id}
           value={choice.message_id}
           error={refusal.message}
@@ -60,7 +60,7 @@ export function ShareForm({ form, conversation_id, isOther, onShared, onClose }:
             onChange={(days) => set({ days: shareDays.find((one) => String(one) === days) ?? 30 })}
             isDisabled={isSaving}
           />
-        </UpTo>
+        </ShareEndFields>
       </div>
       <DialogActions>
         <FormActions onCancel={onClose} cancelLabel="Fermer" isPending={isSaving} verb="Partager" pendingLabel="Partage…" />

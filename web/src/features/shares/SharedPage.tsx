@@ -2,14 +2,14 @@ import { routes, type SharedConversation } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MessageSquarePlus } from 'lucide-react'
 import { useMemo } from 'react'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
-import { Back } from '../../chat/header/ChatHeader.tsx'
+import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
+import { BackButton } from '../../chat/header/ChatHeader.tsx'
 import headerStyles from '../../chat/header/ChatHeader.module.css'
 import listStyles from '../../chat/MessageList.module.css'
 import { paths } from '../../paths.ts'
-import { leadOn } from '../../router/lead-on.ts'
+import { guardedNavigate } from '../../router/lead-on.ts'
 import { useParams } from '../../router/Routes.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -21,23 +21,23 @@ import { Icon } from '../../ui/Icon.tsx'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import styles from './SharedPage.module.css'
 import { SharedTurn } from './SharedTurn.tsx'
-import { useGrowing } from './use-growing.ts'
-import { useSeen } from './use-shares.ts'
+import { useProgressiveCount } from './use-growing.ts'
+import { useReportSeen } from './use-shares.ts'
 
 /** Read-only page of a shared conversation, which can be continued in a conversation of one's own. */
 export function SharedPage() {
   const { shareId = '' } = useParams()
-  const { data, error, refetch, isFetching } = useQuery({ ...q(routes.shares.get, { params: { id: shareId } }), staleTime: 0 })
+  const { data, error, refetch, isFetching } = useQuery({ ...queryFor(routes.shares.get, { params: { id: shareId } }), staleTime: 0 })
   // Once the share has ended, its cached content is not shown any more.
-  if (isMissing(error)) return <Gone />
-  if (data) return <Shared share={data} />
+  if (isNotFound(error)) return <ShareNotFound />
+  if (data) return <SharedConversationView share={data} />
   return (
     <div className={styles.alone}>
       <PageTitle tabTitle="Conversation partagée" isHidden>
         Conversation partagée
       </PageTitle>
       {error ? (
-        <ErrorMessage of={{ refetch, isFetching }}>Cette conversation n’a pas pu être chargée.</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>Cette conversation n’a pas pu être chargée.</ErrorMessage>
       ) : (
         <Skeleton shape="lines" count={8} label="Chargement de la conversation partagée…" />
       )}
@@ -46,7 +46,7 @@ export function SharedPage() {
 }
 
 /** One sentence for every reason, so that nothing is revealed to people without access. */
-function Gone() {
+function ShareNotFound() {
   return (
     <div className={styles.alone}>
       <PageTitle>Partage introuvable</PageTitle>
@@ -61,10 +61,10 @@ function Gone() {
   )
 }
 
-function Shared({ share }: { share: SharedConversation }) {
+function SharedConversationView({ share }: { share: SharedConversation }) {
   const { title, owner_name, is_own, assistant_name, assistant_icon, expires_at, messages } = share
-  useSeen([share])
-  const drawn = useGrowing(messages.length)
+  useReportSeen([share])
+  const drawn = useProgressiveCount(messages.length)
   const author = useMemo(
     () => ({ name: assistant_name ?? 'Parvis', icon: <Icon name={assistant_icon ?? 'MessageCircle'} /> }),
     [assistant_name, assistant_icon],
@@ -73,7 +73,7 @@ function Shared({ share }: { share: SharedConversation }) {
     <div className={styles.screen}>
       <header className={headerStyles.header}>
         <div className={headerStyles.bar}>
-          <Back fallback={paths.shares} />
+          <BackButton fallback={paths.shares} />
           <div className={headerStyles.what}>
             <PageTitle tabTitle={`${title} – Partage`}>{title}</PageTitle>
             <div className={headerStyles.aside}>
@@ -88,37 +88,37 @@ function Shared({ share }: { share: SharedConversation }) {
             {/* Same markup as in a normal conversation. */}
             <div role="log" aria-live="off" aria-label="Conversation" aria-busy={drawn < messages.length} className={listStyles.log}>
               {messages.slice(0, drawn).map((message) => (
-                <SharedTurn key={message.place} message={message} asker={is_own ? 'Votre message' : `Message de ${owner_name}`} author={author} />
+                <SharedTurn key={message.place} message={message} questionHeading={is_own ? 'Votre message' : `Message de ${owner_name}`} author={author} />
               ))}
             </div>
           </div>
         </div>
       </div>
-      <Foot share={share} />
+      <ShareActions share={share} />
     </div>
   )
 }
 
 /** Shown in place of the composer: the actions on the share. */
-function Foot({ share }: { share: SharedConversation }) {
+function ShareActions({ share }: { share: SharedConversation }) {
   const { id, is_own, is_continued, keeps_assistant, assistant_name, taken_at } = share
-  const goOn = useMutation({
+  const continueShare = useMutation({
     mutationFn: () => call(routes.shares.continue, { params: { id } }),
     onSuccess: () => void invalidate(routes.shares.continue),
     // The share has ended: refetching makes the page say so.
-    onError: (error) => void (isMissing(error) && invalidate(routes.shares.create)),
+    onError: (error) => void (isNotFound(error) && invalidate(routes.shares.create)),
   })
   function press() {
-    const lead = leadOn()
-    goOn.mutate(undefined, { onSuccess: ({ conversation }) => lead(paths.resume(conversation)) })
+    const lead = guardedNavigate()
+    continueShare.mutate(undefined, { onSuccess: ({ conversation }) => lead(paths.resume(conversation)) })
   }
   const copy = `Copie en lecture seule du ${formatLongDate(taken_at)}.`
   return (
     <div className={styles.dock}>
-      {goOn.isError && !isMissing(goOn.error) && (
+      {continueShare.isError && !isNotFound(continueShare.error) && (
         <div className={styles.failure}>
-          <Banner tone="error" onDismiss={goOn.reset}>
-            {sentenceOf(goOn.error, 'La conversation n’a pas pu être continuée. Veuillez réessayer.')}
+          <Banner tone="error" onDismiss={continueShare.reset}>
+            {sentenceOf(continueShare.error, 'La conversation n’a pas pu être continuée. Veuillez réessayer.')}
           </Banner>
         </div>
       )}
@@ -138,7 +138,7 @@ function Foot({ share }: { share: SharedConversation }) {
                   ? 'Continuez-la dans une conversation à vous, sans les fichiers de son auteur.'
                   : `L’assistant «\u00a0${assistant_name ?? ''}\u00a0» ne vous est pas proposé\u00a0: vous continuerez sans lui, ni les fichiers de l’auteur.`}
             </p>
-            <Button variant="primary" icon={<MessageSquarePlus aria-hidden />} onPress={press} isPending={goOn.isPending} pendingLabel="Copie…">
+            <Button variant="primary" icon={<MessageSquarePlus aria-hidden />} onPress={press} isPending={continueShare.isPending} pendingLabel="Copie…">
               {is_continued ? 'Reprendre ma conversation' : 'Continuer pour moi'}
             </Button>
           </>

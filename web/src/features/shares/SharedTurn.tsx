@@ -3,17 +3,17 @@ import { CircleAlert, Pause } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { AnswerText } from '../../chat/answer/AnswerText.tsx'
 import { CopyAnswer } from '../../chat/answer/CopyAnswer.tsx'
-import { endedText } from '../../chat/answer/ended-text.ts'
+import { finishedText } from '../../chat/answer/ended-text.ts'
 import { failureSentence, type ChatMessage } from '../../chat/chat-state.ts'
 import styles from '../../chat/Message.module.css'
 import { Sources } from '../../chat/sources/Sources.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { cutOf } from './share-words.ts'
+import { incompleteReason } from './share-words.ts'
 
 interface SharedTurnProps {
   message: SharedMessage
   /** Heading of the questions, with the name of their author. */
-  asker: string
+  questionHeading: string
   /** Author of the answers whose message has none. */
   author: { name: string; icon: ReactNode }
 }
@@ -21,7 +21,7 @@ interface SharedTurnProps {
 const none = [] as const
 
 /** Read-only message, drawn as in a normal conversation. */
-export const SharedTurn = memo(function SharedTurn({ message, asker, author }: SharedTurnProps) {
+export const SharedTurn = memo(function SharedTurn({ message, questionHeading: asker, author }: SharedTurnProps) {
   if (message.role === 'user')
     return (
       <article className={styles.question}>
@@ -32,7 +32,7 @@ export const SharedTurn = memo(function SharedTurn({ message, asker, author }: S
       </article>
     )
   const isError = message.status === 'erreur'
-  const cut = cutOf(message)
+  const cut = incompleteReason(message)
   return (
     <article className={styles.answer} data-error={isError || undefined}>
       <span className={styles.icon} aria-hidden>
@@ -40,7 +40,7 @@ export const SharedTurn = memo(function SharedTurn({ message, asker, author }: S
       </span>
       <div className={styles.said}>
         <h2 className={styles.who}>{message.author ?? author.name}</h2>
-        <AnswerText message={asShown(message)} quotes={none} isWriting={false} />
+        <AnswerText message={toChatMessage(message)} quotes={none} isWriting={false} />
         {cut && (
           <p className={styles.aside}>
             <Pause aria-hidden size={16} />
@@ -51,7 +51,7 @@ export const SharedTurn = memo(function SharedTurn({ message, asker, author }: S
         {!isError && message.content !== '' && (
           <div className={styles.foot}>
             <div className={styles.actions}>
-              <CopyAnswer text={endedText(message)} />
+              <CopyAnswer text={finishedText(message)} />
             </div>
           </div>
         )}
@@ -61,7 +61,7 @@ export const SharedTurn = memo(function SharedTurn({ message, asker, author }: S
 })
 
 /** Converts a shared message to a chat message. */
-function asShown({ place, content, ...message }: SharedMessage): ChatMessage {
+function toChatMessage({ place, content, ...message }: SharedMessage): ChatMessage {
   const shown = message.status === 'erreur' && content === '' ? failureSentence : content
   return { ...message, content: shown, key: String(place), id: null, progress: null, feedback: null, client_message_id: null, versions: [] }
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { GivenRows } from './GivenRows.tsx'
 import styles from './Shares.module.css'
-import { useSeen, useShares } from './use-shares.ts'
+import { useReportSeen, useShares } from './use-shares.ts'
 
 /** « Partages »: shares that the person received, then those that they gave. */
 export function SharesPage() {
@@ -40,7 +40,7 @@ export function SharesPage() {
           </>
         )
       ) : isError ? (
-        <ErrorMessage of={{ refetch, isFetching }}>Les partages n’ont pas pu être chargés. Rien n’est perdu.</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>Les partages n’ont pas pu être chargés. Rien n’est perdu.</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={4} label="Chargement des partages…" />
       )}
@@ -53,7 +53,7 @@ const newsWords = { new: 'Nouveau', updated: 'Mis à jour' } as const
 const News = ({ news }: { news: keyof typeof newsWords | undefined }) => news && <Badge tone="primary">{newsWords[news]}</Badge>
 
 function ReceivedRows({ shares }: { shares: readonly ReceivedShare[] }) {
-  const marked = useSeen(shares)
+  const marked = useReportSeen(shares)
   return (
     <ul className={styles.list}>
       {shares.map(({ id, title, owner_name, assistant_name, message_count, expires_at, is_continued }) => (

@@ -1,12 +1,12 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { answersIn } from './answers-in.ts'
 import styles from './ShareDialog.module.css'
 
-interface UpToProps {
+interface ShareEndFieldsProps {
   conversation_id: string
   /** Id of the last shared message; null for the last answer; empty for an earlier one that is not chosen yet. */
   value: string | null
@@ -21,9 +21,9 @@ const all = { id: 'tout', label: 'Jusqu’à la dernière réponse' }
 const earlier = { id: 'avant', label: 'Jusqu’à une réponse d’avant…' }
 
 /** Fields for the end of the copy. The messages are loaded only when an earlier end is wanted, because a conversation may be long. */
-export function UpTo({ conversation_id, value, error, onChange, isDisabled, children }: UpToProps) {
+export function ShareEndFields({ conversation_id, value, error, onChange, isDisabled, children }: ShareEndFieldsProps) {
   const isEarlier = value !== null
-  const { data, isError } = useQuery({ ...q(routes.conversations.get, { params: { id: conversation_id } }), staleTime: 0, enabled: isEarlier })
+  const { data, isError } = useQuery({ ...queryFor(routes.conversations.get, { params: { id: conversation_id } }), staleTime: 0, enabled: isEarlier })
   return (
     <>
       <Select

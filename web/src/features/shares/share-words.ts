@@ -15,7 +15,7 @@ export const endOf = ({ expires_at, is_expired }: Pick<GivenShare, 'expires_at' 
 export const newerOf = ({ newer }: Pick<GivenShare, 'newer'>): string => (newer === 0 ? '' : `${plural(newer, 'message')} de plus depuis`)
 
 /** Sentence about why an answer is incomplete, for readers who did not ask it; null when it is complete. */
-export function cutOf({ status, finish_reason, error }: Pick<SharedMessage, 'status' | 'finish_reason' | 'error'>): string | null {
+export function incompleteReason({ status, finish_reason, error }: Pick<SharedMessage, 'status' | 'finish_reason' | 'error'>): string | null {
   if (status === 'complete') return null
   if (status === 'erreur') return error
   if (finish_reason === 'stopped') return 'Cette réponse a été arrêtée avant sa fin.'

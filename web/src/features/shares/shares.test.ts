@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answersIn } from './answers-in.ts'
-import { cutOf, endOf, newerOf, readersOf } from './share-words.ts'
+import { incompleteReason, endOf, newerOf, readersOf } from './share-words.ts'
 
 describe('the words of a share', () => {
   it('say with whom, until when, and what is newer', () => {
@@ -14,8 +14,9 @@ describe('the words of a share', () => {
   })
 
   it('say that an answer is not whole, without taking the reader for its author', () => {
-    const told = (finish_reason: 'stopped' | 'length' | 'cut' | 'crash', error: string | null = null) => cutOf({ status: 'interrompue', finish_reason, error })
-    expect(cutOf({ status: 'complete', finish_reason: 'stop', error: null })).toBeNull()
+    const told = (finish_reason: 'stopped' | 'length' | 'cut' | 'crash', error: string | null = null) =>
+      incompleteReason({ status: 'interrompue', finish_reason, error })
+    expect(incompleteReason({ status: 'complete', finish_reason: 'stop', error: null })).toBeNull()
     expect(told('stopped')).toBe('Cette réponse a été arrêtée avant sa fin.')
     expect(told('cut', 'La connexion a été coupée.')).toBe('La connexion a été coupée.')
     for (const reason of ['length', 'crash', 'cut'] as const) expect(told(reason)).not.toBeNull()

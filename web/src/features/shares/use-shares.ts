@@ -1,28 +1,28 @@
-import { routes, type ReceivedShare, type SentBody } from '@parvis/contract'
+import { routes, type ReceivedShare, type SentRouteBody } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { isMissing, sentenceOf } from '../../api/transport/api-error.ts'
+import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
 
 /** Shares that the person gave and received, optionally of one conversation. Refetched at each mount, because others change them. */
-export const useShares = (conversation?: string) => useQuery({ ...q(routes.shares.list, { query: { conversation } }), staleTime: 0 })
+export const useShares = (conversation?: string) => useQuery({ ...queryFor(routes.shares.list, { query: { conversation } }), staleTime: 0 })
 
 /** Returns the sentence of a failed call. A missing share was removed in another window. */
 export const failureOf = (error: unknown, fallback: string): string =>
-  isMissing(error) ? 'Ce partage n’existe plus\u00a0: il a été retiré, ou sa conversation supprimée, dans une autre fenêtre.' : sentenceOf(error, fallback)
+  isNotFound(error) ? 'Ce partage n’existe plus\u00a0: il a été retiré, ou sa conversation supprimée, dans une autre fenêtre.' : sentenceOf(error, fallback)
 
-type Readable = Pick<ReceivedShare, 'id' | 'taken_at' | 'news'>
+type SeenShare = Pick<ReceivedShare, 'id' | 'taken_at' | 'news'>
 
 /**
  * Reports shares marked as new to the server once the tab is visible. They stay marked for this visit.
  * @returns the shares that were new when the visit began
  */
-export function useSeen(shares: readonly Readable[]): ReadonlyMap<string, NonNullable<Readable['news']>> {
-  const [marked, setMarked] = useState<ReadonlyMap<string, NonNullable<Readable['news']>>>(new Map())
+export function useReportSeen(shares: readonly SeenShare[]): ReadonlyMap<string, NonNullable<SeenShare['news']>> {
+  const [marked, setMarked] = useState<ReadonlyMap<string, NonNullable<SeenShare['news']>>>(new Map())
   const found = shares.filter((one) => one.news !== null)
   const key = found.map(({ id, taken_at }) => `${id} ${taken_at}`).join()
-  const look = useEffectEvent(() => {
+  const reportSeen = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return
     setMarked(new Map([...marked, ...found.map(({ id, news }) => [id, news!] as const)]))
     const body = { shares: found.map(({ id, taken_at }) => ({ id, taken_at })) }
@@ -34,7 +34,7 @@ export function useSeen(shares: readonly Readable[]): ReadonlyMap<string, NonNul
   })
   useEffect(() => {
     if (key === '') return undefined
-    const onLook = () => look()
+    const onLook = () => reportSeen()
     onLook()
     document.addEventListener('visibilitychange', onLook)
     return () => document.removeEventListener('visibilitychange', onLook)
@@ -44,23 +44,23 @@ export function useSeen(shares: readonly Readable[]): ReadonlyMap<string, NonNul
 
 /** Mutations of the person's shares, which then refresh every screen that shows them. */
 export function useShareChanges() {
-  const askAgain = () => void invalidate(routes.shares.create)
+  const refresh = () => void invalidate(routes.shares.create)
   const create = useMutation({
-    mutationFn: ({ id, body }: { id: string; body: SentBody<typeof routes.shares.create> }) => call(routes.shares.create, { params: { id }, body }),
-    onSuccess: askAgain,
+    mutationFn: ({ id, body }: { id: string; body: SentRouteBody<typeof routes.shares.create> }) => call(routes.shares.create, { params: { id }, body }),
+    onSuccess: refresh,
   })
   const update = useMutation({
-    mutationFn: ({ id, body }: { id: string; body: SentBody<typeof routes.shares.update> }) => call(routes.shares.update, { params: { id }, body }),
+    mutationFn: ({ id, body }: { id: string; body: SentRouteBody<typeof routes.shares.update> }) => call(routes.shares.update, { params: { id }, body }),
     // Refreshed after a failure too: the share may have been removed.
-    onSettled: askAgain,
+    onSettled: refresh,
   })
   const remove = useMutation({
     mutationFn: async (id: string) => {
       await call(routes.shares.remove, { params: { id } }).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
+        if (!isNotFound(error)) throw error
       })
     },
-    onSuccess: askAgain,
+    onSuccess: refresh,
   })
   return { create, update, remove }
 }

@@ -25,7 +25,7 @@ export function SiteMapPage() {
 function Links({ links }: { links: readonly MapLink[] }) {
   return (
     <ul className={styles.links}>
-      {links.map(({ label, href, under }) => (
+      {links.map(({ label, href, subpages: under }) => (
         <li key={href}>
           <Link to={href}>{label}</Link>
           {under.length > 0 && <Links links={under} />}

@@ -34,7 +34,7 @@ export function AddMembers({ team, members, onAdded, onFailure, onChoosing }: Ad
   })
 
   async function add() {
-    const more = await picking.rest()
+    const more = await picking.resolveTyped()
     if (more === null) return
     const people = [...chosen, ...more]
     if (people.length === 0) return void (await picking.add())

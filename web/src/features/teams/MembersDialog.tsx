@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
@@ -34,7 +34,7 @@ interface MembersDialogProps {
 export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
   const user = useUser()
   const announce = useAnnounce()
-  const { data, error, isFetching, refetch } = useQuery(q(routes.teams.members, { params: { id: team.id } }))
+  const { data, error, isFetching, refetch } = useQuery(queryFor(routes.teams.members, { params: { id: team.id } }))
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const [removed, setRemoved] = useState<TeamMember | null>(null)
@@ -56,11 +56,11 @@ export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
     }
     await invalidate(routes.teams.setRole)
   }
-  function tellAdded(sentence: string) {
+  function showAdded(sentence: string) {
     setFailure(null)
     setDone(sentence)
   }
-  function tellRemoved({ user_id }: TeamMember, sentence: string) {
+  function showRemoved({ user_id }: TeamMember, sentence: string) {
     setFailure(null)
     if (user_id !== user.id || user.is_admin) return setDone(sentence)
     onClose()
@@ -71,10 +71,10 @@ export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
   return (
     <Dialog isOpen onClose={close} title={`Membres de «\u00a0${team.name}\u00a0»`} actions={<Button onPress={close}>Fermer</Button>}>
       <div className={styles.form}>
-        {canChange && <AddMembers team={team} members={data ?? []} onAdded={tellAdded} onFailure={setFailure} onChoosing={setChoosing} />}
+        {canChange && <AddMembers team={team} members={data ?? []} onAdded={showAdded} onFailure={setFailure} onChoosing={setChoosing} />}
         {failure && <Banner tone="error">{failure}</Banner>}
         <Notice sentence={done} onDismiss={() => setDone(null)} />
-        {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les membres.')}</ErrorMessage>}
+        {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les membres.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={3} label="Chargement des membres…" />}
         {data?.length === 0 && <p className={styles.quiet}>Personne pour le moment.</p>}
         {data && data.length > 0 && (
@@ -97,7 +97,7 @@ export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
             member={removed}
             isOwn={removed.user_id === user.id}
             onClose={() => setRemoved(null)}
-            onDone={(sentence) => tellRemoved(removed, sentence)}
+            onDone={(sentence) => showRemoved(removed, sentence)}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { routes, type Team } from '@parvis/contract'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
-import { onRow } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/on-row.ts'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { plural } from '../../ui/words/formats.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -17,7 +17,7 @@ export function RemoveTeamDialog({ team, onClose, onDone }: { team: Team; onClos
       pendingLabel="Suppression…"
       describeError={(error) => sentenceOf(error, 'Le service n’a pas pu être supprimé. Rien n’a changé\u00a0; veuillez réessayer.')}
       onConfirm={async () => {
-        const { message } = await onRow(routes.teams.remove, () => call(routes.teams.remove, { params: { id: team.id } }))
+        const { message } = await runRowAction(routes.teams.remove, () => call(routes.teams.remove, { params: { id: team.id } }))
         onDone(message)
         focusTitleAfterDialog()
       }}

@@ -7,7 +7,7 @@ import { create } from '../../api/create.ts'
 import { FormDialog } from '../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
-import { onRow } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/on-row.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -51,7 +51,7 @@ export function TeamFormDialog({ team, onClose, onDone }: TeamFormDialogProps) {
     const saved = await draft.save((expected_updated_at) =>
       team === null
         ? create(routes.teams.create, body)
-        : onRow(routes.teams.remove, () => call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } })),
+        : runRowAction(routes.teams.remove, () => call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } })),
     )
     onDone(`Le service «\u00a0${name}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`, saved)
   }
@@ -72,7 +72,7 @@ export function TeamFormDialog({ team, onClose, onDone }: TeamFormDialogProps) {
     <FormDialog
       title={team === null ? 'Nouveau service' : `Modifier «\u00a0${team.name}\u00a0»`}
       verb={team === null ? 'Créer le service' : 'Enregistrer'}
-      leave={draft.leave}
+      confirmClose={draft.confirmClose}
       check={check}
       onSend={send}
       describe={describe}

@@ -2,7 +2,7 @@ import { routes, type Team } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
@@ -15,7 +15,7 @@ import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { MembersDialog } from './MembersDialog.tsx'
 import { RemoveTeamDialog } from './RemoveTeamDialog.tsx'
 import { TeamFormDialog } from './TeamFormDialog.tsx'
@@ -28,7 +28,7 @@ type OpenDialog = { kind: 'form'; team: Team | null } | { kind: 'remove'; team: 
 /** Page of the teams: all of them for administrators, their own for other people. */
 export function TeamsPage() {
   const { is_admin } = useUser()
-  const { data, error, isFetching, refetch } = useQuery(q(routes.teams.list))
+  const { data, error, isFetching, refetch } = useQuery(queryFor(routes.teams.list))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const close = () => setDialog(null)
@@ -61,7 +61,7 @@ export function TeamsPage() {
       </PageTitle>
       {is_admin && <SectionNav section="people" />}
       <Notice key={notice} sentence={notice} onDismiss={() => setNotice(null)} />
-      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les services.')}</ErrorMessage>}
+      {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les services.')}</ErrorMessage>}
       {!shown && !error && <Skeleton shape="rows" count={4} label="Chargement des services…" />}
       {shown && shown.length === 0 && <NoTeam isAdmin={is_admin} />}
       {shown && shown.length > 0 && (
@@ -96,7 +96,7 @@ function NoTeam({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Column<Team>[] {
+function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): TableColumn<Team>[] {
   return [
     {
       id: 'name',

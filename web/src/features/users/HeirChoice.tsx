@@ -11,21 +11,21 @@ export type Heir = { kind: 'person'; person: Pick<Person, 'id'> } | { kind: 'nob
 
 interface HeirChoiceProps {
   /** Account to delete. */
-  leaving: User
+  deletedUser: User
   documents: number
   onChange: (heir: Heir) => void
 }
 
 /** Chooses whether the shared documents of a deleted account are transferred to a person or deleted. */
-export function HeirChoice({ leaving, documents, onChange }: HeirChoiceProps) {
+export function HeirChoice({ deletedUser: leaving, documents, onChange }: HeirChoiceProps) {
   const [choice, setChoice] = useState<'person' | 'nobody' | null>(null)
   const person = useSinglePerson({ refuse: ({ id }) => (id === leaving.id ? 'C’est le compte qui sera supprimé.' : null) })
   const isOne = documents === 1
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     if (choice !== 'person') onChange(choice === null ? null : { kind: 'nobody' })
     else onChange(person.chosen === null ? null : { kind: 'person', person: person.chosen })
   })
-  useEffect(() => tell(), [choice, person.chosen])
+  useEffect(() => report(), [choice, person.chosen])
 
   return (
     <div className={styles.heir}>

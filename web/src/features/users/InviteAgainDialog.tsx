@@ -1,12 +1,12 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
-import { onRow } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { describeDeedError } from './user-errors.ts'
-import { invitationSentence, noMailWarning, signsInElsewhere } from './user-form.ts'
+import { describeActionError } from './user-errors.ts'
+import { invitationSentence, noMailWarning, signsInByOidcOnly } from './user-form.ts'
 
 interface InviteAgainDialogProps {
   user: User
@@ -27,13 +27,13 @@ export function InviteAgainDialog({ user, onClose, onDone }: InviteAgainDialogPr
       confirmLabel="Renvoyer"
       pendingLabel="Envoi…"
       tone="primary"
-      describeError={describeDeedError('Erreur lors de l’envoi de l’invitation')}
+      describeError={describeActionError('Erreur lors de l’envoi de l’invitation')}
       onConfirm={async () => {
-        await onRow(routes.users.remove, () => call(routes.users.invite, { params: { id: user.id } }))
+        await runRowAction(routes.users.remove, () => call(routes.users.invite, { params: { id: user.id } }))
         onDone(invitationSentence(`L’invitation de ${name}`, hasMail), user)
       }}
     >
-      {signsInElsewhere(instance, user.is_admin) ? (
+      {signsInByOidcOnly(instance, user.is_admin) ? (
         <p>Un nouveau courriel est envoyé à {user.email}&nbsp;: il mène à la page de connexion.</p>
       ) : (
         <p>Un nouveau lien est envoyé à {user.email}&nbsp;; le précédent ne sert plus.</p>

@@ -1,18 +1,18 @@
 import { routes, type User } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askedOnce, q } from '../../api/ask.ts'
+import { neverRefetched, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { onRow } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/on-row.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
-import { holdingsWords, inheritedWords, refusalOf } from '../../ui/words/holdings-words.ts'
+import { holdingsWords, inheritedWords, deletionRefusal } from '../../ui/words/holdings-words.ts'
 import { HeirChoice, type Heir } from './HeirChoice.tsx'
-import { describeDeedError } from './user-errors.ts'
-import { passedAssistants, wordsOf } from './user-actions.ts'
+import { describeActionError } from './user-errors.ts'
+import { passedAssistantsSentence, actionTexts } from './user-actions.ts'
 import styles from './UsersPage.module.css'
 
 interface RemoveUserDialogProps {
@@ -24,14 +24,14 @@ interface RemoveUserDialogProps {
 
 /** Dialog that deletes an account, after showing its content and asking what to do with its shared documents. */
 export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDialogProps) {
-  const words = wordsOf('remove', user, user.id === ownId)
-  const asked = q(routes.rights.userHoldings, { params: { id: user.id } })
-  const queryFn: typeof asked.queryFn = (asking) => onRow(routes.users.remove, () => asked.queryFn(asking))
+  const words = actionTexts('remove', user, user.id === ownId)
+  const asked = queryFor(routes.rights.userHoldings, { params: { id: user.id } })
+  const queryFn: typeof asked.queryFn = (asking) => runRowAction(routes.users.remove, () => asked.queryFn(asking))
   // Excluded from the refresh after the deletion, which would fail because the account no longer exists.
-  const holdings = useQuery({ ...asked, queryFn, meta: askedOnce, gcTime: 0 })
+  const holdings = useQuery({ ...asked, queryFn, meta: neverRefetched, gcTime: 0 })
   const shared = holdings.data?.shared_documents ?? 0
   const [heir, setHeir] = useState<Heir>(null)
-  const refusal = holdings.data && refusalOf(holdings.data)
+  const refusal = holdings.data && deletionRefusal(holdings.data)
 
   return (
     <ConfirmDialog
@@ -42,10 +42,10 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
       pendingLabel={words.pending}
       tone={words.tone}
       isReady={holdings.data !== undefined && (shared === 0 || heir !== null)}
-      describeError={describeDeedError(words.failure)}
+      describeError={describeActionError(words.failure)}
       onConfirm={async () => {
         const query = shared > 0 ? queryOf(heir) : {}
-        await onRow(routes.users.remove, () => call(routes.users.remove, { params: { id: user.id }, query }))
+        await runRowAction(routes.users.remove, () => call(routes.users.remove, { params: { id: user.id }, query }))
         onDone(words.done, user)
         focusTitleAfterDialog()
       }}
@@ -60,9 +60,9 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
         </ul>
       )}
       {holdings.data && inheritedWords(holdings.data) !== null && <p>{inheritedWords(holdings.data)}</p>}
-      {holdings.data !== undefined && holdings.data.shared_assistants > 0 && <p>{passedAssistants(holdings.data.shared_assistants)}</p>}
-      {shared > 0 && <HeirChoice leaving={user} documents={shared} onChange={setHeir} />}
-      {holdings.isError && <ErrorMessage of={holdings}>{sentenceOf(holdings.error, 'Le contenu de ce compte n’a pas pu être lu.')}</ErrorMessage>}
+      {holdings.data !== undefined && holdings.data.shared_assistants > 0 && <p>{passedAssistantsSentence(holdings.data.shared_assistants)}</p>}
+      {shared > 0 && <HeirChoice deletedUser={user} documents={shared} onChange={setHeir} />}
+      {holdings.isError && <ErrorMessage query={holdings}>{sentenceOf(holdings.error, 'Le contenu de ce compte n’a pas pu être lu.')}</ErrorMessage>}
     </ConfirmDialog>
   )
 }

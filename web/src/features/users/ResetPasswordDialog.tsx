@@ -1,15 +1,15 @@
-import { constants, ownSentence, routes, type User } from '@parvis/contract'
+import { constants, clientErrorSentence, routes, type User } from '@parvis/contract'
 import { useId, useState, type FormEvent } from 'react'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
-import { onRow } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { passwordHint } from '../../ui/fields/password-words.ts'
 import { PasswordField } from '../../ui/fields/TextField.tsx'
-import { describeDeedError, userMessages } from './user-errors.ts'
+import { describeActionError, userMessages } from './user-errors.ts'
 import styles from './UsersPage.module.css'
 
 interface ResetPasswordDialogProps {
@@ -32,18 +32,18 @@ export function ResetPasswordDialog({ user, onClose, onDone }: ResetPasswordDial
     event.preventDefault()
     if (isPending) return
     if (password === '' && !isAlone) return onClose()
-    if ([...password].length < constants.passwordMinLength) return setFieldError(ownSentence('auth.password_short'))
+    if ([...password].length < constants.passwordMinLength) return setFieldError(clientErrorSentence('auth.password_short'))
     setPending(true)
     setFieldError(null)
     setFailure(null)
     try {
-      const { warning } = await onRow(routes.users.remove, () =>
+      const { warning } = await runRowAction(routes.users.remove, () =>
         call(routes.users.resetPassword, { params: { id: user.id }, body: { password, remove_identities: isAlone } }),
       )
       onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`, warning)
       onClose()
     } catch (error) {
-      setFailure(describeDeedError(userMessages.password)(error))
+      setFailure(describeActionError(userMessages.password)(error))
       setPending(false)
     }
   }

@@ -1,6 +1,6 @@
-import { routes, type GrantLevel, type SeenByPerson, type User } from '@parvis/contract'
+import { routes, type GrantLevel, type PersonAccess, type User } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { displayName } from '../../layout/user.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +14,7 @@ const everybody = 'Tout le monde'
 
 const levelWords: Readonly<Record<GrantLevel, string>> = { use: '', edit: ' (peut modifier)', manage: ' (responsable)' }
 
-const parts: readonly { title: string; of: keyof Omit<SeenByPerson, 'teams'>; none: string }[] = [
+const sections: readonly { title: string; of: keyof Omit<PersonAccess, 'teams'>; none: string }[] = [
   { title: 'Assistants', of: 'assistants', none: 'Aucun assistant.' },
   { title: 'Catégories de documents', of: 'document_categories', none: 'Aucune catégorie.' },
   { title: 'Prompts', of: 'prompts', none: 'Aucun prompt.' },
@@ -22,12 +22,12 @@ const parts: readonly { title: string; of: keyof Omit<SeenByPerson, 'teams'>; no
 ]
 
 /** Dialog of everything that a person's grants let them see, with the origin of each grant. */
-export function SeesDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery(q(routes.grants.sees, { params: { id: user.id } }))
+export function AccessDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(queryFor(routes.grants.sees, { params: { id: user.id } }))
   return (
     <Dialog isOpen onClose={onClose} isDismissable title={`Ce que voit «\u00a0${displayName(user)}\u00a0»`} actions={<Button onPress={onClose}>Fermer</Button>}>
       <div className={styles.form}>
-        {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire ces droits.')}</ErrorMessage>}
+        {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire ces droits.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={4} label="Chargement…" />}
         {data && (
           <p>
@@ -36,10 +36,10 @@ export function SeesDialog({ user, onClose }: { user: User; onClose: () => void 
           </p>
         )}
         {data &&
-          parts.map(({ title, of, none }) => (
+          sections.map(({ title, of, none }) => (
             <section key={of} aria-label={title} className={styles.seen}>
               <h3>{title}</h3>
-              <Seen seen={data[of]} none={none} />
+              <GrantedItems seen={data[of]} none={none} />
             </section>
           ))}
       </div>
@@ -48,7 +48,7 @@ export function SeesDialog({ user, onClose }: { user: User; onClose: () => void 
 }
 
 /** Items granted to the person or their teams first, then those open to everybody. */
-function Seen({ seen, none }: { seen: SeenByPerson['assistants']; none: string }) {
+function GrantedItems({ seen, none }: { seen: PersonAccess['assistants']; none: string }) {
   const own = seen.filter(({ by }) => by.some((one) => one !== everybody))
   const shared = seen.filter((one) => !own.includes(one))
   if (seen.length === 0) return <p className={styles.quiet}>{none}</p>

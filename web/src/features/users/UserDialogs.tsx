@@ -1,18 +1,18 @@
 import { routes, type ListedUser, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
-import { onRow } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
 import { TokenLimitDialog } from '../../layout/quotas/TokenLimitDialog.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { InviteAgainDialog } from './InviteAgainDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
-import { SeesDialog } from './SeesDialog.tsx'
-import { describeDeedError } from './user-errors.ts'
-import { wordsOf, type UserAction } from './user-actions.ts'
+import { AccessDialog } from './SeesDialog.tsx'
+import { describeActionError } from './user-errors.ts'
+import { actionTexts, type UserAction } from './user-actions.ts'
 import { UserFormDialog } from './UserFormDialog.tsx'
 
-export type OpenDialog =
+export type UserDialog =
   | { kind: 'create' }
   | { kind: 'edit'; user: ListedUser }
   | { kind: 'reset'; user: User }
@@ -22,7 +22,7 @@ export type OpenDialog =
   | { kind: 'action'; action: UserAction; user: User }
 
 interface UserDialogsProps {
-  dialog: OpenDialog | null
+  dialog: UserDialog | null
   ownId: string
   onClose: () => void
   /** Called after a change with a success sentence and the account. */
@@ -51,7 +51,7 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
   if (dialog.kind === 'reset')
     return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
   if (dialog.kind === 'invite') return <InviteAgainDialog user={dialog.user} onClose={onClose} onDone={onDone} />
-  if (dialog.kind === 'sees') return <SeesDialog user={dialog.user} onClose={onClose} />
+  if (dialog.kind === 'sees') return <AccessDialog user={dialog.user} onClose={onClose} />
   if (dialog.kind === 'limit')
     return (
       <TokenLimitDialog
@@ -63,7 +63,7 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
   if (dialog.kind !== 'action') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} ownId={ownId} onClose={onClose} onDone={onDone} />
   const { action, user } = dialog
   if (action === 'remove') return <RemoveUserDialog user={user} ownId={ownId} onClose={onClose} onDone={onDone} />
-  const words = wordsOf(action, user, user.id === ownId)
+  const words = actionTexts(action, user, user.id === ownId)
   return (
     <ConfirmDialog
       isOpen
@@ -72,9 +72,9 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
       confirmLabel={words.verb}
       pendingLabel={words.pending}
       tone={words.tone}
-      describeError={describeDeedError(words.failure)}
+      describeError={describeActionError(words.failure)}
       onConfirm={async () => {
-        await onRow(routes.users.remove, () => perform(action, user.id))
+        await runRowAction(routes.users.remove, () => perform(action, user.id))
         onDone(words.done, user)
       }}
     >

@@ -1,6 +1,6 @@
 import { routes, type ListedUser } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { useInstance } from '../../api/use-instance.ts'
 import { PeopleChips } from '../../layout/people/AddPeople.tsx'
@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { passwordHint } from '../../ui/fields/password-words.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
-import { elsewhereWords, noMailWarning } from './user-form.ts'
+import { oidcHints, noMailWarning } from './user-form.ts'
 import styles from './UsersPage.module.css'
 import type { useUserForm } from './use-user-form.ts'
 
@@ -36,7 +36,7 @@ export function UserFields({ isNew, isSelf, draft, teams, setTeams, entry, setEn
         <TextField {...bind('last_name')} label="Nom" autoComplete="off" />
       </div>
       <TeamsField teams={teams} onChange={setTeams} />
-      {isNew && isElsewhere && <Banner tone="info">{elsewhereWords.one}</Banner>}
+      {isNew && isElsewhere && <Banner tone="info">{oidcHints.one}</Banner>}
       {isNew && !isElsewhere && (
         <Checkbox
           isSelected={entry.invite}
@@ -110,7 +110,7 @@ function OwnProof({ entry, setEntry, errors }: Pick<ReturnType<typeof useUserFor
 
 /** Teams of an account, with a list to add one. */
 function TeamsField({ teams, onChange }: { teams: ListedUser['teams']; onChange: (teams: ListedUser['teams']) => void }) {
-  const { data = [] } = useQuery(q(routes.teams.list))
+  const { data = [] } = useQuery(queryFor(routes.teams.list))
   const free = data.filter(({ id }) => !teams.some((one) => one.id === id))
   return (
     <div className={styles.teamsField}>

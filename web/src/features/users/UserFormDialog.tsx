@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { HeldFields } from '../../layout/drafts/FormDialog.tsx'
+import { ReadOnlyFields } from '../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -40,9 +40,9 @@ export function UserFormDialog(props: UserFormProps) {
       >
         {failure && <Banner tone="error">{failure}</Banner>}
         <FormDraftNotice draft={draft} fields={userFieldNames} onSaveMine={() => void save()} isSaving={isPending} />
-        <HeldFields isHeld={isPending}>
+        <ReadOnlyFields isHeld={isPending}>
           <UserFields {...account} />
-        </HeldFields>
+        </ReadOnlyFields>
       </form>
     </Dialog>
   )

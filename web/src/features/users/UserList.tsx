@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
@@ -11,7 +11,7 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { describeUserError } from './user-errors.ts'
-import type { OpenDialog } from './UserDialogs.tsx'
+import type { UserDialog } from './UserDialogs.tsx'
 import styles from './UsersPage.module.css'
 import { UsersTable } from './UsersTable.tsx'
 import type { useUsers } from './use-users.ts'
@@ -19,17 +19,17 @@ import type { useUsers } from './use-users.ts'
 interface UserListProps {
   list: ReturnType<typeof useUsers>
   ownId: string
-  onAsk: (dialog: OpenDialog) => void
+  onOpenDialog: (dialog: UserDialog) => void
 }
 
 /** Search, filters, number of accounts, and one page of ten accounts. */
-export function UserList({ list, ownId, onAsk }: UserListProps) {
+export function UserList({ list, ownId, onOpenDialog: onAsk }: UserListProps) {
   const { data, error, page, pages, isPlaceholderData } = list
   const announce = useAnnounce()
-  const told = useRef(page)
+  const announcedPage = useRef(page)
   useEffect(() => {
-    if (told.current === page || isPlaceholderData) return
-    told.current = page
+    if (announcedPage.current === page || isPlaceholderData) return
+    announcedPage.current = page
     if (pages > 1) announce(pageOf(page, pages))
   }, [announce, isPlaceholderData, page, pages])
   return (
@@ -43,7 +43,7 @@ export function UserList({ list, ownId, onAsk }: UserListProps) {
           </p>
         )}
       </div>
-      {error && <ErrorMessage of={list}>{describeUserError(error)}</ErrorMessage>}
+      {error && <ErrorMessage query={list}>{describeUserError(error)}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={6} label="Chargement des utilisateurs…" />}
       {data && data.users.length === 0 && (
         <EmptyState motif="personnes" title="Aucun compte ne correspond à cette recherche.">
@@ -64,7 +64,7 @@ const everyone = 'all'
 
 /** Filters of the list by team, role and state. */
 function UserFilterFields({ list: { choices, onFilter } }: Pick<UserListProps, 'list'>) {
-  const { data: teams = [] } = useQuery(q(routes.teams.list))
+  const { data: teams = [] } = useQuery(queryFor(routes.teams.list))
   return (
     <div className={styles.filters}>
       <Select

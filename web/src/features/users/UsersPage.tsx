@@ -10,13 +10,13 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { userMessages } from './user-errors.ts'
-import { UserDialogs, type OpenDialog } from './UserDialogs.tsx'
+import { UserDialogs, type UserDialog } from './UserDialogs.tsx'
 import { UserFiles } from './UserFiles.tsx'
 import { UserList } from './UserList.tsx'
 import { useUsers } from './use-users.ts'
 import styles from './UsersPage.module.css'
 
-interface Notice {
+interface UsersNotice {
   tone: 'success' | 'warning' | 'error'
   sentence: string
   /** Warning about the password that the administrator set. */
@@ -29,8 +29,8 @@ interface Notice {
  */
 export function UsersPage() {
   const me = useUser()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [notice, setNotice] = useState<Notice | null>(null)
+  const [dialog, setDialog] = useState<UserDialog | null>(null)
+  const [notice, setNotice] = useState<UsersNotice | null>(null)
   const list = useUsers(me.is_admin)
   const isDenied = !me.is_admin || (list.error instanceof ApiError && list.error.status === 403)
 
@@ -73,7 +73,7 @@ export function UsersPage() {
               {notice.warning && <p>{notice.warning}</p>}
             </Banner>
           )}
-          <UserList list={list} ownId={me.id} onAsk={setDialog} />
+          <UserList list={list} ownId={me.id} onOpenDialog={setDialog} />
           <UserDialogs dialog={dialog} ownId={me.id} onClose={() => setDialog(null)} onDone={onDone} />
         </div>
       )}

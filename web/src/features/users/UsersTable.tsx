@@ -9,13 +9,13 @@ import { formatDateTime } from '../../ui/words/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/OpenMenu.tsx'
-import { Table, type Column } from '../../ui/lists/Table.tsx'
-import { actionsFor, wordsOf, type UserAction } from './user-actions.ts'
-import { signsInElsewhere } from './user-form.ts'
-import type { OpenDialog } from './UserDialogs.tsx'
+import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
+import { actionsFor, actionTexts, type UserAction } from './user-actions.ts'
+import { signsInByOidcOnly } from './user-form.ts'
+import type { UserDialog } from './UserDialogs.tsx'
 import styles from './UsersPage.module.css'
 
-const drawings: Record<UserAction, MenuEntry['icon']> = {
+const actionIcons: Record<UserAction, MenuEntry['icon']> = {
   activate: <UserCheck aria-hidden />,
   deactivate: <UserX aria-hidden />,
   promote: <ShieldCheck aria-hidden />,
@@ -29,7 +29,7 @@ const drawings: Record<UserAction, MenuEntry['icon']> = {
 interface UsersTableProps {
   users: readonly ListedUser[]
   ownId: string
-  onAsk: (dialog: OpenDialog) => void
+  onAsk: (dialog: UserDialog) => void
 }
 
 /** Table of accounts; secondary actions are in the menu of each row. */
@@ -46,7 +46,7 @@ const withBreaks = (email: string): ReactNode =>
     </Fragment>
   ))
 
-function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly Column<ListedUser>[] {
+function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly TableColumn<ListedUser>[] {
   return [
     {
       id: 'user',
@@ -95,13 +95,13 @@ function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly C
   ]
 }
 
-function RowActions({ user, isSelf, onAsk }: { user: ListedUser; isSelf: boolean; onAsk: (dialog: OpenDialog) => void }) {
+function RowActions({ user, isSelf, onAsk }: { user: ListedUser; isSelf: boolean; onAsk: (dialog: UserDialog) => void }) {
   const name = displayName(user)
   const instance = useInstance()
   const actions = actionsFor(user, isSelf).map((action): MenuEntry => ({
     id: action,
-    label: wordsOf(action, user).verb,
-    icon: drawings[action],
+    label: actionTexts(action, user).verb,
+    icon: actionIcons[action],
     onAction: () => onAsk({ kind: 'action', action, user }),
     ...(action === 'remove' && { tone: 'danger' as const }),
   }))
@@ -109,7 +109,7 @@ function RowActions({ user, isSelf, onAsk }: { user: ListedUser; isSelf: boolean
   const profile: MenuEntry = { id: 'profile', label: 'Mon profil', icon: <UserRoundCog aria-hidden />, href: paths.profile }
   const reset: MenuEntry[] = isSelf
     ? [profile]
-    : signsInElsewhere(instance, user.is_admin)
+    : signsInByOidcOnly(instance, user.is_admin)
       ? []
       : [{ id: 'reset', label: 'Réinitialiser le mot de passe', icon: <KeyRound aria-hidden />, onAction: () => onAsk({ kind: 'reset', user }) }]
   const limit: MenuEntry = {

@@ -7,7 +7,7 @@ import { create } from '../../api/create.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
-import { onRow } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/on-row.ts'
 import { displayName } from '../../layout/user.ts'
 import { describeUserError } from './user-errors.ts'
 import {
@@ -18,7 +18,7 @@ import {
   findUserFormErrors,
   formOf,
   invitationSentence,
-  signsInElsewhere,
+  signsInByOidcOnly,
   type UserForm,
   type UserFormErrors,
 } from './user-form.ts'
@@ -43,13 +43,15 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
   const { values } = draft
   const former = user?.teams ?? []
   const [teams, setTeams] = useState<ListedUser['teams']>(former)
-  const isMoved = teams.length !== former.length || teams.some(({ id }) => !former.some((one) => one.id === id))
-  const [typed, setEntry] = useState(emptyUserEntry)
+  const areTeamsChanged = teams.length !== former.length || teams.some(({ id }) => !former.some((one) => one.id === id))
+  const [typedEntry, setEntry] = useState(emptyUserEntry)
   // The draft has its own confirmation before leaving.
-  const leaveEntry = useUnsaved(!draft.isChanged && (typed.password !== '' || typed.invite || isMoved || typed.current_password !== '' || typed.code !== ''))
-  const isElsewhere = signsInElsewhere(instance, values.is_admin)
+  const leaveEntry = useUnsaved(
+    !draft.isChanged && (typedEntry.password !== '' || typedEntry.invite || areTeamsChanged || typedEntry.current_password !== '' || typedEntry.code !== ''),
+  )
+  const isOidcOnly = signsInByOidcOnly(instance, values.is_admin)
   // Only overridden: the typed choices apply again if the account becomes an administrator.
-  const entry = isElsewhere ? { ...typed, password: '', invite: user === null } : typed
+  const entry = isOidcOnly ? { ...typedEntry, password: '', invite: user === null } : typedEntry
   const [errors, setErrors] = useState<UserFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -63,13 +65,13 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
     if (Object.keys(found).length > 0) return onIncomplete(found)
     setPending(true)
     // Sent only when changed here, because another administrator may have changed the teams meanwhile.
-    const moved = isMoved ? { team_ids: teams.map(({ id }) => id) } : {}
+    const teamChange = areTeamsChanged ? { team_ids: teams.map(({ id }) => id) } : {}
     try {
       const saved = await draft.save((expected_updated_at) =>
         user === null
-          ? create(routes.users.create, { ...creationOf(values, entry), ...moved })
-          : onRow(routes.users.remove, () =>
-              call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), ...moved, expected_updated_at } }),
+          ? create(routes.users.create, { ...creationOf(values, entry), ...teamChange })
+          : runRowAction(routes.users.remove, () =>
+              call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), ...teamChange, expected_updated_at } }),
             ),
       )
       const invitation = saved.is_active ? invitationSentence('Son invitation', hasMail) : 'Son invitation partira quand il sera activé.'
@@ -93,11 +95,11 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps, onI
     setTeams,
     entry,
     setEntry,
-    isElsewhere,
+    isElsewhere: isOidcOnly,
     errors,
     failure,
     isPending,
     save,
-    close: () => draft.leave(() => leaveEntry(onClose)),
+    close: () => draft.confirmClose(() => leaveEntry(onClose)),
   }
 }

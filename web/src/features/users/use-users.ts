@@ -1,19 +1,19 @@
 import { constants, routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { listSearch } from '../../layout/list-search.ts'
-import { oneNamed, oneOf, pageNumber } from '../../router/address-state.ts'
-import { useAddressState, useLostPage } from '../../router/use-address-state.ts'
+import { idParam, choiceParam, pageParam } from '../../router/address-state.ts'
+import { useSearchParamState, useLastPageFallback } from '../../router/use-address-state.ts'
 import { UnexpectedAnswer } from './user-errors.ts'
 import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
 
-const keeping = {
+const searchParams = {
   search: listSearch,
-  team: oneNamed('service'),
-  role: oneOf('role', ['', 'admin', 'user'], ''),
-  status: oneOf('statut', ['', 'active', 'invited', 'inactive'], ''),
-  page: pageNumber,
+  team: idParam('service'),
+  role: choiceParam('role', ['', 'admin', 'user'], ''),
+  status: choiceParam('statut', ['', 'active', 'invited', 'inactive'], ''),
+  page: pageParam,
 }
 
 /** Filters of the list of accounts, as the server takes them; empty ones are left out. */
@@ -21,7 +21,7 @@ export type UserFilters = { search?: string; team?: string; role?: 'admin' | 'us
 
 /** Query of a page of accounts. @throws {UnexpectedAnswer} when the response has no list, for example from a proxy */
 function usersPage(page: number, cursor: string, filters: UserFilters) {
-  const asked = q(routes.users.list, { query: { page: String(page), per_page: String(constants.usersPerPage), ...filters, cursor } })
+  const asked = queryFor(routes.users.list, { query: { page: String(page), per_page: String(constants.usersPerPage), ...filters, cursor } })
   const queryFn: typeof asked.queryFn = async (asking) => {
     const answer = await asked.queryFn(asking)
     if (!Array.isArray(answer?.users)) throw new UnexpectedAnswer()
@@ -35,7 +35,7 @@ const isTeamFilter = (team: string): boolean => team === 'none' || /^[0-9a-f]{8}
 
 /** Pages of ten accounts that match the filters, both stored in the URL. */
 export function useUsers(isAllowed: boolean) {
-  const { kept, shown, change } = useAddressState(keeping)
+  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(searchParams)
   const { page, team } = kept
   const filters: UserFilters = {
     search: kept.search,
@@ -43,18 +43,18 @@ export function useUsers(isAllowed: boolean) {
     ...(kept.role !== '' && { role: kept.role }),
     ...(kept.status !== '' && { status: kept.status }),
   }
-  const asked = JSON.stringify(filters)
-  const [walked, setWalk] = useState(() => beginWalk(asked))
-  const walk = walked.list === asked ? walked : beginWalk(asked)
-  const cursor = walk.starts[page] ?? ''
+  const listKey = JSON.stringify(filters)
+  const [storedWalk, setWalk] = useState(() => beginWalk(listKey))
+  const walk = storedWalk.listKey === listKey ? storedWalk : beginWalk(listKey)
+  const cursor = walk.cursors[page] ?? ''
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...usersPage(page, cursor, filters),
     placeholderData: keepPreviousData,
     enabled: isAllowed,
   })
   // Goes to the last page when the accounts of the current one were deleted.
-  useLostPage(page, data && !isPlaceholderData ? { rows: data.users.length, pages: data.pages } : undefined, (last) => {
-    setWalk(beginWalk(asked))
+  useLastPageFallback(page, data && !isPlaceholderData ? { rows: data.users.length, pages: data.pages } : undefined, (last) => {
+    setWalk(beginWalk(listKey))
     change({ page: last }, true)
   })
   const next_cursor = isPlaceholderData ? null : (data?.next_cursor ?? null)

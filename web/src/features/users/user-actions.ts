@@ -34,7 +34,7 @@ export function actionsFor(user: Pick<User, 'is_active' | 'is_admin' | 'second_f
 }
 
 /** @param isSelf the account is that of the current user */
-export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first_name' | 'last_name'>, isSelf = false): ActionWords {
+export function actionTexts(action: UserAction, user: Pick<User, 'username' | 'first_name' | 'last_name'>, isSelf = false): ActionWords {
   const name = displayName(user)
   const quoted = `«\u00a0${name}\u00a0»`
   const own = isSelf ? ' C’est votre propre compte.' : ''
@@ -100,7 +100,7 @@ export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first
         done: `La double authentification de ${quoted} est retirée.`,
       }
     case 'give-projects':
-      return givingWords(quoted)
+      return handOverTexts(quoted)
     case 'remove':
       return {
         verb: 'Supprimer',
@@ -115,14 +115,14 @@ export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first
 }
 
 /** Sentence about the shared assistants of a deleted account, which pass to the organisation. */
-export function passedAssistants(count: number): string {
+export function passedAssistantsSentence(count: number): string {
   const isOne = count === 1
   const passes = `${plural(count, 'assistant')} que d’autres utilisent ${isOne ? 'passe' : 'passent'} à l’organisation`
   return `${passes}\u00a0: vous ${isOne ? 'le' : 'les'} trouverez dans Gestion Assistants.`
 }
 
 /** Texts of the hand-over of the shared projects of a deactivated account. */
-function givingWords(quoted: string): ActionWords {
+function handOverTexts(quoted: string): ActionWords {
   return {
     verb: 'Confier ses projets',
     pending: 'Un instant…',

@@ -25,7 +25,7 @@ export function describeUserError(error: unknown): string {
 }
 
 /** Returns a function that describes the error of an action: `sentence`, then the reason. */
-export const describeDeedError =
+export const describeActionError =
   (sentence: string) =>
   (error: unknown): string =>
     `${sentence}. ${describeUserError(error)}`

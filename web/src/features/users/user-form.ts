@@ -1,4 +1,4 @@
-import { constants, ownSentence, type InstanceInfo, type SentBody, type User, type routes } from '@parvis/contract'
+import { constants, clientErrorSentence, type InstanceInfo, type SentRouteBody, type User, type routes } from '@parvis/contract'
 
 /** Fields of the user form (specification, chapter 3). */
 export interface UserForm {
@@ -27,11 +27,11 @@ export const emptyUserForm: UserForm = { username: '', email: '', first_name: ''
 export const emptyUserEntry: UserEntry = { password: '', invite: false, current_password: '', code: '' }
 
 /** Whether a person signs in only through an identity provider, so that a password would be useless. */
-export const signsInElsewhere = (instance: Pick<InstanceInfo, 'ways_in'> | undefined, is_admin: boolean): boolean =>
+export const signsInByOidcOnly = (instance: Pick<InstanceInfo, 'ways_in'> | undefined, is_admin: boolean): boolean =>
   instance?.ways_in.local === 'administrateurs' && !is_admin
 
 /** Hints shown when the invitation has no link, because people sign in through an identity provider. */
-export const elsewhereWords = {
+export const oidcHints = {
   one: 'Cette personne se connecte par un fournisseur d’identité, sans mot de passe. Un courriel le lui dit.',
   several: 'Chaque personne se connecte par un fournisseur d’identité, sans mot de passe. Un courriel le lui dit.',
 }
@@ -56,16 +56,16 @@ export function findUserFormErrors(form: UserForm, { password, invite }: Pick<Us
   if (form.username.trim() === '') errors.username = 'Le nom d’utilisateur est obligatoire'
   if (form.email.trim() === '') errors.email = 'L’adresse e-mail est obligatoire'
   if (isNew && !invite && password === '') errors.password = 'Le mot de passe est obligatoire'
-  else if (password !== '' && [...password].length < constants.passwordMinLength) errors.password = ownSentence('auth.password_short')
+  else if (password !== '' && [...password].length < constants.passwordMinLength) errors.password = clientErrorSentence('auth.password_short')
   return errors
 }
 
-export function creationOf(form: UserForm, { password, invite }: UserEntry): SentBody<typeof routes.users.create> {
+export function creationOf(form: UserForm, { password, invite }: UserEntry): SentRouteBody<typeof routes.users.create> {
   return { ...trimmed(form), ...(invite ? { invite } : { password }) }
 }
 
 /** Body of an update: an empty password is left out (specification, chapter 5). */
-export function editionOf(form: UserForm, { password, current_password, code }: UserEntry): SentBody<typeof routes.users.update> {
+export function editionOf(form: UserForm, { password, current_password, code }: UserEntry): SentRouteBody<typeof routes.users.update> {
   return {
     ...trimmed(form),
     ...(password !== '' && { password }),
@@ -78,9 +78,9 @@ function trimmed(form: UserForm): UserForm {
   return { ...form, username: form.username.trim(), email: form.email.trim(), first_name: form.first_name.trim(), last_name: form.last_name.trim() }
 }
 
-/** Sentence about an invitation that was sent, or that stays on the server without a mail server. @param whose subject of the sentence */
-export const invitationSentence = (whose: string, hasMail: boolean): string =>
-  hasMail ? `${whose} est envoyée.` : `${whose} reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.`
+/** Sentence about an invitation that was sent, or that stays on the server without a mail server. @param subject subject of the sentence */
+export const invitationSentence = (subject: string, hasMail: boolean): string =>
+  hasMail ? `${subject} est envoyée.` : `${subject} reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.`
 
 /** Warnings shown before inviting without a mail server. */
 export const noMailWarning = {

@@ -1,9 +1,9 @@
 import type { User } from '@parvis/contract'
 import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { actionsFor, passedAssistants, wordsOf } from './user-actions.ts'
-import { describeDeedError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
-import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf, invitationSentence, signsInElsewhere } from './user-form.ts'
+import { actionsFor, passedAssistantsSentence, actionTexts } from './user-actions.ts'
+import { describeActionError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
+import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf, invitationSentence, signsInByOidcOnly } from './user-form.ts'
 import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
 
 const user: User = {
@@ -30,8 +30,8 @@ describe('the form of an account', () => {
 
   it('asks for no password where it would open nothing', () => {
     const ways = (local: 'ouverte' | 'administrateurs') => ({ ways_in: { providers: [], local, passkeys: null } })
-    expect([signsInElsewhere(ways('administrateurs'), false), signsInElsewhere(ways('administrateurs'), true)]).toEqual([true, false])
-    expect([signsInElsewhere(ways('ouverte'), false), signsInElsewhere(undefined, false)]).toEqual([false, false])
+    expect([signsInByOidcOnly(ways('administrateurs'), false), signsInByOidcOnly(ways('administrateurs'), true)]).toEqual([true, false])
+    expect([signsInByOidcOnly(ways('ouverte'), false), signsInByOidcOnly(undefined, false)]).toEqual([false, false])
   })
 
   it('begins as a user who is active (specification, chapter 9)', () => {
@@ -84,15 +84,17 @@ describe('what can be done to an account', () => {
   })
 
   it('says of one assistant as of several what becomes of it', () => {
-    expect(passedAssistants(1)).toBe('1\u00a0assistant que d’autres utilisent passe à l’organisation\u00a0: vous le trouverez dans Gestion Assistants.')
-    expect(passedAssistants(3)).toBe('3\u00a0assistants que d’autres utilisent passent à l’organisation\u00a0: vous les trouverez dans Gestion Assistants.')
+    expect(passedAssistantsSentence(1)).toBe('1\u00a0assistant que d’autres utilisent passe à l’organisation\u00a0: vous le trouverez dans Gestion Assistants.')
+    expect(passedAssistantsSentence(3)).toBe(
+      '3\u00a0assistants que d’autres utilisent passent à l’organisation\u00a0: vous les trouverez dans Gestion Assistants.',
+    )
   })
 
   it('names the person, and says when it is oneself', () => {
-    expect(wordsOf('remove', user).question).toBe('Supprimer le compte «\u00a0Nadia Benali\u00a0»\u00a0?')
-    expect(wordsOf('remove', user).consequence).toContain('irréversible')
-    expect(wordsOf('demote', user).consequence).not.toContain('propre compte')
-    expect(wordsOf('demote', user, true).consequence).toContain('C’est votre propre compte.')
+    expect(actionTexts('remove', user).question).toBe('Supprimer le compte «\u00a0Nadia Benali\u00a0»\u00a0?')
+    expect(actionTexts('remove', user).consequence).toContain('irréversible')
+    expect(actionTexts('demote', user).consequence).not.toContain('propre compte')
+    expect(actionTexts('demote', user, true).consequence).toContain('C’est votre propre compte.')
   })
 })
 
@@ -115,7 +117,7 @@ it.each([
   ['removal', 'Erreur lors de la suppression'],
 ] as const)('says which action failed, then why: %s', (action, sentence) => {
   const error = new ApiError(409, { error: 'Il doit rester au moins un administrateur actif.', code: 'users.last_admin' })
-  expect(describeDeedError(userMessages[action])(error)).toBe(`${sentence}. Il doit rester au moins un administrateur actif. (code\u00a0409)`)
+  expect(describeActionError(userMessages[action])(error)).toBe(`${sentence}. Il doit rester au moins un administrateur actif. (code\u00a0409)`)
 })
 
 describe('going through the list', () => {
@@ -124,13 +126,13 @@ describe('going through the list', () => {
   it('goes on where the page in sight ends, and back by the same places', () => {
     const second = walkTo(first, 1, 2, 'b')
     const third = walkTo(second, 2, 3, 'c')
-    expect([second.starts[2], third.starts[3]]).toEqual(['b', 'c'])
-    expect(walkTo(third, 3, 2, 'd').starts).toEqual({ 2: 'b', 3: 'c' })
+    expect([second.cursors[2], third.cursors[3]]).toEqual(['b', 'c'])
+    expect(walkTo(third, 3, 2, 'd').cursors).toEqual({ 2: 'b', 3: 'c' })
   })
 
   it('jumps by number, and does not trust the end of a page that is not there yet', () => {
-    expect(walkTo(first, 1, 7, 'b')).toEqual({ list: '', starts: {} })
-    expect(walkTo(first, 1, 2, null).starts).toEqual({})
+    expect(walkTo(first, 1, 7, 'b')).toEqual({ listKey: '', cursors: {} })
+    expect(walkTo(first, 1, 2, null).cursors).toEqual({})
   })
 
   it('ends on the last page, whatever was counted before', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { focusAround } from '../../ui/overlays/focus-within.ts'
+import { focusNearby } from '../../ui/overlays/focus-within.ts'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import { DifferenceKey, TextDifference } from '../../ui/content/TextDifference.tsx'
 import styles from './ConflictNotice.module.css'
@@ -26,18 +26,18 @@ export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = fals
     notice.current?.focus({ preventScroll: true })
   }, [conflict])
   if (conflict === null) return null
-  const isOne = { ref: notice, tabIndex: -1, 'aria-label': 'Deux versions à départager' }
-  if (conflict.isTaken)
+  const sectionProps = { ref: notice, tabIndex: -1, 'aria-label': 'Deux versions à départager' }
+  if (conflict.showsTheirs)
     return (
-      <section {...isOne}>
+      <section {...sectionProps}>
         <Banner
           tone="info"
           action={
             <Button
               size="s"
               onPress={({ currentTarget }) => {
-                focusAround(currentTarget)
-                draft.takeMineAgain()
+                focusNearby(currentTarget)
+                draft.restoreMine()
               }}
             >
               Revenir à mon texte
@@ -48,8 +48,8 @@ export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = fals
         </Banner>
       </section>
     )
-  const { kept, theirs } = conflict
-  const who = kept.is_own ? 'Vous avez' : kept.by === null ? 'Quelqu’un a' : `${kept.by} a`
+  const { savedVersion, theirs } = conflict
+  const authorText = savedVersion.is_own ? 'Vous avez' : savedVersion.by === null ? 'Quelqu’un a' : `${savedVersion.by} a`
   const differing = Object.keys(theirs).filter((name) => theirs[name] !== draft.values[name])
   const read = (name: string, value: unknown) => {
     const field = fields[name]
@@ -60,11 +60,11 @@ export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = fals
     return typeof field === 'object' ? field.label : field
   }
   return (
-    <section {...isOne} className={styles.notice}>
+    <section {...sectionProps} className={styles.notice}>
       <Banner tone="warning">
         <p>
-          {who} enregistré une autre version le {formatDateTime(kept.at)}
-          {kept.is_own && ', dans une autre fenêtre'}. Rien n’a été remplacé, et votre texte est gardé.
+          {authorText} enregistré une autre version le {formatDateTime(savedVersion.at)}
+          {savedVersion.is_own && ', dans une autre fenêtre'}. Rien n’a été remplacé, et votre texte est gardé.
         </p>
       </Banner>
       {differing.length > 0 && <DifferenceKey added="dans votre texte seulement" removed="dans la version enregistrée seulement" />}
@@ -77,15 +77,15 @@ export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = fals
       <div className={styles.actions}>
         <Button
           onPress={({ currentTarget }) => {
-            focusAround(currentTarget)
-            draft.keepMine()
+            focusNearby(currentTarget)
+            draft.overwriteTheirs()
             onSaveMine?.()
           }}
           isDisabled={isSaving}
         >
           Enregistrer mon texte à sa place
         </Button>
-        <Button onPress={draft.takeTheirs} isDisabled={isSaving}>
+        <Button onPress={draft.showTheirs} isDisabled={isSaving}>
           Reprendre la version enregistrée
         </Button>
       </div>

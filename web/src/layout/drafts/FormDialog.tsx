@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { HeldContext } from '../../ui/fields/Field.tsx'
+import { SubmittingContext } from '../../ui/fields/Field.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
-import { focusWithin, refusedField } from '../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import styles from './FormDialog.module.css'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -16,7 +16,7 @@ interface FormDialogProps {
   /** Whether closing would lose changes: a confirmation is then asked. */
   isChanged?: boolean
   /** Replaces the built-in confirmation, for a form that has its own, such as a draft. */
-  leave?: (close: () => void) => void
+  confirmClose?: (close: () => void) => void
   /** Validates before sending. Shows errors beside their fields and returns false. */
   check?: () => boolean
   /** Sends the form, which closes if the promise resolves. */
@@ -29,8 +29,8 @@ interface FormDialogProps {
 }
 
 /** Makes fields read-only while their form is being sent: text typed then would not be sent. They keep the focus. */
-export function HeldFields({ isHeld, children }: { isHeld: boolean; children: ReactNode }) {
-  return <HeldContext value={isHeld}>{children}</HeldContext>
+export function ReadOnlyFields({ isHeld: isReadOnly, children }: { isHeld: boolean; children: ReactNode }) {
+  return <SubmittingContext value={isReadOnly}>{children}</SubmittingContext>
 }
 
 /** Form in a dialog. Submits once at a time, closes on success, and keeps the typed values on failure. */
@@ -39,17 +39,17 @@ export function FormDialog(props: FormDialogProps) {
   const form = useId()
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const leaveUnsaved = useUnsaved(isChanged)
-  const close = () => (props.leave ?? leaveUnsaved)(onClose)
+  const confirmUnsaved = useUnsaved(isChanged)
+  const close = () => (props.confirmClose ?? confirmUnsaved)(onClose)
 
   // A focused field is read with its error.
-  const toRefused = () => focusWithin(document.getElementById(form), refusedField)
+  const focusRefusedField = () => focusWithin(document.getElementById(form), invalidFieldSelector)
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (isPending) return
     setFailure(null)
-    if (check && !check()) return toRefused()
+    if (check && !check()) return focusRefusedField()
     setPending(true)
     try {
       await onSend()
@@ -57,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
     } catch (error) {
       setFailure(describe(error))
       setPending(false)
-      toRefused()
+      focusRefusedField()
     }
   }
 
@@ -72,7 +72,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
-        <HeldFields isHeld={isPending}>{typeof children === 'function' ? children(() => void submit(), isPending) : children}</HeldFields>
+        <ReadOnlyFields isHeld={isPending}>{typeof children === 'function' ? children(() => void submit(), isPending) : children}</ReadOnlyFields>
       </form>
     </Dialog>
   )

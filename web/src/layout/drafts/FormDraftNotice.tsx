@@ -1,11 +1,11 @@
-import { onDemand, tellMissing } from '../../ui/on-demand.tsx'
+import { onDemand, alertDownloadFailure } from '../../ui/on-demand.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { focusAround } from '../../ui/overlays/focus-within.ts'
+import { focusNearby } from '../../ui/overlays/focus-within.ts'
 import type { FormDraftNoticeProps } from './ConflictNotice.tsx'
 
 const ConflictNotice = onDemand(async () => (await import('./ConflictNotice.tsx')).ConflictNotice, {
-  onMissing: () => tellMissing('Une autre version a été enregistrée entre-temps, et n’a pas pu être montrée'),
+  onMissing: () => alertDownloadFailure('Une autre version a été enregistrée entre-temps, et n’a pas pu être montrée'),
 })
 
 /** Notice above a form: changes restored from an earlier visit, or a conflict with another person's version. */
@@ -20,7 +20,7 @@ export function FormDraftNotice<Values extends object>(props: FormDraftNoticePro
         <Button
           size="s"
           onPress={({ currentTarget }) => {
-            focusAround(currentTarget)
+            focusNearby(currentTarget)
             draft.restart()
           }}
         >

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
-import { leaving, type Leaving, type LeaveWords } from '../../router/leaving.ts'
+import { leaveRequestedEvent, type LeaveRequest, type LeaveTexts } from '../../router/leaving.ts'
 import { loadModal } from '../../ui/overlays/Modal.tsx'
 import type { LeaveQuestionProps } from './LeaveQuestion.tsx'
 
 const load = async () => (await Promise.all([import('./LeaveQuestion.tsx'), loadModal()]))[0].LeaveQuestion
 
 /** Loads the dialog in advance, as the network may be unavailable when it is needed. */
-export const prepareLeaveQuestion = (): void => void load().catch(() => {})
+export const preloadLeaveQuestion = (): void => void load().catch(() => {})
 
-interface Asked {
+interface LeaveQuestionState {
   Question: (props: LeaveQuestionProps) => React.ReactNode
-  words: LeaveWords | undefined
+  texts: LeaveTexts | undefined
   leave: () => void
 }
 
 /** Asks for confirmation before unsaved changes are lost through a link, the back button, Escape or « Annuler ». */
 export function LeaveDialog() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [question, setQuestion] = useState<LeaveQuestionState | null>(null)
   useEffect(() => {
-    const ask = (event: Event) => {
-      const { leave, words } = (event as CustomEvent<Leaving>).detail
+    const showQuestion = (event: Event) => {
+      const { leave, texts } = (event as CustomEvent<LeaveRequest>).detail
       load().then(
-        (Question) => setAsked({ Question, words, leave }),
+        (Question) => setQuestion({ Question, texts, leave }),
         // The dialog cannot be loaded: the browser's own confirmation is used.
-        () => window.confirm(words ? `${words.title} ${words.sentence}` : 'Quitter sans enregistrer\u00a0?') && leave(),
+        () => window.confirm(texts ? `${texts.title} ${texts.sentence}` : 'Quitter sans enregistrer\u00a0?') && leave(),
       )
     }
-    window.addEventListener(leaving, ask)
-    return () => window.removeEventListener(leaving, ask)
+    window.addEventListener(leaveRequestedEvent, showQuestion)
+    return () => window.removeEventListener(leaveRequestedEvent, showQuestion)
   }, [])
-  return asked && <asked.Question words={asked.words} leave={asked.leave} onClose={() => setAsked(null)} />
+  return question && <question.Question texts={question.texts} leave={question.leave} onClose={() => setQuestion(null)} />
 }

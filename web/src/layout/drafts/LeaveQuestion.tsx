@@ -1,7 +1,7 @@
-import type { LeaveWords } from '../../router/leaving.ts'
+import type { LeaveTexts } from '../../router/leaving.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
-const unsavedText: LeaveWords = {
+const unsavedTexts: LeaveTexts = {
   title: 'Quitter sans enregistrer\u00a0?',
   sentence: 'Ce que vous avez écrit ici n’est pas enregistré et sera perdu.',
   leave: 'Quitter sans enregistrer',
@@ -9,16 +9,16 @@ const unsavedText: LeaveWords = {
 }
 
 export interface LeaveQuestionProps {
-  words: LeaveWords | undefined
+  texts: LeaveTexts | undefined
   leave: () => void
   onClose: () => void
 }
 
 /** Confirmation dialog, loaded separately because pages without a form do not need it. */
-export function LeaveQuestion({ words = unsavedText, leave, onClose }: LeaveQuestionProps) {
+export function LeaveQuestion({ texts = unsavedTexts, leave, onClose }: LeaveQuestionProps) {
   return (
-    <ConfirmDialog isOpen onClose={onClose} title={words.title} confirmLabel={words.leave} cancelLabel={words.stay} onConfirm={leave}>
-      {words.sentence}
+    <ConfirmDialog isOpen onClose={onClose} title={texts.title} confirmLabel={texts.leave} cancelLabel={texts.stay} onConfirm={leave}>
+      {texts.sentence}
     </ConfirmDialog>
   )
 }

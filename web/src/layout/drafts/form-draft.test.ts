@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { changedSince, isSame, readKept, writeKept } from './form-draft.ts'
+import { changedSince, isSame, parseStoredForm, serialiseForm } from './form-draft.ts'
 
 const saved = { name: 'Voirie', content: 'Un texte' }
 
 test('what was typed comes back with what it was typed upon', () => {
   const kept = { values: { name: 'Voirie', content: 'Un autre' }, base: saved, version: '2026-11-23T10:00:00.000Z' }
-  expect(readKept(writeKept(kept), saved)).toEqual(kept)
+  expect(parseStoredForm(serialiseForm(kept), saved)).toEqual(kept)
   // Another person has saved since: the stored values and their base stay the user's.
-  expect(readKept(writeKept(kept), { name: 'Voirie', content: 'Le leur' })).toEqual(kept)
+  expect(parseStoredForm(serialiseForm(kept), { name: 'Voirie', content: 'Le leur' })).toEqual(kept)
 })
 
 test('nothing comes back of what is saved already, of nothing, or of what cannot be read', () => {
-  expect(readKept(writeKept({ values: saved, base: { name: '', content: '' }, version: undefined }), saved)).toBeNull()
-  expect(readKept('', saved)).toBeNull()
-  expect(readKept('{"values":', saved)).toBeNull()
+  expect(parseStoredForm(serialiseForm({ values: saved, base: { name: '', content: '' }, version: undefined }), saved)).toBeNull()
+  expect(parseStoredForm('', saved)).toBeNull()
+  expect(parseStoredForm('{"values":', saved)).toBeNull()
 })
 
 test('a field that the form has had since is taken as it is saved', () => {
   const kept = JSON.stringify({ values: { name: 'Rue' }, base: { name: 'Voirie' } })
-  expect(readKept(kept, saved)?.values).toEqual({ name: 'Rue', content: 'Un texte' })
+  expect(parseStoredForm(kept, saved)?.values).toEqual({ name: 'Rue', content: 'Un texte' })
 })
 
 test('two forms are the same when every field is', () => {

@@ -1,5 +1,5 @@
 /** Unsaved form, as stored in the tab. */
-export interface Kept<Values> {
+interface StoredForm<Values> {
   values: Values
   /** Values with which the form was opened. */
   base: Values
@@ -19,15 +19,15 @@ export function changedSince<Values extends object>(values: Values, sent: Values
 const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, at) => value === b[at]))
 
-export const writeKept = <Values extends object>(kept: Kept<Values>): string => JSON.stringify(kept)
+export const serialiseForm = <Values extends object>(stored: StoredForm<Values>): string => JSON.stringify(stored)
 
 /** Parses a stored form. Null if there is none, or if it does not differ from the saved values. */
-export function readKept<Values extends object>(text: string, saved: Values): Kept<Values> | null {
+export function parseStoredForm<Values extends object>(text: string, saved: Values): StoredForm<Values> | null {
   if (text === '') return null
   try {
-    const { values, base, version } = JSON.parse(text) as Kept<Values>
-    const whole = { ...saved, ...values }
-    return isSame(whole, saved) ? null : { values: whole, base: { ...saved, ...base }, version }
+    const { values, base, version } = JSON.parse(text) as StoredForm<Values>
+    const merged = { ...saved, ...values }
+    return isSame(merged, saved) ? null : { values: merged, base: { ...saved, ...base }, version }
   } catch {
     return null
   }

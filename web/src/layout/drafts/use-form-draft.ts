@@ -1,9 +1,9 @@
-import type { KeptSince } from '@parvis/contract'
+import type { ConcurrentChange } from '@parvis/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { keepDraft, readDraft } from '../../api/drafts.ts'
+import { saveDraft, readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
-import { changedSince, isSame, readKept, writeKept } from './form-draft.ts'
+import { changedSince, isSame, parseStoredForm, serialiseForm } from './form-draft.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 export interface FormDraft<Values extends object> {
@@ -16,29 +16,29 @@ export interface FormDraft<Values extends object> {
   /** Whether the values come from an earlier visit that ended without saving (reload, expired session). */
   isResumed: boolean
   /** Continues with the values just saved, in a form that stays open. Changes typed since `sent` was sent stay, unsaved. */
-  startFrom: (saved: Values, sent: Values) => void
+  continueFrom: (saved: Values, sent: Values) => void
   /** Resets the form to the saved values. */
   restart: () => void
   /** Closes the form, at once or after the person has agreed to lose the changes. */
-  leave: (close: () => void) => void
+  confirmClose: (close: () => void) => void
   /**
    * Saves with an optimistic lock. If another person has changed the same fields meanwhile, sets `conflict` and rethrows. A change of other fields is no
    * conflict: the save is repeated.
    */
   save: <Answer>(send: (expected_updated_at: string | undefined) => Promise<Answer>) => Promise<Answer>
-  conflict: Conflict<Values> | null
+  conflict: EditConflict<Values> | null
   /** Makes the next save replace the other person's version. */
-  keepMine: () => void
-  takeTheirs: () => void
-  takeMineAgain: () => void
+  overwriteTheirs: () => void
+  showTheirs: () => void
+  restoreMine: () => void
 }
 
-export interface Conflict<Values> {
-  kept: KeptSince
+interface EditConflict<Values> {
+  savedVersion: ConcurrentChange
   theirs: Values
   mine: Values
   /** Whether the form shows the other person's version, while the user's own is set aside, unsaved. */
-  isTaken: boolean
+  showsTheirs: boolean
 }
 
 /** Storage key of the unsaved form `name` of a user. */
@@ -54,18 +54,18 @@ export const draftKey = (user_id: string, name: string): string => `${user_id}.f
 export function useFormDraft<Values extends object>(name: string, saved: Values, version?: string): FormDraft<Values> {
   const { id } = useUser()
   const key = draftKey(id, name)
-  const [resumed] = useState(() => readKept<Values>(readDraft(key), saved))
+  const [resumed] = useState(() => parseStoredForm<Values>(readDraft(key), saved))
   const [values, setValues] = useState(resumed?.values ?? saved)
   const [base, setBase] = useState({ values: resumed?.base ?? saved, version: resumed ? resumed.version : version })
   const [isResumed, setResumed] = useState(resumed !== null)
-  const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
-  // A ref, because a save may follow `keepMine` before the next render.
+  const [conflict, setConflict] = useState<EditConflict<Values> | null>(null)
+  // A ref, because a save may follow `overwriteTheirs` before the next render.
   const expected = useRef(base.version)
   const isChanged = !isSame(values, base.values)
-  const unsaved = isChanged ? values : conflict?.isTaken ? conflict.mine : null
-  useEffect(() => keepDraft(key, unsaved === null ? '' : writeKept({ values: unsaved, base: base.values, version: base.version })), [key, unsaved, base])
-  const forget = () => keepDraft(key, '')
-  const leave = useUnsaved(unsaved !== null, forget)
+  const unsaved = isChanged ? values : conflict?.showsTheirs ? conflict.mine : null
+  useEffect(() => saveDraft(key, unsaved === null ? '' : serialiseForm({ values: unsaved, base: base.values, version: base.version })), [key, unsaved, base])
+  const clearStored = () => saveDraft(key, '')
+  const confirmClose = useUnsaved(unsaved !== null, clearStored)
 
   function rebase(next: Values, at: string | undefined) {
     expected.current = at
@@ -75,18 +75,18 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
   async function save<Answer>(send: (expected_updated_at: string | undefined) => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await send(expected.current)
-      forget()
+      clearStored()
       return answer
     } catch (error) {
-      const kept = error instanceof ApiError ? error.changed : null
-      if (kept === null) throw error
-      const theirs = pick(kept.current, base.values)
+      const savedVersion = error instanceof ApiError ? error.changed : null
+      if (savedVersion === null) throw error
+      const theirs = pick(savedVersion.current, base.values)
       if (isSame(theirs, base.values)) {
         // The other person changed fields that this form does not edit.
-        expected.current = kept.at
+        expected.current = savedVersion.at
         return save(send)
       }
-      setConflict({ kept, theirs, mine: values, isTaken: false })
+      setConflict({ savedVersion, theirs, mine: values, showsTheirs: false })
       throw error
     }
   }
@@ -97,7 +97,7 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
     isChanged,
     isResumed,
-    startFrom(next, sent) {
+    continueFrom(next, sent) {
       rebase(next, undefined)
       setValues((now) => ({ ...next, ...changedSince(now, sent) }))
       setResumed(false)
@@ -107,21 +107,21 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
       setValues(saved)
       setResumed(false)
     },
-    leave,
+    confirmClose,
     save,
     conflict,
-    keepMine() {
+    overwriteTheirs() {
       if (conflict === null) return
-      rebase(conflict.theirs, conflict.kept.at)
+      rebase(conflict.theirs, conflict.savedVersion.at)
       setConflict(null)
     },
-    takeTheirs() {
+    showTheirs() {
       if (conflict === null) return
-      rebase(conflict.theirs, conflict.kept.at)
+      rebase(conflict.theirs, conflict.savedVersion.at)
       setValues(conflict.theirs)
-      setConflict({ ...conflict, mine: values, isTaken: true })
+      setConflict({ ...conflict, mine: values, showsTheirs: true })
     },
-    takeMineAgain() {
+    restoreMine() {
       if (conflict === null) return
       setValues(conflict.mine)
       setConflict(null)

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent } from 'react'
-import { askFirst, holdPage, type LeaveWords } from '../../router/leaving.ts'
-import { prepareLeaveQuestion } from './LeaveDialog.tsx'
+import { confirmThen, blockNavigation, type LeaveTexts } from '../../router/leaving.ts'
+import { preloadLeaveQuestion } from './LeaveDialog.tsx'
 
 const nothing = () => undefined
 
 /**
  * Blocks navigation while a form has unsaved changes: leaving then asks for confirmation.
- * @param forget called once the person has chosen to lose the changes
- * @param words texts of the confirmation, if the loss is not a text
+ * @param discard called once the person has chosen to lose the changes
+ * @param texts texts of the confirmation, if the loss is not a text
  * @returns a function that runs `close` at once, or after the confirmation
  */
-export function useUnsaved(isUnsaved: boolean, forget: () => void = nothing, words?: LeaveWords): (close: () => void) => void {
-  const forgetNow = useEffectEvent(forget)
-  const wordsNow = useEffectEvent(() => words)
+export function useUnsaved(isUnsaved: boolean, discard: () => void = nothing, texts?: LeaveTexts): (close: () => void) => void {
+  const discardNow = useEffectEvent(discard)
+  const textsNow = useEffectEvent(() => texts)
   useEffect(() => {
     if (!isUnsaved) return undefined
-    prepareLeaveQuestion()
-    return holdPage({ forget: () => forgetNow(), words: () => wordsNow() })
+    preloadLeaveQuestion()
+    return blockNavigation({ discard: () => discardNow(), texts: () => textsNow() })
   }, [isUnsaved])
-  return (close) => (isUnsaved ? askFirst([{ forget, words: () => words }], close) : close())
+  return (close) => (isUnsaved ? confirmThen([{ discard, texts: () => texts }], close) : close())
 }

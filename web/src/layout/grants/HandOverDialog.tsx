@@ -6,9 +6,9 @@ import { SinglePerson } from '../people/SinglePerson.tsx'
 import { PersonRefused, useSinglePerson } from '../people/use-single-person.ts'
 
 /** Body of the hand-over request: one of `people`, or a person found by the picker. */
-type Heir = { manager_id: string; user_id?: never } | { user_id: string; manager_id?: never }
+type NewOwner = { manager_id: string; user_id?: never } | { user_id: string; manager_id?: never }
 
-export interface HandOverWords {
+export interface HandOverTexts {
   /** Title of the dialog, as a question. */
   title: string
   verb: string
@@ -18,25 +18,25 @@ export interface HandOverWords {
 }
 
 interface HandOverDialogProps {
-  words: HandOverWords
+  texts: HandOverTexts
   /** Sentence on the consequences of the hand-over, shown above the fields. */
-  lead: string
+  introduction: string
   /** People listed by name, before « Quelqu’un d’autre ». */
   people?: readonly { id: string; name: string }[]
-  hand: (to: Heir) => Promise<{ message: string }>
+  handOver: (to: NewOwner) => Promise<{ message: string }>
   onClose: () => void
   onDone: (sentence: string) => void
 }
 
-const somebodyElse = 'other'
+const otherPersonId = 'other'
 
 /** Dialog that hands an object over to one person. A refusal keeps what was chosen. */
-export function HandOverDialog({ words, lead, people = [], hand, onClose, onDone }: HandOverDialogProps) {
-  const initial = people.length === 0 ? somebodyElse : null
+export function HandOverDialog({ texts, introduction, people = [], handOver, onClose, onDone }: HandOverDialogProps) {
+  const initial = people.length === 0 ? otherPersonId : null
   const [choice, setChoice] = useState<string | null>(initial)
   const person = useSinglePerson()
   const [refusal, setRefusal] = useState<{ choice?: string; person?: string }>({})
-  const isOther = choice === somebodyElse
+  const isOther = choice === otherPersonId
 
   function check(): boolean {
     const missing = {
@@ -48,31 +48,31 @@ export function HandOverDialog({ words, lead, people = [], hand, onClose, onDone
   }
 
   async function send() {
-    if (!isOther) return onDone((await hand({ manager_id: choice! })).message)
-    const heir = await person.resolve()
-    onDone((await hand({ user_id: heir.id })).message)
+    if (!isOther) return onDone((await handOver({ manager_id: choice! })).message)
+    const newOwner = await person.resolve()
+    onDone((await handOver({ user_id: newOwner.id })).message)
   }
 
   function describe(error: unknown): string | null {
     if (error instanceof PersonRefused) return null
     const onField = error instanceof ApiError ? error.fields['account'] : undefined
     setRefusal(onField ? { person: onField } : {})
-    return onField ? null : sentenceOf(error, words.failure)
+    return onField ? null : sentenceOf(error, texts.failure)
   }
 
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       size="s"
-      verb={words.verb}
-      pendingLabel={words.pending}
+      verb={texts.verb}
+      pendingLabel={texts.pending}
       isChanged={choice !== initial || !person.isEmpty}
       check={check}
       onSend={send}
       describe={describe}
       onClose={onClose}
     >
-      <p>{lead}</p>
+      <p>{introduction}</p>
       {people.length > 0 && (
         <Select
           label="À qui"
@@ -82,7 +82,7 @@ export function HandOverDialog({ words, lead, people = [], hand, onClose, onDone
           error={refusal.choice}
           options={[
             ...people.map(({ id, name }) => ({ id, label: name, detail: 'Responsable' })),
-            { id: somebodyElse, label: 'Quelqu’un d’autre', detail: 'Une autre personne de la collectivité' },
+            { id: otherPersonId, label: 'Quelqu’un d’autre', detail: 'Une autre personne de la collectivité' },
           ]}
           onChange={(id) => {
             setChoice(id)

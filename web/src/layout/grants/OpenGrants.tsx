@@ -1,7 +1,7 @@
-import { routes, type Grant, type GrantKind, type HeldGrants } from '@parvis/contract'
+import { routes, type Grant, type GrantKind, type GrantList } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
@@ -13,9 +13,9 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
-import { everyone, isSame, stepsDown, toSend, wordsOn } from './grant-words.ts'
+import { everyone, isSame, losesManagement, toRequestGrants, grantTexts } from './grant-words.ts'
 import { SubjectPicker } from './SubjectPicker.tsx'
-import { useSubjectPicker, type Subject } from './use-subject-picker.ts'
+import { useSubjectPicker, type GrantSubject } from './use-subject-picker.ts'
 import styles from './Grants.module.css'
 
 export interface GrantsDialogProps {
@@ -33,12 +33,12 @@ export interface GrantsDialogProps {
 /** Loads the grants, then shows their form. */
 export function OpenGrants(props: GrantsDialogProps) {
   const { kind, id, name, onClose } = props
-  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.grants.get, { params: { kind, id } }), staleTime: 0, gcTime: 0 })
+  const { data, error, isFetching, refetch } = useQuery({ ...queryFor(routes.grants.get, { params: { kind, id } }), staleTime: 0, gcTime: 0 })
   if (data) return <GrantsForm {...props} held={data} />
   return (
     <Dialog isOpen onClose={onClose} title={titleOf(kind, name)} actions={<Button onPress={onClose}>Fermer</Button>}>
       {error ? (
-        <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire ces droits.')}</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire ces droits.')}</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={3} label="Chargement des droits…" />
       )}
@@ -46,41 +46,48 @@ export function OpenGrants(props: GrantsDialogProps) {
   )
 }
 
-const givenTo = ({ kind, id, name }: Subject): Grant => ({ subject: kind, id, name, level: 'use' })
+const grantTo = ({ kind, id, name }: GrantSubject): Grant => ({ subject: kind, id, name, level: 'use' })
 
 /** Grants to a team or a person, as subjects; none for a grant to everyone. */
 const subjectOf = (grant: Grant) => (grant.subject === 'everyone' || grant.id === null ? [] : [{ kind: grant.subject, id: grant.id, name: grant.name, grant }])
 
 const titleOf = (kind: GrantKind, name: string) => `À qui «\u00a0${name}\u00a0» est ouvert${kind === 'document_category' ? 'e' : ''}`
 
-function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: GrantsDialogProps & { held: HeldGrants }) {
+function GrantsForm({ kind, id, name, isManaged, held: initialGrants, onClose, onDone }: GrantsDialogProps & { held: GrantList }) {
   const { id: ownId, is_admin } = useUser()
-  const words = wordsOn(kind, held.owner, isManaged)
+  const texts = grantTexts(kind, initialGrants.owner, isManaged)
   // Grants as read at opening: a refetch of the list must not undo the choices being made.
-  const [read, setRead] = useState(held)
-  const [grants, setGrants] = useState<readonly Grant[]>(held.grants)
+  const [baseGrants, setBaseGrants] = useState(initialGrants)
+  const [grants, setGrants] = useState<readonly Grant[]>(initialGrants.grants)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const picking = useSubjectPicker({ chosen: grants, onAdd: (subject) => setGrants((former) => [...former, givenTo(subject)]), isOwn: held.owner !== null })
-  const leave = useUnsaved(picking.isTyping || JSON.stringify(toSend(grants)) !== JSON.stringify(toSend(read.grants)))
+  const picking = useSubjectPicker({
+    chosen: grants,
+    onAdd: (subject) => setGrants((former) => [...former, grantTo(subject)]),
+    isOwner: initialGrants.owner !== null,
+  })
+  const leave = useUnsaved(picking.isTyping || JSON.stringify(toRequestGrants(grants)) !== JSON.stringify(toRequestGrants(baseGrants.grants)))
   const close = () => leave(onClose)
   const isForEveryone = grants.some(({ subject }) => subject === 'everyone')
 
   async function save() {
     // Busy from the look-up on: a person who closes the dialog meanwhile must not save what they gave up.
     setPending(true)
-    const more = await picking.rest()
+    const more = await picking.resolveTyped()
     if (more === null) return setPending(false)
     setFailure(null)
     try {
-      await call(routes.grants.set, { params: { kind, id }, body: { grants: toSend([...grants, ...more.map(givenTo)]), expected_version: read.version } })
+      await call(routes.grants.set, {
+        params: { kind, id },
+        body: { grants: toRequestGrants([...grants, ...more.map(grantTo)]), expected_version: baseGrants.version },
+      })
       onDone(`Les droits sur «\u00a0${name}\u00a0» sont enregistrés.`)
       void invalidate(routes.grants.set)
       onClose()
     } catch (error) {
       // Another person saved first: their grants become the new base, and the user's choices stay on the screen to be sent again.
       const theirs = error instanceof ApiError && error.code === 'request.stale' && (await call(routes.grants.get, { params: { kind, id } }).catch(() => null))
-      if (theirs) setRead(theirs)
+      if (theirs) setBaseGrants(theirs)
       else setFailure(sentenceOf(error, 'Les droits n’ont pas pu être enregistrés. Rien n’a changé\u00a0; veuillez réessayer.'))
       setPending(false)
     }
@@ -96,9 +103,9 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
     >
       <div className={styles.form}>
         {failure && <Banner tone="error">{failure}</Banner>}
-        {read !== held && <Changed grants={read.grants} />}
+        {baseGrants !== initialGrants && <ConcurrentChangeNotice grants={baseGrants.grants} />}
         {/* A person's own assistant is opened to everyone by publication, not here. */}
-        {((is_admin && !(kind === 'assistant' && read.owner !== null)) || isForEveryone) && (
+        {((is_admin && !(kind === 'assistant' && baseGrants.owner !== null)) || isForEveryone) && (
           <Checkbox
             isSelected={isForEveryone}
             onChange={(isOn) => setGrants(isOn ? [everyone(), ...grants] : grants.filter(({ subject }) => subject !== 'everyone'))}
@@ -109,23 +116,23 @@ function GrantsForm({ kind, id, name, isManaged, held, onClose, onDone }: Grants
         <SubjectPicker
           picking={picking}
           chosen={grants.flatMap(subjectOf)}
-          onRemove={({ id: gone }) => setGrants(grants.filter((one) => one.id !== gone))}
+          onRemove={({ id: removedId }) => setGrants(grants.filter((one) => one.id !== removedId))}
           renderBeside={({ grant }) => (
-            <Level grant={grant} levels={words.levels} onLevel={(level) => setGrants(grants.map((one) => (isSame(one, grant) ? { ...one, level } : one)))} />
+            <Level grant={grant} levels={texts.levels} onLevel={(level) => setGrants(grants.map((one) => (isSame(one, grant) ? { ...one, level } : one)))} />
           )}
           isDisabled={isPending}
         />
-        {grants.length > 0 && stepsDown(ownId, read.grants, grants) && <SteppingDown />}
-        <p className={styles.note}>{grants.length === 0 ? words.nobody : words.note}</p>
+        {grants.length > 0 && losesManagement(ownId, baseGrants.grants, grants) && <ManagerLossWarning />}
+        <p className={styles.note}>{grants.length === 0 ? texts.noAccessText : texts.note}</p>
       </div>
     </Dialog>
   )
 }
 
-const SteppingDown = () => <Banner tone="warning">Une fois enregistré, vous ne serez plus responsable de ce projet à votre nom.</Banner>
+const ManagerLossWarning = () => <Banner tone="warning">Une fois enregistré, vous ne serez plus responsable de ce projet à votre nom.</Banner>
 
 /** Notice of the grants that another person has saved meanwhile. */
-function Changed({ grants }: { grants: readonly Grant[] }) {
+function ConcurrentChangeNotice({ grants }: { grants: readonly Grant[] }) {
   return (
     <Banner tone="error">
       Quelqu’un d’autre vient d’enregistrer ces droits, ouverts maintenant à&nbsp;: {grants.map(({ name }) => name).join(', ') || 'personne'}. Rien n’a été

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { q } from '../../api/ask.ts'
+import { queryFor } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -12,9 +12,9 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { AddPeople } from '../people/AddPeople.tsx'
 import styles from './Subjects.module.css'
-import type { Subject, SubjectPicking } from './use-subject-picker.ts'
+import type { GrantSubject, SubjectPicking } from './use-subject-picker.ts'
 
-interface SubjectPickerProps<S extends Subject> {
+interface SubjectPickerProps<S extends GrantSubject> {
   picking: SubjectPicking
   chosen: readonly S[]
   onRemove: (subject: S) => void
@@ -26,14 +26,14 @@ interface SubjectPickerProps<S extends Subject> {
 }
 
 /** Picks teams from a list and people from suggestions. Each is shown in a row with a button that removes it. */
-export function SubjectPicker<S extends Subject>({ picking, chosen, onRemove, renderBeside, error, isDisabled = false }: SubjectPickerProps<S>) {
-  const place = useRef<HTMLDivElement>(null)
+export function SubjectPicker<S extends GrantSubject>({ picking, chosen, onRemove, renderBeside, error, isDisabled = false }: SubjectPickerProps<S>) {
+  const container = useRef<HTMLDivElement>(null)
   function remove(subject: S) {
     onRemove(subject)
-    focusWithin(place.current, 'input')
+    focusWithin(container.current, 'input')
   }
   return (
-    <div ref={place} className={styles.picker}>
+    <div ref={container} className={styles.picker}>
       <Teams picking={picking} chosen={chosen} isDisabled={isDisabled} />
       <AddPeople picking={picking.people} label="Ajouter des personnes" error={error} isDisabled={isDisabled} />
       {chosen.length > 0 && (
@@ -56,9 +56,9 @@ export function SubjectPicker<S extends Subject>({ picking, chosen, onRemove, re
 }
 
 /** Select of the teams to which the user may grant something. Renders nothing if there is none. */
-function Teams({ picking, chosen, isDisabled }: Pick<SubjectPickerProps<Subject>, 'picking' | 'chosen' | 'isDisabled'>) {
+function Teams({ picking, chosen, isDisabled }: Pick<SubjectPickerProps<GrantSubject>, 'picking' | 'chosen' | 'isDisabled'>) {
   const { is_admin } = useUser()
-  const { data = [], isError, refetch } = useQuery(q(routes.teams.list))
+  const { data = [], isError, refetch } = useQuery(queryFor(routes.teams.list))
   if (isError && data.length === 0)
     return (
       <Banner

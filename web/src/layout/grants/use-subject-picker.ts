@@ -4,7 +4,7 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { usePeoplePicking } from '../people/use-people-picking.ts'
 
 /** Team or person that receives a grant. */
-export interface Subject {
+export interface GrantSubject {
   kind: 'team' | 'user'
   id: string
   name: string
@@ -12,33 +12,33 @@ export interface Subject {
 
 interface Options {
   chosen: readonly { id: string | null }[]
-  onAdd: (subject: Subject) => void
+  onAdd: (subject: GrantSubject) => void
   /** Whether the object belongs to the user, who then cannot be picked. */
-  isOwn: boolean
+  isOwner: boolean
 }
 
 export type SubjectPicking = ReturnType<typeof useSubjectPicker>
 
-const subjectOf = ({ id, name }: Person): Subject => ({ kind: 'user', id, name })
+const subjectOf = ({ id, name }: Person): GrantSubject => ({ kind: 'user', id, name })
 
-/** State of a `SubjectPicker`. `rest()`, called before a form is sent, adds the people still named in its field; null if one of them is refused. */
-export function useSubjectPicker({ chosen, onAdd, isOwn }: Options) {
+/** State of a `SubjectPicker`. `resolveTyped()`, called before a form is sent, adds the people still named in its field; null if one of them is refused. */
+export function useSubjectPicker({ chosen, onAdd, isOwner }: Options) {
   const user = useUser()
   const announce = useAnnounce()
   const people = usePeoplePicking({
     onPick: (person) => onAdd(subjectOf(person)),
     refuse({ id, name }) {
-      if (isOwn && id === user.id) return 'C’est vous\u00a0: cela vous appartient déjà.'
+      if (isOwner && id === user.id) return 'C’est vous\u00a0: cela vous appartient déjà.'
       return chosen.some((one) => one.id === id) ? `${name} est déjà dans la liste.` : null
     },
   })
   return {
     people,
-    addTeam(team: Subject) {
+    addTeam(team: GrantSubject) {
       onAdd(team)
       announce(`${team.name} est dans la liste.`)
     },
     isTyping: people.typed.trim() !== '',
-    rest: async (): Promise<Subject[] | null> => (await people.rest())?.map(subjectOf) ?? null,
+    resolveTyped: async (): Promise<GrantSubject[] | null> => (await people.resolveTyped())?.map(subjectOf) ?? null,
   }
 }

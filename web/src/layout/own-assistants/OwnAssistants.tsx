@@ -1,14 +1,14 @@
 import { Bot } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
-import type { OwnAssistant } from './own-assistants.ts'
+import type { FamiliarAssistant } from './own-assistants.ts'
 import styles from './OwnAssistants.module.css'
 
 /** Maximum number of assistants shown, which takes two lines. */
-const most = 5
+const maxShown = 5
 
-interface OwnAssistantsProps {
-  assistants: readonly OwnAssistant[]
+interface FamiliarAssistantsProps {
+  assistants: readonly FamiliarAssistant[]
   /** Accessible name of the list. */
   label: string
   /** Id of the project of the new conversation. */
@@ -16,11 +16,11 @@ interface OwnAssistantsProps {
 }
 
 /** Links that start a conversation with the person's favourite and most used assistants. Renders nothing without any. */
-export function OwnAssistants({ assistants, label, project }: OwnAssistantsProps) {
+export function FamiliarAssistants({ assistants, label, project }: FamiliarAssistantsProps) {
   if (assistants.length === 0) return null
   return (
     <nav className={styles.chips} aria-label={label}>
-      {assistants.slice(0, most).map(({ assistant_id, assistant_name }) => (
+      {assistants.slice(0, maxShown).map(({ assistant_id, assistant_name }) => (
         <Link key={assistant_id} to={paths.chatbotAssistant({ assistant: assistant_id, ...(project && { project }) })}>
           <Bot aria-hidden />
           {assistant_name}

@@ -1,8 +1,8 @@
 /** Favourite or recently used assistant of a person. */
-export type OwnAssistant = { assistant_id: string; assistant_name: string }
+export type FamiliarAssistant = { assistant_id: string; assistant_name: string }
 
 /** Favourite assistants, then those most used, without duplicates. */
-export function ownAssistants(starred: readonly OwnAssistant[] = [], used: readonly OwnAssistant[] = []): OwnAssistant[] {
+export function familiarAssistants(starred: readonly FamiliarAssistant[] = [], used: readonly FamiliarAssistant[] = []): FamiliarAssistant[] {
   const isStarred = new Set(starred.map(({ assistant_id }) => assistant_id))
   return [...starred, ...used.filter(({ assistant_id }) => !isStarred.has(assistant_id))]
 }

@@ -20,14 +20,14 @@ interface AddPeopleProps extends PersonFieldProps {
 
 /** A `PersonField` with the button « Ajouter », and the controls set together with the people. */
 export function AddPeople({ chosen, children, verb = 'Ajouter', isReady = false, onAdd, isAdding = false, ...field }: AddPeopleProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { picking, isDisabled = false } = field
   const add = async () => {
     await (onAdd ?? (() => picking.add()))()
-    focusWithin(place.current, 'input')
+    focusWithin(container.current, 'input')
   }
   return (
-    <div ref={place} className={styles.adding} data-two-lines={children !== undefined || undefined}>
+    <div ref={container} className={styles.adding} data-two-lines={children !== undefined || undefined}>
       <PersonField {...field} />
       {chosen}
       {children}

@@ -1,8 +1,8 @@
 import type { Person } from '@parvis/contract'
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
-import { FieldFailure, FieldHead, useWritten } from '../../ui/fields/Field.tsx'
+import { FieldError, FieldHead, useTextInput } from '../../ui/fields/Field.tsx'
 import fieldStyles from '../../ui/fields/Field.module.css'
-import { useStanding } from '../../ui/lists/use-standing.ts'
+import { useActiveOption } from '../../ui/lists/use-standing.ts'
 import { splitNames } from './named-people.ts'
 import { Suggestions } from './Suggestions.tsx'
 import { useIsDirectory, type PeoplePicking } from './use-people-picking.ts'
@@ -33,19 +33,19 @@ export function PersonField({ picking, label, error, isDisabled = false, isRequi
   const shown = error ?? picking.refusal
   const field = useRef<HTMLInputElement>(null)
   const box = useCombobox(picking, { field, isDirectory, isSingle })
-  const { isListed, standing } = box
-  const written = useWritten({ hint, error: shown, isRequired, isReadOnly: isDisabled || picking.isPending, onChange: box.change })
+  const { isListed, standing: highlight } = box
+  const fieldProps = useTextInput({ hint, error: shown, isRequired, isReadOnly: isDisabled || picking.isPending, onChange: box.change })
   return (
     <div className={fieldStyles.field}>
-      <FieldHead id={written.id} label={label} hint={hint} isRequired={isRequired} />
+      <FieldHead id={fieldProps.id} label={label} hint={hint} isRequired={isRequired} />
       <input
-        {...written}
+        {...fieldProps}
         ref={field}
         type="text"
         role="combobox"
         aria-expanded={isListed}
-        aria-controls={isListed ? standing.listId : undefined}
-        aria-activedescendant={isListed ? standing.activeId : undefined}
+        aria-controls={isListed ? highlight.listId : undefined}
+        aria-activedescendant={isListed ? highlight.activeId : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
@@ -56,14 +56,14 @@ export function PersonField({ picking, label, error, isDisabled = false, isRequi
         onClick={box.open}
         onBlur={box.close}
       />
-      <FieldFailure id={written.id} error={shown} />
+      <FieldError id={fieldProps.id} error={shown} />
       {isListed && (
         <Suggestions
           trigger={field}
           label={label}
           search={box.search}
           refuse={picking.refuse}
-          standing={standing}
+          highlight={highlight}
           active={box.active}
           onPick={box.pick}
           onClose={box.close}
@@ -85,13 +85,13 @@ function useCombobox(picking: PeoplePicking, { field, isDirectory, isSingle }: C
   const [isOpen, setOpen] = useState(false)
   const search = usePeopleSearch(picking, isOpen && isDirectory)
   const free = search.people.filter((person) => picking.refuse(person) === null)
-  const standing = useStanding(free.map(({ id }) => id))
-  const isListed = isOpen && isDirectory && search.isShown
-  const active = free[standing.at]
+  const highlight = useActiveOption(free.map(({ id }) => id))
+  const isListed = isOpen && isDirectory && search.hasContent
+  const active = free[highlight.at]
 
   function pick(person: Person) {
     picking.pick(person)
-    standing.point(null)
+    highlight.point(null)
     // Uncovers the button « Ajouter », which the list hides.
     setOpen(false)
     field.current?.focus()
@@ -103,27 +103,27 @@ function useCombobox(picking: PeoplePicking, { field, isDirectory, isSingle }: C
   }
   return {
     search,
-    standing,
+    standing: highlight,
     isListed,
     active,
     open: () => setOpen(true),
     close: () => setOpen(false),
     change(text: string) {
       picking.set(text)
-      standing.point(null)
+      highlight.point(null)
       setOpen(true)
     },
     pick,
     onKeyDown(event: KeyboardEvent) {
       if (event.nativeEvent.isComposing) return
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        if (isListed) standing.go(event.key === 'ArrowDown' ? 1 : -1)
+        if (isListed) highlight.go(event.key === 'ArrowDown' ? 1 : -1)
         setOpen(true)
       } else if (event.key === 'Escape' && isListed) {
         // Escape must not also close the dialog around the field.
         event.stopPropagation()
         setOpen(false)
-      } else if (event.key === 'Enter' && isListed && active !== undefined && (standing.isPointed || search.isSettled)) pick(active)
+      } else if (event.key === 'Enter' && isListed && active !== undefined && (highlight.isChosen || search.isSettled)) pick(active)
       else if (event.key === 'Enter' && typed.trim() !== '') void add(typed, isDirectory)
       else return
       event.preventDefault()

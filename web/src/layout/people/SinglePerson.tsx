@@ -15,9 +15,9 @@ interface SinglePersonProps {
 
 /** Picks one person: a `PersonField`, replaced by the chosen person with a button that removes them. */
 export function SinglePerson({ person: { chosen, choose, picking }, label, ...field }: SinglePersonProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   return (
-    <div ref={place} className={styles.single}>
+    <div ref={container} className={styles.single}>
       {chosen === null ? (
         <PersonField picking={picking} label={label} isSingle {...field} />
       ) : (
@@ -27,7 +27,7 @@ export function SinglePerson({ person: { chosen, choose, picking }, label, ...fi
             people={[chosen]}
             onRemove={() => {
               choose(null)
-              focusWithin(place.current, 'input')
+              focusWithin(container.current, 'input')
             }}
           />
         </>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { OpenPopover } from '../../ui/overlays/OpenPopover.tsx'
 import options from '../../ui/overlays/Options.module.css'
 import { plural } from '../../ui/words/formats.ts'
-import type { useStanding } from '../../ui/lists/use-standing.ts'
+import type { useActiveOption } from '../../ui/lists/use-standing.ts'
 import type { PeopleSearch } from './use-people-search.ts'
 
 interface SuggestionsProps {
@@ -16,7 +16,7 @@ interface SuggestionsProps {
   /** Reason why a person cannot be picked; null if they can. */
   refuse: (person: Person) => string | null
   /** Highlight state of the people who can be picked. */
-  standing: ReturnType<typeof useStanding>
+  highlight: ReturnType<typeof useActiveOption>
   /** Person that Enter picks. */
   active: Person | undefined
   onPick: (person: Person) => void
@@ -27,7 +27,7 @@ interface SuggestionsProps {
 const keepFieldFocused = (list: HTMLElement | null) => list?.addEventListener('mousedown', (event) => event.preventDefault())
 
 /** List of suggested people under a `PersonField`. The focus stays in the field. */
-export function Suggestions({ trigger, label, search, refuse, standing, active, onPick, onClose }: SuggestionsProps) {
+export function Suggestions({ trigger, label, search, refuse, highlight, active, onPick, onClose }: SuggestionsProps) {
   const { people, has_more, isError, isSettled, text } = search
   const pickable = people.filter((person) => refuse(person) === null)
   const announce = useAnnounce()
@@ -38,7 +38,7 @@ export function Suggestions({ trigger, label, search, refuse, standing, active, 
   return (
     <OpenPopover triggerRef={trigger} onClose={onClose} className={options.popover ?? ''} placement="bottom start" isNonModal>
       <div ref={keepFieldFocused} role="region" aria-label={`${label}\u00a0: suggestions`} className={options.list}>
-        <div id={standing.listId} role="listbox" aria-label={label}>
+        <div id={highlight.listId} role="listbox" aria-label={label}>
           {people.map((person) => {
             const refusal = refuse(person)
             return (
@@ -46,7 +46,7 @@ export function Suggestions({ trigger, label, search, refuse, standing, active, 
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={person.id}
-                id={refusal === null ? standing.optionId(pickable.indexOf(person)) : undefined}
+                id={refusal === null ? highlight.optionId(pickable.indexOf(person)) : undefined}
                 role="option"
                 tabIndex={-1}
                 aria-selected={person.id === active?.id}
@@ -55,7 +55,7 @@ export function Suggestions({ trigger, label, search, refuse, standing, active, 
                 data-disabled={refusal !== null || undefined}
                 className={options.option}
                 onClick={() => refusal === null && onPick(person)}
-                onPointerMove={() => refusal === null && standing.point(person.id)}
+                onPointerMove={() => refusal === null && highlight.point(person.id)}
               >
                 <span className={options.optionText}>
                   {person.name}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedIn, splitNames } from './named-people.ts'
+import { findNamedPerson, splitNames } from './named-people.ts'
 
 const person = (id: string, name: string) => ({ id, name, email: `${id}@ville.test`, teams: [] })
 
@@ -15,9 +15,9 @@ test.each([
 
 test('recognises a person by the exact name or address, or by a full name that nobody else has', () => {
   const found = { people: [person('1', 'Marie Durand'), person('2', 'Marie Durand-Roy'), person('3', 'Jean Durand')], exact: null }
-  expect(namedIn(found, 'DURAND marié')).toMatchObject({ id: '1' })
-  expect(namedIn(found, 'durand roy marie')).toMatchObject({ id: '2' })
-  expect([namedIn(found, 'marie'), namedIn({ people: [], exact: null }, 'Marie Durand')]).toEqual([null, null])
-  expect(namedIn({ ...found, people: [...found.people, person('4', 'Jean Durand')] }, 'Jean Durand')).toBe('several')
-  expect(namedIn({ ...found, exact: '3' }, 'jdurand')).toMatchObject({ id: '3' })
+  expect(findNamedPerson(found, 'DURAND marié')).toMatchObject({ id: '1' })
+  expect(findNamedPerson(found, 'durand roy marie')).toMatchObject({ id: '2' })
+  expect([findNamedPerson(found, 'marie'), findNamedPerson({ people: [], exact: null }, 'Marie Durand')]).toEqual([null, null])
+  expect(findNamedPerson({ ...found, people: [...found.people, person('4', 'Jean Durand')] }, 'Jean Durand')).toBe('several')
+  expect(findNamedPerson({ ...found, exact: '3' }, 'jdurand')).toMatchObject({ id: '3' })
 })

@@ -1,5 +1,5 @@
 import type { Person } from '@parvis/contract'
-import { fold } from '../../ui/lists/matching.ts'
+import { foldText } from '../../ui/lists/matching.ts'
 
 /** Address between angle brackets, as mail clients copy it: « Marie Durand <m.durand@ville.fr> ». */
 const bracketed = /<([^<>\s]+@[^<>\s]+)>/
@@ -18,7 +18,7 @@ export function splitNames(text: string): string[] {
 
 /** Words of a name in alphabetical order, without case or accents: « Durand Marie » equals « Marie DURAND ». */
 const nameKey = (name: string): string =>
-  fold(name)
+  foldText(name)
     .split(/[\s-]+/)
     .toSorted()
     .join(' ')
@@ -27,7 +27,7 @@ const nameKey = (name: string): string =>
  * Finds the person that a text names in full: by user name or address (`exact`), or else by a name that nobody else has.
  * @returns `several` if several people have this name, null if nobody has
  */
-export function namedIn({ people, exact }: { people: readonly Person[]; exact: string | null }, text: string): Person | 'several' | null {
+export function findNamedPerson({ people, exact }: { people: readonly Person[]; exact: string | null }, text: string): Person | 'several' | null {
   const known = people.find(({ id }) => id === exact)
   if (known !== undefined) return known
   const same = people.filter(({ name }) => nameKey(name) === nameKey(text))

@@ -5,7 +5,7 @@ import { useUser } from '../../api/session/session.tsx'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { namedIn, splitNames } from './named-people.ts'
+import { findNamedPerson, splitNames } from './named-people.ts'
 
 /** Maximum number of names in one paste. */
 const maxNames = 100
@@ -27,7 +27,7 @@ export function useIsDirectory(): boolean {
 }
 
 /**
- * State of a `PersonField`: the text, why it was refused, and the people picked from suggestions or named in full. `rest()`, called before a form is sent,
+ * State of a `PersonField`: the text, why it was refused, and the people picked from suggestions or named in full. `resolveTyped()`, called before a form is sent,
  * picks the people still named in the field.
  */
 export function usePeoplePicking({ onPick, refuse = () => null, status = 'active' }: Options) {
@@ -60,10 +60,10 @@ export function usePeoplePicking({ onPick, refuse = () => null, status = 'active
 
   /**
    * Picks every person that the text names in full. Names without a person stay in the field, with the reason.
-   * @param isLoose accepts a part of a name that matches only one person
+   * @param acceptsPartial accepts a part of a name that matches only one person
    * @returns the people picked; null if a name was refused
    */
-  async function add(text = typed, isLoose = false): Promise<Person[] | null> {
+  async function add(text = typed, acceptsPartial = false): Promise<Person[] | null> {
     if (isPending) return null
     const names = splitNames(text)
     if (names.length === 0) return fail('Donnez un nom d’utilisateur ou une adresse e-mail')
@@ -71,25 +71,25 @@ export function usePeoplePicking({ onPick, refuse = () => null, status = 'active
     setPending(true)
     setRefusal(null)
     const picked: Person[] = []
-    const left: { name: string; reason: string }[] = []
+    const unresolved: { name: string; reason: string }[] = []
     try {
       for (const name of names) {
         const found = await call(routes.people.suggest, { query: { search: name, status } })
-        const person = namedIn(found, name) ?? (isLoose && found.people.length === 1 ? found.people[0]! : null)
+        const person = findNamedPerson(found, name) ?? (acceptsPartial && found.people.length === 1 ? found.people[0]! : null)
         const isKnown = person !== null && person !== 'several'
         if (isKnown && picked.some(({ id }) => id === person.id)) continue
-        const reason = isKnown ? accept(person) : person === 'several' || found.people.length > 1 ? several(name) : unknown(name)
-        if (reason !== null) left.push({ name, reason })
+        const reason = isKnown ? accept(person) : person === 'several' || found.people.length > 1 ? ambiguousSentence(name) : unknownSentence(name)
+        if (reason !== null) unresolved.push({ name, reason })
         else if (isKnown) picked.push(person)
       }
     } catch (error) {
-      const since = names.slice(picked.length + left.length)
-      left.push(...since.map((name) => ({ name, reason: sentenceOf(error, 'Cette personne n’a pas pu être cherchée. Veuillez réessayer.') })))
+      const unsearched = names.slice(picked.length + unresolved.length)
+      unresolved.push(...unsearched.map((name) => ({ name, reason: sentenceOf(error, 'Cette personne n’a pas pu être cherchée. Veuillez réessayer.') })))
     } finally {
       setPending(false)
     }
-    setTyped(left.map(({ name }) => name).join(', '))
-    if (left.length > 0) return fail([...new Set(left.map(({ reason }) => reason))].slice(0, 3).join(' '))
+    setTyped(unresolved.map(({ name }) => name).join(', '))
+    if (unresolved.length > 0) return fail([...new Set(unresolved.map(({ reason }) => reason))].slice(0, 3).join(' '))
     if (picked.length > 0) announce(`${picked.map(({ name }) => name).join(', ')}\u00a0: dans la liste.`)
     return picked
   }
@@ -107,9 +107,9 @@ export function usePeoplePicking({ onPick, refuse = () => null, status = 'active
     /** Returns the reason why a suggestion cannot be picked; null if it can. */
     refuse,
     add,
-    rest: async (): Promise<Person[] | null> => (typed.trim() === '' ? [] : add()),
+    resolveTyped: async (): Promise<Person[] | null> => (typed.trim() === '' ? [] : add()),
   }
 }
 
-const unknown = (name: string) => `Aucun compte actif ne s’appelle «\u00a0${name}\u00a0»\u00a0: vérifiez son nom ou son adresse.`
-const several = (name: string) => `Plusieurs personnes correspondent à «\u00a0${name}\u00a0»\u00a0: choisissez dans la liste, ou donnez son adresse.`
+const unknownSentence = (name: string) => `Aucun compte actif ne s’appelle «\u00a0${name}\u00a0»\u00a0: vérifiez son nom ou son adresse.`
+const ambiguousSentence = (name: string) => `Plusieurs personnes correspondent à «\u00a0${name}\u00a0»\u00a0: choisissez dans la liste, ou donnez son adresse.`

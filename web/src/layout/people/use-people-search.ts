@@ -1,7 +1,7 @@
 import { constants, limits, routes, type Person } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { askedOnce, q } from '../../api/ask.ts'
-import { fold } from '../../ui/lists/matching.ts'
+import { neverRefetched, queryFor } from '../../api/ask.ts'
+import { foldText } from '../../ui/lists/matching.ts'
 import { useDebounced } from '../../ui/fields/use-debounced.ts'
 import type { PeoplePicking } from './use-people-picking.ts'
 
@@ -18,7 +18,7 @@ export interface PeopleSearch {
   /** Whether the answer is for the text in the field. */
   isSettled: boolean
   /** Whether there is something to show: people, a failure, or « Aucun compte ». */
-  isShown: boolean
+  hasContent: boolean
 }
 
 /** Searches people as the user types. */
@@ -27,17 +27,17 @@ export function usePeopleSearch({ typed, status }: PeoplePicking, isEnabled: boo
   const search = useDebounced(text, constants.conversationSearchDebounceMs)
   const isLong = search.length !== 1 && search.length <= limits.email
   const found = useQuery({
-    ...q(routes.people.suggest, { query: { search, status } }),
-    meta: askedOnce,
+    ...queryFor(routes.people.suggest, { query: { search, status } }),
+    meta: neverRefetched,
     enabled: isEnabled && isLong,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
   const isSettled = search === text && found.isSuccess && !found.isPlaceholderData
-  const words = fold(text).split(/\s+/)
-  const holds = ({ name, email, teams }: Person) => words.every((word) => fold([name, email ?? '', ...teams].join(' ')).includes(word))
+  const words = foldText(text).split(/\s+/)
+  const matches = ({ name, email, teams }: Person) => words.every((word) => foldText([name, email ?? '', ...teams].join(' ')).includes(word))
   // Until the answer comes, shows the people of the previous answer that still match.
-  const people = (found.data?.people ?? []).filter((person) => isSettled || holds(person))
+  const people = (found.data?.people ?? []).filter((person) => isSettled || matches(person))
   return {
     people,
     has_more: found.data?.has_more ?? false,
@@ -46,6 +46,6 @@ export function usePeopleSearch({ typed, status }: PeoplePicking, isEnabled: boo
     retry: () => void found.refetch(),
     text: search,
     isSettled,
-    isShown: people.length > 0 || found.isError || (isSettled && search.length >= minLength),
+    hasContent: people.length > 0 || found.isError || (isSettled && search.length >= minLength),
   }
 }

@@ -1,7 +1,7 @@
 import { routes, type TokenLimit } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
-import { invalidate, q } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -11,7 +11,7 @@ import { Segments } from '../../ui/fields/Segments.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
-import { renewalDay, typedTokens } from './limit-words.ts'
+import { renewalDay, parseTokens } from './limit-words.ts'
 import styles from './Quotas.module.css'
 
 /** Person or team that the limit applies to. */
@@ -30,7 +30,7 @@ export function OpenTokenLimit({ subject, onClose, onDone }: TokenLimitDialogPro
   const [isPending, setPending] = useState(false)
   const params = { id: subject.id }
   const { data, error, isFetching, refetch } = useQuery({
-    ...(subject.kind === 'user' ? q(routes.quotas.ofUser, { params }) : q(routes.quotas.ofTeam, { params })),
+    ...(subject.kind === 'user' ? queryFor(routes.quotas.ofUser, { params }) : queryFor(routes.quotas.ofTeam, { params })),
     staleTime: 0,
     // The form is initialised with the answer: a cached one may be older than a colleague's change.
     gcTime: 0,
@@ -47,7 +47,7 @@ export function OpenTokenLimit({ subject, onClose, onDone }: TokenLimitDialogPro
       {data ? (
         <LimitForm {...{ form, subject, isPending, setPending, onClose, onDone }} limit={data} />
       ) : error ? (
-        <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'La limite n’a pas pu être lue.')}</ErrorMessage>
+        <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'La limite n’a pas pu être lue.')}</ErrorMessage>
       ) : (
         <Skeleton shape="rows" count={2} label="Lecture de la limite…" />
       )}
@@ -77,21 +77,21 @@ function LimitForm({ form, subject, limit, isPending, setPending, onClose, onDon
   const [kind, setKind] = useState(limit.kind)
   const [fieldError, setFieldError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const { name, kind: of } = subject
+  const { name, kind: subjectKind } = subject
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
-    const tokens = typedTokens(text)
+    const tokens = parseTokens(text)
     if (tokens === undefined) return setFieldError('Écrivez un nombre entier de jetons, 1\u00a0000 milliards au plus.')
     setPending(true)
     setFieldError(null)
     setFailure(null)
     try {
       const params = { id: subject.id }
-      if (of === 'user') await call(routes.quotas.setUser, { params, body: { tokens } })
+      if (subjectKind === 'user') await call(routes.quotas.setUser, { params, body: { tokens } })
       else await call(routes.quotas.setTeam, { params, body: { tokens, kind } })
-      await invalidate(of === 'user' ? routes.quotas.setUser : routes.quotas.setTeam)
+      await invalidate(subjectKind === 'user' ? routes.quotas.setUser : routes.quotas.setTeam)
       onDone(
         tokens === null
           ? `Aucune limite n’est fixée pour «\u00a0${name}\u00a0».`
@@ -104,17 +104,18 @@ function LimitForm({ form, subject, limit, isPending, setPending, onClose, onDon
     }
   }
 
-  const without = of === 'team' ? 'aucune limite pour ce service' : limit.usual === null ? 'aucune limite' : `la limite de chacun, ${formatNumber(limit.usual)}`
+  const noLimitText =
+    subjectKind === 'team' ? 'aucune limite pour ce service' : limit.usual === null ? 'aucune limite' : `la limite de chacun, ${formatNumber(limit.usual)}`
   return (
     <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p>
-        {of === 'user' ? 'Consommés' : 'Consommés au nom de ce service'} ce mois-ci&nbsp;: {plural(limit.used, 'jeton')}. Le mois suivant commence le{' '}
+        {subjectKind === 'user' ? 'Consommés' : 'Consommés au nom de ce service'} ce mois-ci&nbsp;: {plural(limit.used, 'jeton')}. Le mois suivant commence le{' '}
         {renewalDay(limit.renews_at)}.
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
       <TextField
         label="Jetons par mois"
-        hint={`Laissé vide\u00a0: ${without}. ${of === 'user' ? 'Si un de ses services en laisse davantage, c’est celui-là qui compte.' : ''}`}
+        hint={`Laissé vide\u00a0: ${noLimitText}. ${subjectKind === 'user' ? 'Si un de ses services en laisse davantage, c’est celui-là qui compte.' : ''}`}
         inputMode="numeric"
         autoComplete="off"
         autoFocus
@@ -122,7 +123,7 @@ function LimitForm({ form, subject, limit, isPending, setPending, onClose, onDon
         onChange={setText}
         error={fieldError}
       />
-      {of === 'team' && (
+      {subjectKind === 'team' && (
         <div className={styles.kind}>
           <Segments label="La limite s’applique" options={kinds} value={kind} onChange={setKind} />
           <p className={styles.note}>{kindHints[kind]}</p>

@@ -7,7 +7,7 @@ import { useUser } from '../../api/session/session.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
-import { makePasskey, passkeySentence } from './passkey.ts'
+import { createPasskey, passkeySentence } from './passkey.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
@@ -17,20 +17,20 @@ interface AddPasskeyProps {
   /** Called once the passkey is added, after the person has saved the recovery codes if there were any. */
   onDone: () => void
   /** Called when the recovery codes are on the screen. */
-  onShown: () => void
+  onCodesShown: () => void
   /** Link to another method, shown under the form. Removed with it, so that nobody leaves recovery codes that are shown once. */
-  instead?: ReactNode
+  alternative?: ReactNode
 }
 
 /** Adds a passkey: name and password, then the device's own dialog, then the recovery codes if it is the first second factor. */
-export function AddPasskey({ name: given, onDone, onShown, instead }: AddPasskeyProps) {
+export function AddPasskey({ name: initialName, onDone, onCodesShown, alternative }: AddPasskeyProps) {
   const user = useUser()
-  const [name, setName] = useState(given)
+  const [name, setName] = useState(initialName)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<Record<string, string>>({})
   const add = useMutation({
     mutationFn: async () => {
-      const credential = await makePasskey(await call(routes.passkeys.creation, { body: { password } }))
+      const credential = await createPasskey(await call(routes.passkeys.creation, { body: { password } }))
       return call(routes.passkeys.add, { body: { name, credential } })
     },
     onSuccess: ({ recovery_codes }) => recovery_codes.length === 0 && onDone(),
@@ -46,7 +46,7 @@ export function AddPasskey({ name: given, onDone, onShown, instead }: AddPasskey
     setMissing(found)
     if (Object.keys(found).length === 0 && !add.isPending) add.mutate()
   }
-  if (add.data && add.data.recovery_codes.length > 0) return <RecoveryCodes codes={add.data.recovery_codes} onShown={onShown} onDone={onDone} />
+  if (add.data && add.data.recovery_codes.length > 0) return <RecoveryCodes codes={add.data.recovery_codes} onCodesShown={onCodesShown} onDone={onDone} />
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
       {add.isError && !isField && <Banner tone="error">{passkeySentence(add.error, 'La clé d’accès n’a pas pu être ajoutée. Veuillez réessayer.')}</Banner>}
@@ -55,7 +55,7 @@ export function AddPasskey({ name: given, onDone, onShown, instead }: AddPasskey
         hint="Pour la reconnaître&nbsp;: téléphone, clé du bureau…"
         autoComplete="off"
         maxLength={limits.passkeyName}
-        autoFocus={given === ''}
+        autoFocus={initialName === ''}
         isRequired
         value={name}
         onChange={setName}
@@ -65,7 +65,7 @@ export function AddPasskey({ name: given, onDone, onShown, instead }: AddPasskey
       <PasswordField
         label="Votre mot de passe"
         autoComplete="current-password"
-        autoFocus={given !== ''}
+        autoFocus={initialName !== ''}
         isRequired
         value={password}
         onChange={setPassword}
@@ -76,7 +76,7 @@ export function AddPasskey({ name: given, onDone, onShown, instead }: AddPasskey
           Créer la clé d’accès
         </Button>
       </div>
-      {instead}
+      {alternative}
     </form>
   )
 }

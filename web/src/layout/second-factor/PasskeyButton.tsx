@@ -3,27 +3,27 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
-import { passkeySentence, showPasskey } from './passkey.ts'
+import { passkeySentence, signWithPasskey } from './passkey.ts'
 
 interface PasskeyButtonProps extends Pick<ButtonProps, 'variant' | 'block' | 'children' | 'autoFocus' | 'isDisabled'> {
   /** Fetches the WebAuthn challenge to sign. */
-  ask: () => Promise<PasskeyRequest>
+  fetchChallenge: () => Promise<PasskeyRequest>
   /** Receives the signed assertion. @throws an error whose message is shown above the button */
-  onShown: (passkey: Assertion) => Promise<unknown>
+  onSigned: (passkey: Assertion) => Promise<unknown>
   /** Message of a failure for which the server gives none. */
   fallback: string
 }
 
-/** Button that asks the device for a passkey and passes its assertion to `onShown`. A failure is shown above it. */
-export function PasskeyButton({ ask, onShown, fallback, ...props }: PasskeyButtonProps) {
+/** Button that asks the device for a passkey and passes its assertion to `onSigned`. A failure is shown above it. */
+export function PasskeyButton({ fetchChallenge, onSigned, fallback, ...props }: PasskeyButtonProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  async function show() {
+  async function sign() {
     if (isPending) return
     setPending(true)
     setFailure(null)
     try {
-      await onShown(await showPasskey(await ask()))
+      await onSigned(await signWithPasskey(await fetchChallenge()))
     } catch (error) {
       setFailure(passkeySentence(error, fallback))
     } finally {
@@ -33,7 +33,7 @@ export function PasskeyButton({ ask, onShown, fallback, ...props }: PasskeyButto
   return (
     <>
       {failure && <Banner tone="error">{failure}</Banner>}
-      <Button {...props} icon={<KeyRound aria-hidden />} onPress={() => void show()} isPending={isPending} pendingLabel="Présentez votre clé d’accès…" />
+      <Button {...props} icon={<KeyRound aria-hidden />} onPress={() => void sign()} isPending={isPending} pendingLabel="Présentez votre clé d’accès…" />
     </>
   )
 }

@@ -7,15 +7,15 @@ import styles from './SecondFactor.module.css'
 
 interface RecoveryCodesProps {
   codes: string[]
-  /** Called when the codes are on the screen; leaving must then be confirmed (`useShownCodes`). */
-  onShown: () => void
+  /** Called when the codes are on the screen; leaving must then be confirmed (`useRecoveryCodesGuard`). */
+  onCodesShown: () => void
   /** Called when the person says that the codes are saved. */
   onDone: () => void
 }
 
 /** Recovery codes, which are shown only once. */
-export function RecoveryCodes({ codes, onShown, onDone }: RecoveryCodesProps) {
-  useEffect(onShown, [onShown])
+export function RecoveryCodes({ codes, onCodesShown, onDone }: RecoveryCodesProps) {
+  useEffect(onCodesShown, [onCodesShown])
   const text = `Codes de secours Parvis\nChacun ouvre votre compte une fois, à la place du code de l’application.\n\n${codes.join('\n')}\n`
   return (
     <section aria-labelledby="codes-de-secours" className={styles.steps}>

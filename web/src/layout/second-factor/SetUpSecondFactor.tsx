@@ -1,4 +1,4 @@
-import { routes, type Answer } from '@parvis/contract'
+import { routes, type RouteAnswer } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
 import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { useUser } from '../../api/session/session.tsx'
-import { KeyPicture } from './KeyPicture.tsx'
+import { QrCode } from './KeyPicture.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
@@ -18,34 +18,34 @@ interface SetUpSecondFactorProps {
   /** Called at the end, after the person has saved the recovery codes if there were any. */
   onDone: () => void
   /** Called when the recovery codes are on the screen. */
-  onShown: () => void
+  onCodesShown: () => void
   /** Link to another method, shown under the first step. */
-  instead?: ReactNode
+  alternative?: ReactNode
 }
 
 /** Sets up a code application as second factor in three steps: password, application, recovery codes. */
-export function SetUpSecondFactor({ onDone, onShown, instead }: SetUpSecondFactorProps) {
-  const [key, setKey] = useState<Answer<typeof routes.secondFactor.begin> | null>(null)
+export function SetUpSecondFactor({ onDone, onCodesShown, alternative }: SetUpSecondFactorProps) {
+  const [key, setKey] = useState<RouteAnswer<typeof routes.secondFactor.begin> | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   // Each step replaces the previous one, and its focus.
   useEffect(() => {
-    if (key !== null) focusWithin(place.current, codes === null ? 'input' : 'h3, button')
+    if (key !== null) focusWithin(container.current, codes === null ? 'input' : 'h3, button')
   }, [key, codes])
   return (
-    <div ref={place} className={styles.steps}>
+    <div ref={container} className={styles.steps}>
       {codes !== null ? (
-        <RecoveryCodes codes={codes} onShown={onShown} onDone={onDone} />
+        <RecoveryCodes codes={codes} onCodesShown={onCodesShown} onDone={onDone} />
       ) : key !== null ? (
-        <Confirm keyToKeep={key} onCodes={setCodes} onDone={onDone} />
+        <CodeStep enrolment={key} onCodes={setCodes} onDone={onDone} />
       ) : (
-        <Begin onKey={setKey} instead={instead} />
+        <PasswordStep onKey={setKey} instead={alternative} />
       )}
     </div>
   )
 }
 
-function Begin({ onKey, instead }: { onKey: (key: Answer<typeof routes.secondFactor.begin>) => void; instead: ReactNode }) {
+function PasswordStep({ onKey, instead: alternative }: { onKey: (key: RouteAnswer<typeof routes.secondFactor.begin>) => void; instead: ReactNode }) {
   const user = useUser()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string>()
@@ -70,18 +70,18 @@ function Begin({ onKey, instead }: { onKey: (key: Answer<typeof routes.secondFac
           Continuer
         </Button>
       </div>
-      {instead}
+      {alternative}
     </form>
   )
 }
 
 interface ConfirmProps {
-  keyToKeep: Answer<typeof routes.secondFactor.begin>
+  enrolment: RouteAnswer<typeof routes.secondFactor.begin>
   onCodes: (codes: string[]) => void
   onDone: () => void
 }
 
-function Confirm({ keyToKeep: { secret, uri }, onCodes, onDone }: ConfirmProps) {
+function CodeStep({ enrolment: { secret, uri }, onCodes, onDone }: ConfirmProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string>()
   const confirm = useMutation({
@@ -100,7 +100,7 @@ function Confirm({ keyToKeep: { secret, uri }, onCodes, onDone }: ConfirmProps) 
       {confirm.isError && !refused && <Banner tone="error">{sentenceOf(confirm.error, 'Le code n’a pas pu être vérifié. Veuillez réessayer.')}</Banner>}
       <p>Photographiez cette image avec l’application, ou tapez-y la clé.</p>
       <div className={styles.key}>
-        <KeyPicture text={uri} />
+        <QrCode text={uri} />
         <dl>
           <dt>Clé à taper</dt>
           <dd className={styles.secret}>{secret.match(/.{1,4}/g)!.join(' ')}</dd>

@@ -12,21 +12,21 @@ export const canUsePasskeys = (origin: string | null | undefined): boolean =>
   origin === location.origin && typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
 /** Sentence on why this page cannot use passkeys. */
-export function whyNoPasskeys(origin: string | null): string {
+export function passkeyUnavailableReason(origin: string | null): string {
   if (origin === null) return 'Les clés d’accès ne servent pas ici\u00a0: elles demandent que Parvis ait un nom pour adresse, en https://.'
   if (origin !== location.origin) return `Les clés d’accès ne servent qu’à l’adresse ${origin}.`
   return 'Ce navigateur ne permet pas les clés d’accès.'
 }
 
 /** Has the device create a passkey. @throws {PasskeyError} */
-export const makePasskey = (options: PasskeyCreation): Promise<Attestation> =>
-  answerOf(async () => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }))
+export const createPasskey = (options: PasskeyCreation): Promise<Attestation> =>
+  runCeremony(async () => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }))
 
 /** Has the device sign with a passkey. @throws {PasskeyError} */
-export const showPasskey = (options: PasskeyRequest): Promise<Assertion> =>
-  answerOf(async () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }))
+export const signWithPasskey = (options: PasskeyRequest): Promise<Assertion> =>
+  runCeremony(async () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }))
 
-async function answerOf<T>(ask: () => Promise<Credential | null>): Promise<T> {
+async function runCeremony<T>(ask: () => Promise<Credential | null>): Promise<T> {
   try {
     return ((await ask()) as PublicKeyCredential).toJSON() as T
   } catch (error) {

@@ -6,9 +6,9 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { Brand } from './Brand.tsx'
-import { entries, groups, menuPlace, visibleTo } from './navigation.ts'
+import { navigationEntries, navigationGroups, menuPath, visibleTo } from './navigation.ts'
 import styles from './Sidebar.module.css'
-import { SidebarGroup, SidebarLink, type EntryCountType } from './SidebarEntries.tsx'
+import { SidebarGroup, SidebarLink, type EntryCountComponent } from './SidebarEntries.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { displayName, initial, type LayoutUser } from '../user.ts'
 
@@ -18,9 +18,9 @@ interface SidebarProps {
   isWaiting: boolean
   onLogout: () => void
   /** Recent conversations, shown under the entries of a signed-in person. */
-  atHand?: ReactNode
+  recentConversations?: ReactNode
   /** Counts of unseen items beside the entries. */
-  count?: EntryCountType | undefined
+  count?: EntryCountComponent | undefined
   /** Opens the global search. */
   onSearch?: (() => void) | undefined
   /** Shows icons only. */
@@ -42,9 +42,9 @@ const legal = [
 ]
 
 /** Main navigation, in the sidebar of a wide screen and in the drawer. */
-export function Sidebar({ user, isWaiting, onLogout, atHand, count, onSearch, isCollapsed = false, onToggle, onClose }: SidebarProps) {
+export function Sidebar({ user, isWaiting, onLogout, recentConversations, count, onSearch, isCollapsed = false, onToggle, onClose }: SidebarProps) {
   const { pathname, search } = useLocation()
-  const place = menuPlace(pathname, search)
+  const menuPathname = menuPath(pathname, search)
   return (
     <nav aria-label="Navigation principale" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -71,7 +71,7 @@ export function Sidebar({ user, isWaiting, onLogout, atHand, count, onSearch, is
       {user && (
         <div className={styles.new}>
           {isCollapsed ? (
-            <SidebarLink entry={newEntry} pathname={place} isCollapsed />
+            <SidebarLink entry={newEntry} pathname={menuPathname} isCollapsed />
           ) : (
             <LinkButton href={newEntry.href} variant="primary" block icon={<SquarePen aria-hidden />}>
               {newEntry.label}
@@ -81,27 +81,27 @@ export function Sidebar({ user, isWaiting, onLogout, atHand, count, onSearch, is
       )}
       <div className={styles.scroll}>
         <ul className={styles.list}>
-          {visibleTo(user, entries).map((entry) => (
+          {visibleTo(user, navigationEntries).map((entry) => (
             <li key={entry.href}>
-              <SidebarLink entry={entry} pathname={place} isCollapsed={isCollapsed} count={count} />
+              <SidebarLink entry={entry} pathname={menuPathname} isCollapsed={isCollapsed} count={count} />
             </li>
           ))}
         </ul>
         {user &&
-          groups.map((group) => (
+          navigationGroups.map((group) => (
             <SidebarGroup
               key={group.id}
               group={{ ...group, entries: visibleTo(user, group.entries) }}
-              pathname={place}
+              pathname={menuPathname}
               isCollapsed={isCollapsed}
               count={count}
             />
           ))}
-        {user && !isCollapsed && atHand}
+        {user && !isCollapsed && recentConversations}
         {!user && !isWaiting && (
           <div className={styles.visitor}>
             {isCollapsed ? (
-              <SidebarLink entry={signInEntry} pathname={place} isCollapsed />
+              <SidebarLink entry={signInEntry} pathname={menuPathname} isCollapsed />
             ) : (
               <LinkButton href={paths.login} block icon={<LogIn aria-hidden />}>
                 Se connecter

@@ -5,23 +5,23 @@ import { FoldingPanel } from '../../ui/content/FoldingPanel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { useTooltip } from '../../ui/feedback/use-tooltip.tsx'
-import { holdsCurrent, isCurrent, type Entry, type EntryGroup } from './navigation.ts'
+import { hasCurrentEntry, isCurrent, type NavigationEntry, type NavigationGroup } from './navigation.ts'
 import styles from './Sidebar.module.css'
 
 /** Component that shows the total count of unseen items of some entries. */
-export type EntryCountType = ComponentType<{ hrefs: readonly string[] }>
+export type EntryCountComponent = ComponentType<{ hrefs: readonly string[] }>
 
 interface LinkProps {
-  entry: Entry
+  entry: NavigationEntry
   pathname: string
   isCollapsed: boolean
-  count?: EntryCountType | undefined
+  count?: EntryCountComponent | undefined
 }
 
 export function SidebarLink({ entry, pathname, isCollapsed, count: Count }: LinkProps) {
   const id = useId()
   const isNoted = entry.note !== undefined && !isCollapsed
-  const Drawing = entry.icon
+  const IconComponent = entry.icon
   const link = useRef<HTMLAnchorElement>(null)
   const { triggerProps, bubble } = useTooltip(entry.note ? `${entry.label}\u00a0: ${lowerFirst(entry.note)}` : entry.label, link, 'right', !isCollapsed)
   return (
@@ -35,7 +35,7 @@ export function SidebarLink({ entry, pathname, isCollapsed, count: Count }: Link
         data-noted={isNoted || undefined}
         aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
       >
-        <Drawing aria-hidden />
+        <IconComponent aria-hidden />
         {isCollapsed ? <VisuallyHidden>{entry.label}</VisuallyHidden> : <span>{entry.label}</span>}
         {Count && <Count hrefs={[entry.href]} />}
       </AppLink>
@@ -51,16 +51,16 @@ export function SidebarLink({ entry, pathname, isCollapsed, count: Count }: Link
 }
 
 interface GroupProps {
-  group: EntryGroup
+  group: NavigationGroup
   pathname: string
   isCollapsed: boolean
-  count?: EntryCountType | undefined
+  count?: EntryCountComponent | undefined
 }
 
 /** Foldable group of entries. Opens by itself on its own pages (specification, chapter 2); the person can close it again. */
 export function SidebarGroup({ group, pathname, isCollapsed, count: Count }: GroupProps) {
   const id = useId()
-  const isInside = holdsCurrent(group, pathname)
+  const isInside = hasCurrentEntry(group, pathname)
   const [state, setState] = useState({ isInside, isOpen: isInside })
   if (state.isInside !== isInside) setState({ isInside, isOpen: isInside || state.isOpen })
   const fold = (isOpen: boolean) => setState({ isInside, isOpen })
@@ -80,7 +80,7 @@ export function SidebarGroup({ group, pathname, isCollapsed, count: Count }: Gro
         {links}
       </div>
     )
-  const Drawing = group.icon
+  const IconComponent = group.icon
   return (
     <div className={styles.divided}>
       <PressButton
@@ -90,7 +90,7 @@ export function SidebarGroup({ group, pathname, isCollapsed, count: Count }: Gro
         aria-controls={id}
         onPress={() => fold(!state.isOpen)}
       >
-        <Drawing aria-hidden />
+        <IconComponent aria-hidden />
         <span>{group.label}</span>
         {Count && !state.isOpen && <Count hrefs={group.entries.map(({ href }) => href)} />}
         <ChevronDown aria-hidden className={styles.chevron} />

@@ -47,7 +47,7 @@ interface ChoiceProps {
   onChoose: () => void
 }
 
-function Choice({ name, label, icon: Drawing, isVertical, isChosen, onChoose }: ChoiceProps) {
+function Choice({ name, label, icon: IconComponent, isVertical, isChosen, onChoose }: ChoiceProps) {
   const radio = useRef<HTMLInputElement>(null)
   const {
     triggerProps: { onPointerEnter, onPointerLeave, onFocus, onBlur },
@@ -57,7 +57,7 @@ function Choice({ name, label, icon: Drawing, isVertical, isChosen, onChoose }: 
     <label className={styles.choice} onPointerEnter={onPointerEnter} onPointerLeave={onPointerLeave}>
       {/* Safari needs an explicit tabIndex to stop here with the Tab key, as in PressButton.tsx. */}
       <input ref={radio} type="radio" name={name} tabIndex={0} aria-label={label} checked={isChosen} onChange={onChoose} onFocus={onFocus} onBlur={onBlur} />
-      <Drawing aria-hidden />
+      <IconComponent aria-hidden />
       {bubble}
     </label>
   )

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { entries, groups, holdsCurrent, isCurrent, menuPlace, visibleTo } from './navigation.ts'
+import { navigationEntries, navigationGroups, hasCurrentEntry, isCurrent, menuPath, visibleTo } from './navigation.ts'
 
 const labels = (list: readonly { label: string }[]) => list.map((entry) => entry.label)
-const [administration, account] = groups
+const [administration, account] = navigationGroups
 
 it('has the entries of the specification, in its order', () => {
-  expect(entries.map((entry) => `${entry.label} ${entry.href}`)).toEqual([
+  expect(navigationEntries.map((entry) => `${entry.label} ${entry.href}`)).toEqual([
     'Accueil /',
     'Assistants /assistants',
     'Avatars /avatars',
@@ -15,7 +15,7 @@ it('has the entries of the specification, in its order', () => {
     'Projets /projects',
     'Aide /docs',
   ])
-  expect(labels(groups)).toEqual(['Administration', 'Mon compte'])
+  expect(labels(navigationGroups)).toEqual(['Administration', 'Mon compte'])
 })
 
 it('keeps the administrator’s entries from the others', () => {
@@ -29,16 +29,16 @@ it('keeps the administrator’s entries from the others', () => {
     'Conservation',
   ])
   expect(labels(visibleTo({ is_admin: false }, administration!.entries))).toEqual(['Base documentaire'])
-  expect(labels(visibleTo(null, entries))).toEqual(['Accueil', 'Aide'])
+  expect(labels(visibleTo(null, navigationEntries))).toEqual(['Accueil', 'Aide'])
 })
 
 it('finds the current entry, under it too', () => {
-  const current = (pathname: string) => labels(entries.filter((entry) => isCurrent(entry, pathname)))
+  const current = (pathname: string) => labels(navigationEntries.filter((entry) => isCurrent(entry, pathname)))
   expect(current('/')).toEqual(['Accueil'])
   expect(current('/projects/12')).toEqual(['Projets'])
   expect(current('/chatbot-assistant')).toEqual(['Assistants'])
   expect(current('/assistants-admin')).toEqual([])
-  expect([current('/chatbot'), current(menuPlace('/chatbot', '?assistant=12')), current(menuPlace('/chatbot', '?conversation=3'))]).toEqual([
+  expect([current('/chatbot'), current(menuPath('/chatbot', '?assistant=12')), current(menuPath('/chatbot', '?conversation=3'))]).toEqual([
     [],
     ['Assistants'],
     ['Mon espace'],
@@ -46,7 +46,7 @@ it('finds the current entry, under it too', () => {
 })
 
 it('opens a group on the addresses of its entries', () => {
-  expect(holdsCurrent(administration!, '/users')).toBe(true)
-  expect(holdsCurrent(administration!, '/profile')).toBe(false)
-  expect(holdsCurrent(account!, '/profile')).toBe(true)
+  expect(hasCurrentEntry(administration!, '/users')).toBe(true)
+  expect(hasCurrentEntry(administration!, '/profile')).toBe(false)
+  expect(hasCurrentEntry(account!, '/profile')).toBe(true)
 })

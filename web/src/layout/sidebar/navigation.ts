@@ -22,7 +22,7 @@ import {
 import { paths } from '../../paths.ts'
 import type { LayoutUser } from '../user.ts'
 
-export interface Entry {
+export interface NavigationEntry {
   label: string
   /** Second line that tells the entry from another with a similar name. */
   note?: string
@@ -32,29 +32,29 @@ export interface Entry {
   /** Whether visitors who are not signed in see it. */
   isPublic?: boolean
   /** Other paths on which the entry is marked as current: pages that it leads to. */
-  also?: readonly string[]
+  otherPaths?: readonly string[]
 }
 
-export interface EntryGroup {
+export interface NavigationGroup {
   id: string
   label: string
   icon: LucideIcon
-  entries: readonly Entry[]
+  entries: readonly NavigationEntry[]
 }
 
 /** Entries of the sidebar, in the order of the specification (chapter 2, global layout). */
-export const entries: readonly Entry[] = [
+export const navigationEntries: readonly NavigationEntry[] = [
   { label: 'Accueil', href: paths.home, icon: House, isPublic: true },
-  { label: 'Assistants', href: paths.assistants, icon: Bot, also: [pages.chatbotAssistant, paths.ownAssistants] },
+  { label: 'Assistants', href: paths.assistants, icon: Bot, otherPaths: [pages.chatbotAssistant, paths.ownAssistants] },
   { label: 'Avatars', href: paths.avatars, icon: VenetianMask },
-  { label: 'Mon espace', href: paths.mySpace, icon: History, also: [paths.personalPrompts, paths.shares] },
+  { label: 'Mon espace', href: paths.mySpace, icon: History, otherPaths: [paths.personalPrompts, paths.shares] },
   { label: 'Bibliothèque', note: 'Interroger les documents', href: paths.libraryChat, icon: Library },
-  { label: 'Document', note: 'Interroger vos fichiers', href: paths.documentChat, icon: FileSearch, also: [paths.chatbotOpenai] },
+  { label: 'Document', note: 'Interroger vos fichiers', href: paths.documentChat, icon: FileSearch, otherPaths: [paths.chatbotOpenai] },
   { label: 'Projets', href: paths.projects, icon: FolderKanban },
   { label: 'Aide', href: paths.help, icon: CircleHelp, isPublic: true },
 ]
 
-export const groups: readonly EntryGroup[] = [
+export const navigationGroups: readonly NavigationGroup[] = [
   {
     id: 'administration',
     label: 'Administration',
@@ -66,9 +66,9 @@ export const groups: readonly EntryGroup[] = [
         href: paths.assistantsAdmin,
         icon: Bot,
         isAdminOnly: true,
-        also: [paths.categories, paths.packs],
+        otherPaths: [paths.categories, paths.packs],
       },
-      { label: 'Gestion utilisateurs', href: paths.users, icon: UsersRound, isAdminOnly: true, also: [paths.teams] },
+      { label: 'Gestion utilisateurs', href: paths.users, icon: UsersRound, isAdminOnly: true, otherPaths: [paths.teams] },
       { label: 'Prompts', href: paths.prompts, icon: MessageSquareText, isAdminOnly: true },
       { label: 'Papier à en-tête', href: paths.letterheads, icon: Stamp, isAdminOnly: true },
       { label: 'Tableau de bord', href: paths.dashboard, icon: ChartColumn, isAdminOnly: true },
@@ -82,7 +82,7 @@ export const groups: readonly EntryGroup[] = [
  * Path used to mark the current entry. The simple chatbot counts as the assistant chat if it has an assistant, and as « Mon espace » if it resumes a
  * conversation. A new conversation marks no entry.
  */
-export function menuPlace(pathname: string, search: string): string {
+export function menuPath(pathname: string, search: string): string {
   const query = new URLSearchParams(search)
   if (pathname !== pages.chatbot) return pathname
   if (query.has('assistant')) return pages.chatbotAssistant
@@ -90,14 +90,14 @@ export function menuPlace(pathname: string, search: string): string {
 }
 
 /** Whether the path belongs to the entry. Home has no subpaths. */
-export function isCurrent(entry: Entry, pathname: string): boolean {
-  return [entry.href, ...(entry.also ?? [])].some((path) => pathname === path || pathname.startsWith(`${path}/`))
+export function isCurrent(entry: NavigationEntry, pathname: string): boolean {
+  return [entry.href, ...(entry.otherPaths ?? [])].some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
 /** Whether one of the group's entries is current. */
-export const holdsCurrent = (group: EntryGroup, pathname: string): boolean => group.entries.some((entry) => isCurrent(entry, pathname))
+export const hasCurrentEntry = (group: NavigationGroup, pathname: string): boolean => group.entries.some((entry) => isCurrent(entry, pathname))
 
 /** Entries that the user may see. @param user null for a visitor who is not signed in */
-export function visibleTo(user: Pick<LayoutUser, 'is_admin'> | null, list: readonly Entry[]): Entry[] {
+export function visibleTo(user: Pick<LayoutUser, 'is_admin'> | null, list: readonly NavigationEntry[]): NavigationEntry[] {
   return list.filter((entry) => (user ? !entry.isAdminOnly || user.is_admin : entry.isPublic))
 }

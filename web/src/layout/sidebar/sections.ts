@@ -37,7 +37,7 @@ export const sections = {
 } as const
 
 /** Pages that are neither in the sidebar nor in a section, by the path of the entry that leads to them. */
-export const ledTo: Readonly<Record<string, readonly { label: string; href: string }[]>> = {
+export const linkedPages: Readonly<Record<string, readonly { label: string; href: string }[]>> = {
   [paths.assistants]: [{ label: 'Mes assistants', href: paths.ownAssistants }],
   [paths.mySpace]: [
     { label: 'Mes prompts', href: paths.personalPrompts },

@@ -7,8 +7,8 @@ const key = 'parvis.theme'
 /** Reads the theme stored in this browser; `system` if there is none or storage is refused. */
 export function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(key)
-    return kept === 'light' || kept === 'dark' ? kept : 'system'
+    const stored = localStorage.getItem(key)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
     return 'system'
   }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './UndoBar.module.css'
-import { dismiss, hold, takeBack, useOffers, type Offer } from './undoable.ts'
+import { dismiss, pauseExpiry, undoOffer, useOffers, type UndoOffer } from './undoable.ts'
 
 /** Bar over all pages: the actions just done, each with an undo button. */
 export function UndoBar() {
@@ -18,7 +18,7 @@ export function UndoBar() {
 }
 
 /** Line of one undoable action. Not announced here: the caller of `offerUndo` announces it. */
-function Undo({ offer: { key, sentence } }: { offer: Offer }) {
+function Undo({ offer: { key, sentence } }: { offer: UndoOffer }) {
   const line = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = line.current
@@ -33,18 +33,18 @@ function Undo({ offer: { key, sentence } }: { offer: Offer }) {
     <div
       ref={line}
       className={styles.line}
-      onPointerEnter={() => hold(key, true)}
-      onPointerLeave={() => hold(key, false)}
-      onFocus={(event) => event.target.matches(':focus-visible') && hold(key, true)}
-      onBlur={() => hold(key, false)}
+      onPointerEnter={() => pauseExpiry(key, true)}
+      onPointerLeave={() => pauseExpiry(key, false)}
+      onFocus={(event) => event.target.matches(':focus-visible') && pauseExpiry(key, true)}
+      onBlur={() => pauseExpiry(key, false)}
     >
       <span>{sentence}</span>
-      <TextButton onPress={() => void takeBack(key)}>Annuler</TextButton>
+      <TextButton onPress={() => void undoOffer(key)}>Annuler</TextButton>
     </div>
   )
 }
 
-function Failure({ offer: { key, sentence } }: { offer: Offer }) {
+function Failure({ offer: { key, sentence } }: { offer: UndoOffer }) {
   return (
     <div className={styles.line} role="alert">
       <span>{sentence}</span>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onForget } from '../../api/browser.ts'
+import { onClearUserData } from '../../api/browser.ts'
 import { onSignOut } from '../sign-out.ts'
 
 /** Time to undo an action, in milliseconds. */
@@ -19,49 +19,49 @@ interface Undoable {
 }
 
 /** Offer to undo. `settling`: the action is being undone or carried out. `failed`: that failed. */
-export interface Offer {
+export interface UndoOffer {
   key: number
   state: 'offered' | 'settling' | 'failed'
   sentence: string
   hides: readonly string[]
 }
 
-type Kept = Offer & { undoable: Undoable; timer: ReturnType<typeof setTimeout> | undefined }
+type StoredOffer = UndoOffer & { undoable: Undoable; timer: ReturnType<typeof setTimeout> | undefined }
 
 // Module state of this tab, not component state: an offer must survive a folded menu or a page change.
-let offers: readonly Kept[] = []
+let offers: readonly StoredOffer[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
-function become(next: readonly Kept[]): void {
+function setOffers(next: readonly StoredOffer[]): void {
   offers = next
   for (const listener of listeners) listener()
 }
 
 const find = (key: number) => offers.find((offer) => offer.key === key)
-const change = (key: number, changes: Partial<Kept>) => become(offers.map((offer) => (offer.key === key ? { ...offer, ...changes } : offer)))
+const change = (key: number, changes: Partial<StoredOffer>) => setOffers(offers.map((offer) => (offer.key === key ? { ...offer, ...changes } : offer)))
 const start = (key: number) => setTimeout(() => void settle(key, 'finish'), undoMs)
 
 /** Offers to undo an action for 8 s. */
 export function offerUndo(undoable: Undoable): void {
   count += 1
   const { sentence, hides = [] } = undoable
-  become([...offers, { key: count, state: 'offered', sentence, hides, undoable, timer: start(count) }])
+  setOffers([...offers, { key: count, state: 'offered', sentence, hides, undoable, timer: start(count) }])
 }
 
 /** Undoes the action of an offer. */
-export const takeBack = (key: number): Promise<void> => settle(key, 'undo')
+export const undoOffer = (key: number): Promise<void> => settle(key, 'undo')
 
-/** Pauses the offer while the person points at or focuses it. `isHeld` false restarts its full delay. */
-export function hold(key: number, isHeld: boolean): void {
+/** Pauses the offer while the person points at or focuses it. `isPaused` false restarts its full delay. */
+export function pauseExpiry(key: number, isPaused: boolean): void {
   const offer = find(key)
   if (offer?.state !== 'offered') return
   clearTimeout(offer.timer)
-  offer.timer = isHeld ? undefined : start(key)
+  offer.timer = isPaused ? undefined : start(key)
 }
 
 /** Removes an offer, such as a failure that was read. */
-export const dismiss = (key: number): void => become(offers.filter((offer) => offer.key !== key))
+export const dismiss = (key: number): void => setOffers(offers.filter((offer) => offer.key !== key))
 
 async function settle(key: number, what: 'undo' | 'finish'): Promise<void> {
   const offer = find(key)
@@ -77,20 +77,20 @@ async function settle(key: number, what: 'undo' | 'finish'): Promise<void> {
 }
 
 /** Current offers and failures, oldest first. */
-export const useOffers = (): readonly Offer[] => useSyncExternalStore(subscribe, () => offers)
+export const useOffers = (): readonly UndoOffer[] => useSyncExternalStore(subscribe, () => offers)
 
 /** Ids of the objects that lists must hide. */
-export const useHidden = (): readonly string[] => useSyncExternalStore(subscribe, hidden)
+export const useHiddenIds = (): readonly string[] => useSyncExternalStore(subscribe, hiddenIds)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-let known: { of: readonly Kept[]; ids: readonly string[] } = { of: offers, ids: [] }
-function hidden(): readonly string[] {
-  if (known.of !== offers) known = { of: offers, ids: offers.flatMap(({ hides }) => hides) }
-  return known.ids
+let hiddenCache: { of: readonly StoredOffer[]; ids: readonly string[] } = { of: offers, ids: [] }
+function hiddenIds(): readonly string[] {
+  if (hiddenCache.of !== offers) hiddenCache = { of: offers, ids: offers.flatMap(({ hides }) => hides) }
+  return hiddenCache.ids
 }
 
 // A deletion is carried out, not undone, when the page is closed or the person signs out.
@@ -99,7 +99,7 @@ addEventListener('pagehide', () => void finishAll())
 onSignOut(finishAll)
 
 // The next person who signs in must not see the offers, and nothing must be done in their name.
-onForget(() => {
+onClearUserData(() => {
   for (const { timer } of offers) clearTimeout(timer)
-  become([])
+  setOffers([])
 })

@@ -1,7 +1,7 @@
 import { formatNumber } from '../words/formats.ts'
 import styles from './Charts.module.css'
 import type { Paint } from './Figure.tsx'
-import { graduations, labelled } from './scale.ts'
+import { axisTicks, labelledColumns } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
 interface ColumnsProps {
@@ -12,7 +12,7 @@ interface ColumnsProps {
 }
 
 const height = 200
-const edge = { top: 10, right: 4, bottom: 26 }
+const margins = { top: 10, right: 4, bottom: 26 }
 const labelWidth = 68
 const digitWidth = 8
 
@@ -20,21 +20,21 @@ const digitWidth = 8
 export function Columns({ labels, series }: ColumnsProps) {
   const [box, width] = useWidth<HTMLDivElement>()
   const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
-  const ticks = graduations(Math.max(0, ...totals))
+  const ticks = axisTicks(Math.max(0, ...totals))
   const top = ticks.at(-1)!
   const left = formatNumber(top).length * digitWidth + 10
-  const room = width - left - edge.right
-  const step = room / labels.length
+  const plotWidth = width - left - margins.right
+  const step = plotWidth / labels.length
   const thickness = Math.max(1, Math.min(36, step * 0.72))
-  const y = (value: number) => edge.top + (height - edge.top - edge.bottom) * (1 - value / top)
+  const y = (value: number) => margins.top + (height - margins.top - margins.bottom) * (1 - value / top)
   const centre = (at: number) => left + step * (at + 0.5)
   return (
     <div ref={box} className={styles.plot}>
-      {room > 0 && (
+      {plotWidth > 0 && (
         <svg width={width} height={height} aria-hidden>
           {ticks.map((tick) => (
             <g key={tick}>
-              <line x1={left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.rule} />
+              <line x1={left} x2={width - margins.right} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.rule} />
               <text x={left - 8} y={y(tick)} textAnchor="end" dominantBaseline="central">
                 {formatNumber(tick)}
               </text>
@@ -46,7 +46,7 @@ export function Columns({ labels, series }: ColumnsProps) {
               <g key={label}>
                 <title>{`${label}\u00a0: ${series.map((one) => `${formatNumber(one.values[at] ?? 0)} ${one.label.toLowerCase()}`).join(', ')}`}</title>
                 {/* The tooltip works over the full height of the column. */}
-                <rect x={centre(at) - step / 2} y={edge.top} width={step} height={height - edge.top - edge.bottom} className={styles.target} />
+                <rect x={centre(at) - step / 2} y={margins.top} width={step} height={height - margins.top - margins.bottom} className={styles.target} />
                 {series.map(({ label: name, paint, values }) => {
                   const value = values[at] ?? 0
                   const from = below
@@ -68,7 +68,7 @@ export function Columns({ labels, series }: ColumnsProps) {
               </g>
             )
           })}
-          {labelled(labels.length, labelWidth / step).map((at) => (
+          {labelledColumns(labels.length, labelWidth / step).map((at) => (
             <text key={at} x={Math.min(Math.max(centre(at), left + 20), width - 24)} y={height - 8} textAnchor="middle">
               {labels[at]}
             </text>

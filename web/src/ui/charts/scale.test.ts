@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { graduations, labelled } from './scale.ts'
+import { axisTicks, labelledColumns } from './scale.ts'
 
 it('graduates in whole round numbers that hold the highest value', () => {
-  expect(graduations(0)).toEqual([0, 1])
-  expect(graduations(1)).toEqual([0, 1])
-  expect(graduations(3)).toEqual([0, 1, 2, 3])
-  expect(graduations(5)).toEqual([0, 2, 4, 6])
-  expect(graduations(37)).toEqual([0, 10, 20, 30, 40])
-  expect(graduations(1_999)).toEqual([0, 500, 1_000, 1_500, 2_000])
+  expect(axisTicks(0)).toEqual([0, 1])
+  expect(axisTicks(1)).toEqual([0, 1])
+  expect(axisTicks(3)).toEqual([0, 1, 2, 3])
+  expect(axisTicks(5)).toEqual([0, 2, 4, 6])
+  expect(axisTicks(37)).toEqual([0, 10, 20, 30, 40])
+  expect(axisTicks(1_999)).toEqual([0, 500, 1_000, 1_500, 2_000])
   for (let max = 0; max < 3_000; max += 7) {
-    const ticks = graduations(max)
+    const ticks = axisTicks(max)
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(max)
     expect(ticks.length).toBeLessThanOrEqual(6)
     expect(ticks.every(Number.isInteger)).toBe(true)
@@ -17,7 +17,7 @@ it('graduates in whole round numbers that hold the highest value', () => {
 })
 
 it('labels the last column, and as many before it as there is room for', () => {
-  expect(labelled(7, 1)).toEqual([0, 1, 2, 3, 4, 5, 6])
-  expect(labelled(7, 2)).toEqual([0, 2, 4, 6])
-  expect(labelled(30, 9.5)).toEqual([9, 19, 29])
+  expect(labelledColumns(7, 1)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(labelledColumns(7, 2)).toEqual([0, 2, 4, 6])
+  expect(labelledColumns(30, 9.5)).toEqual([9, 19, 29])
 })

@@ -67,10 +67,10 @@ interface DisclosureProps {
 /** Single section that opens and closes on its own. */
 export function Disclosure({ title, children, isOpen, onChange }: DisclosureProps) {
   const id = useId()
-  const [own, setOwn] = useState(false)
-  const isShown = isOpen ?? own
+  const [ownIsOpen, setOwnIsOpen] = useState(false)
+  const isShown = isOpen ?? ownIsOpen
   const fold = (next: boolean) => {
-    setOwn(next)
+    setOwnIsOpen(next)
     onChange?.(next)
   }
   return (

@@ -1,12 +1,12 @@
 import { onDemand } from '../on-demand.tsx'
 import styles from './Art.module.css'
-import type { Motif } from './ArtDrawing.tsx'
+import type { ArtMotif } from './ArtDrawing.tsx'
 
 // Loaded lazily, because empty states are rare; the ground is drawn at once and reserves the space.
 const ArtDrawing = onDemand(async () => (await import('./ArtDrawing.tsx')).ArtDrawing)
 
 /** Decorative drawing, hidden from assistive technology. */
-export function Art({ motif }: { motif: Motif }) {
+export function Art({ motif }: { motif: ArtMotif }) {
   return (
     <svg className={styles.art} viewBox="0 0 200 140" width="200" height="140" aria-hidden focusable="false">
       <ArtDrawing motif={motif} />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './Art.module.css'
 
-export type Motif = 'conversation' | 'dossier' | 'document' | 'recherche' | 'personnes'
+export type ArtMotif = 'conversation' | 'dossier' | 'document' | 'recherche' | 'personnes'
 
 /* Line art on a ground of paving stones. Classes: `paper` filled surface, `tint` filled tint, `spark` the one touch of accent. */
-const drawings: Record<Motif, ReactNode> = {
+const drawings: Record<ArtMotif, ReactNode> = {
   conversation: (
     <>
       <path className={styles.tint} d="M104 26h58a10 10 0 0 1 10 10v30a10 10 0 0 1-10 10h-6v14l-15-14h-37a10 10 0 0 1-10-10V36a10 10 0 0 1 10-10Z" />
@@ -52,4 +52,4 @@ const drawings: Record<Motif, ReactNode> = {
 }
 
 /** Drawing of a motif, without the ground line below it. */
-export const ArtDrawing = ({ motif }: { motif: Motif }) => drawings[motif]
+export const ArtDrawing = ({ motif }: { motif: ArtMotif }) => drawings[motif]

@@ -16,13 +16,13 @@ export function FoundText({ parts }: { parts: readonly FoundPart[] }) {
 
 /** Cuts the parts of a text at `length` characters in all and adds « … », as `truncate` does for a string. */
 export function truncateParts(parts: readonly FoundPart[], length: number): FoundPart[] {
-  const kept: FoundPart[] = []
-  let left = length
+  const truncated: FoundPart[] = []
+  let remainingLength = length
   for (const { text, found } of parts) {
     const characters = [...text]
-    if (characters.length > left) return [...kept, { text: characters.slice(0, left).join(''), found }, { text: '…', found: false }]
-    kept.push({ text, found })
-    left -= characters.length
+    if (characters.length > remainingLength) return [...truncated, { text: characters.slice(0, remainingLength).join(''), found }, { text: '…', found: false }]
+    truncated.push({ text, found })
+    remainingLength -= characters.length
   }
-  return kept
+  return truncated
 }

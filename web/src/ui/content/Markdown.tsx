@@ -1,9 +1,9 @@
 import {
-  affordable,
+  limitDrawing,
   areFormulasLoaded,
   closeOpenMarkup,
   extractDefinitions,
-  isTooIntricate,
+  exceedsParserLimits,
   lexSegment,
   loadFormulas,
   mayHoldFormula,
@@ -14,8 +14,8 @@ import {
 } from '@parvis/markdown'
 import { memo, useEffect, useId, useMemo, useState, type ReactNode } from 'react'
 import { renderBlocks } from '../markdown/Blocks.tsx'
-import { goToTarget, renderInline, type Rendering } from '../markdown/Inline.tsx'
-import { spoken } from '../markdown/spoken.ts'
+import { goToTarget, renderInline, type RenderContext } from '../markdown/Inline.tsx'
+import { languageAttributes } from '../markdown/spoken.ts'
 import styles from './Markdown.module.css'
 
 export interface MarkdownProps {
@@ -41,25 +41,25 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
   const { body, links, notes, noteNumbers } = useMemo(() => extractDefinitions(text.length > maxLength ? '' : text), [text])
   // Compared as JSON, so that the memoised segments render again only when these values change, not each time they are computed.
   const linksKey = JSON.stringify(links)
-  const sharedLinks = useMemo(() => JSON.parse(linksKey) as Links, [linksKey])
+  const sharedLinks = useMemo(() => JSON.parse(linksKey) as LinkDefinitions, [linksKey])
   const notesKey = JSON.stringify([...noteNumbers].map(([label, number]): SharedNote => [label, number, notes.has(label)]))
-  const sharedNotes = useMemo(() => notesOf(JSON.parse(notesKey) as SharedNote[]), [notesKey])
+  const sharedNotes = useMemo(() => toSharedNotes(JSON.parse(notesKey) as SharedNote[]), [notesKey])
 
   const { areFormulasReady, isLoading } = useFormulas(text)
 
   const className = `${styles.markdown} ${isStreaming ? styles.streaming : ''}`
   if (text.length > maxLength)
     return (
-      <div className={className} {...spoken(lang)}>
+      <div className={className} {...languageAttributes(lang)}>
         <p className={styles.raw}>{text}</p>
       </div>
     )
-  const pieces = affordable(splitSegments(body))
-  const outlineAt = outlines(pieces.map(({ text: piece, isDrawn }) => (isDrawn ? piece : '')))
-  const ended = (part: string) => (isStreaming ? closeOpenMarkup(part) : part)
+  const segments = limitDrawing(splitSegments(body))
+  const outlineAt = outlines(segments.map(({ text: piece, isDrawn }) => (isDrawn ? piece : '')))
+  const withClosedMarkup = (part: string) => (isStreaming ? closeOpenMarkup(part) : part)
   return (
-    <div className={className} {...spoken(lang)}>
-      {pieces.map(({ text: piece, isDrawn }, at) => {
+    <div className={className} {...languageAttributes(lang)}>
+      {segments.map(({ text: piece, isDrawn }, at) => {
         if (!isDrawn)
           return (
             <p key={at} className={styles.raw}>
@@ -68,7 +68,7 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
           )
         // While the formula code loads, the segment is hidden: its source would flash on the screen.
         if (isStreaming && isLoading && mayHoldFormula(piece)) return null
-        const isGrowing = isStreaming && at === pieces.length - 1
+        const isGrowing = isStreaming && at === segments.length - 1
         return (
           <Segment
             key={at}
@@ -87,7 +87,7 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
         )
       })}
       <Notes
-        notes={[...notes].map(([label, note]) => [label, ended(note)])}
+        notes={[...notes].map(([label, note]) => [label, withClosedMarkup(note)])}
         links={sharedLinks}
         rendering={{ ...sharedNotes, prefix, headingLevel, renderCitation, languageOf }}
       />
@@ -110,35 +110,35 @@ function useFormulas(text: string): { areFormulasReady: boolean; isLoading: bool
   return { areFormulasReady, isLoading }
 }
 
-type Links = Record<string, LinkDefinition>
-type SharedNotes = Pick<Rendering, 'noteNumbers' | 'hasNote'>
+type LinkDefinitions = Record<string, LinkDefinition>
+type SharedNotes = Pick<RenderContext, 'noteNumbers' | 'hasNote'>
 type SharedNote = [label: string, number: number, isWritten: boolean]
 
-function notesOf(shared: readonly SharedNote[]): SharedNotes {
+function toSharedNotes(shared: readonly SharedNote[]): SharedNotes {
   const written = new Set(shared.filter(([, , isWritten]) => isWritten).map(([label]) => label))
   return { noteNumbers: new Map(shared.map(([label, number]) => [label, number])), hasNote: (label) => written.has(label) }
 }
 
-const noLinks: Links = {}
-const noNotes = notesOf([])
+const noLinks: LinkDefinitions = {}
+const noNotes = toSharedNotes([])
 
-interface SegmentProps extends Omit<Rendering, keyof SharedNotes> {
+interface SegmentProps extends Omit<RenderContext, keyof SharedNotes> {
   text: string
   /** Depths of the headings above the segment, separated by commas. */
   outlineKey: string
   /** Whether the formula code is loaded. Unused by the segment, but its change makes the memoised segment parse again. */
   areFormulasReady: boolean
-  links: Links
+  links: LinkDefinitions
   notes: SharedNotes
 }
 
 const Segment = memo(function Segment({ text, outlineKey, areFormulasReady: _, links, notes, ...rest }: SegmentProps) {
-  if (isTooIntricate(text)) return <p className={styles.raw}>{text}</p>
+  if (exceedsParserLimits(text)) return <p className={styles.raw}>{text}</p>
   const outline = outlineKey ? outlineKey.split(',').map(Number) : []
   return renderBlocks(lexSegment(text, links, rest.renderCitation !== undefined), { ...rest, ...notes }, outline)
 })
 
-function Notes({ notes, links, rendering }: { notes: [label: string, text: string][]; links: Links; rendering: Rendering }) {
+function Notes({ notes, links, rendering }: { notes: [label: string, text: string][]; links: LinkDefinitions; rendering: RenderContext }) {
   const { noteNumbers, prefix, renderCitation } = rendering
   const cited = notes.flatMap(([label, text]) => {
     const number = noteNumbers.get(label)
@@ -151,7 +151,7 @@ function Notes({ notes, links, rendering }: { notes: [label: string, text: strin
         {cited
           .toSorted((a, b) => a.number - b.number)
           .map(({ number, text }) => {
-            const [paragraph] = isTooIntricate(text) ? [] : (lexSegment(text, links, renderCitation !== undefined) as { tokens?: MarkdownToken[] }[])
+            const [paragraph] = exceedsParserLimits(text) ? [] : (lexSegment(text, links, renderCitation !== undefined) as { tokens?: MarkdownToken[] }[])
             return (
               <li key={number} id={`${prefix}note-${number}`} value={number} tabIndex={-1}>
                 {paragraph ? renderInline(paragraph.tokens, rendering) : text}{' '}

@@ -24,10 +24,10 @@ interface PageTitleProps {
 export function PageTitle({ children, tabTitle, lead, actions, isHidden = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const count = use(NavigationCount)
-  const words = tabTitle ?? (typeof children === 'string' ? children : '')
+  const tabName = tabTitle ?? (typeof children === 'string' ? children : '')
   useEffect(() => {
-    if (words) document.title = documentTitle(words)
-  }, [words])
+    if (tabName) document.title = documentTitle(tabName)
+  }, [tabName])
   useFocusOnNavigation(heading, count)
   const title = (
     <h1 ref={heading} tabIndex={-1} className={isHidden ? styles.hidden : undefined}>
@@ -52,8 +52,8 @@ function useFocusOnNavigation(heading: React.RefObject<HTMLHeadingElement | null
     if (count === 0) return
     const active = document.activeElement
     // A field of the page with autofocus keeps the focus; the title is then announced instead.
-    const isTaken = active instanceof HTMLElement && heading.current?.closest('main')?.contains(active)
-    if (isTaken) announce(heading.current?.textContent ?? '')
+    const hasFocusInside = active instanceof HTMLElement && heading.current?.closest('main')?.contains(active)
+    if (hasFocusInside) announce(heading.current?.textContent ?? '')
     else heading.current?.focus({ preventScroll: true })
   }, [heading, count, announce])
 }

@@ -10,7 +10,7 @@ interface TabsProps<Id extends string> {
   onChange?: (id: Id) => void
 }
 
-const stops = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
+const focusableSelector = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
 /** Tabs with automatic activation (ARIA Authoring Practices): one stop of the Tab key, and the arrow keys, Home and End select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onChange }: TabsProps<Id>) {
@@ -21,10 +21,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange }: Tab
   // A panel with no focusable element is itself a stop of the Tab key, so that keyboard users can scroll it.
   useLayoutEffect(() => {
     const element = panel.current!
-    if (element.querySelector(stops) === null) element.tabIndex = 0
+    if (element.querySelector(focusableSelector) === null) element.tabIndex = 0
     else element.removeAttribute('tabindex')
   })
-  function choose(next: Id) {
+  function selectTab(next: Id) {
     setOwn(next)
     onChange?.(next)
   }
@@ -35,7 +35,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange }: Tab
     const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    choose(tabs[next]!.id)
+    selectTab(tabs[next]!.id)
     event.currentTarget.parentElement!.querySelectorAll<HTMLElement>('[role="tab"]')[next]!.focus()
   }
   return (
@@ -50,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange }: Tab
             aria-controls={tab.id === shown ? `${id}-${tab.id}` : undefined}
             tabIndex={tab.id === shown ? 0 : -1}
             className={styles.tab}
-            onPress={() => choose(tab.id)}
+            onPress={() => selectTab(tab.id)}
             onKeyDown={onKeyDown}
           >
             {tab.label}

@@ -1,4 +1,4 @@
-import { differences, shortened } from './differences.ts'
+import { diffWords, shortenUnchanged } from './differences.ts'
 import styles from './TextDifference.module.css'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
@@ -11,10 +11,10 @@ interface TextDifferenceProps {
 
 /** Differences between two texts. Additions and removals are also marked by text for screen readers, not only by colour and strokes. */
 export function TextDifference({ before, after, isWhole = false }: TextDifferenceProps) {
-  const pieces = differences(before, after)
+  const parts = diffWords(before, after)
   return (
     <div className={styles.text}>
-      {(isWhole ? pieces : shortened(pieces)).map(({ text, kind }, at) => {
+      {(isWhole ? parts : shortenUnchanged(parts)).map(({ text, kind }, at) => {
         if (kind === 'same') return <span key={at}>{text}</span>
         const Mark = kind === 'added' ? 'ins' : 'del'
         return (

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 
 /** Part of a text comparison: unchanged, added or removed. */
-export interface Piece {
+export interface TextDiffPart {
   text: string
   kind: 'same' | 'added' | 'removed'
 }
@@ -10,7 +10,7 @@ export interface Piece {
 const maxEdits = 2_000
 
 /** Compares two texts word by word. With more than `maxEdits` changes, returns the whole old text as removed and the whole new text as added. */
-export function differences(before: string, after: string): Piece[] {
+export function diffWords(before: string, after: string): TextDiffPart[] {
   if (before === after) return before === '' ? [] : [{ text: before, kind: 'same' }]
   const found = diffWordsWithSpace(before, after, { maxEditLength: maxEdits })
   if (found === undefined)
@@ -21,14 +21,14 @@ export function differences(before: string, after: string): Piece[] {
   return found.map(({ value, added, removed }) => ({ text: value, kind: added ? 'added' : removed ? 'removed' : 'same' }))
 }
 
-const keptAround = 160
+const contextLength = 160
 
 /** Cuts long unchanged parts in their middle, marked by `[…]`, so that the changes stay close together. */
-export function shortened(pieces: readonly Piece[]): Piece[] {
+export function shortenUnchanged(pieces: readonly TextDiffPart[]): TextDiffPart[] {
   return pieces.map((piece, at) => {
-    if (piece.kind !== 'same' || piece.text.length <= keptAround * 3) return piece
-    const head = at === 0 ? '' : piece.text.slice(0, keptAround)
-    const tail = at === pieces.length - 1 ? '' : piece.text.slice(-keptAround)
+    if (piece.kind !== 'same' || piece.text.length <= contextLength * 3) return piece
+    const head = at === 0 ? '' : piece.text.slice(0, contextLength)
+    const tail = at === pieces.length - 1 ? '' : piece.text.slice(-contextLength)
     return { ...piece, text: `${head}\n[…]\n${tail}` }
   })
 }

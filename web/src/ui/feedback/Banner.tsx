@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import styles from './Banner.module.css'
-import { focusAround } from '../overlays/focus-within.ts'
+import { focusNearby } from '../overlays/focus-within.ts'
 import { IconButton } from '../IconButton.tsx'
 import { isWithoutPointer, type Press } from '../PressButton.tsx'
 
@@ -23,17 +23,17 @@ export function Banner({ tone, children, onDismiss, autoDismissMs, action }: Ban
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   // Two separate states: the banner must stay under the pointer even if it loses the focus.
-  const isHeld = isPointed || isFocused
+  const isTimerPaused = isPointed || isFocused
   const dismiss = useEffectEvent(() => onDismiss?.())
   // A new message restarts the delay, but rendering the same one again does not.
   useEffect(() => {
-    if (!autoDismissMs || isHeld) return
+    if (!autoDismissMs || isTimerPaused) return
     const timer = setTimeout(() => dismiss(), autoDismissMs)
     return () => clearTimeout(timer)
-  }, [autoDismissMs, children, isHeld])
+  }, [autoDismissMs, children, isTimerPaused])
   function close(press: Press) {
     // The close button disappears with the message: keyboard users would start again from the top of the page.
-    if (isWithoutPointer(press)) focusAround(press.currentTarget)
+    if (isWithoutPointer(press)) focusNearby(press.currentTarget)
     onDismiss?.()
   }
   const Drawing = drawings[tone]

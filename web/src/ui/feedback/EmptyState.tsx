@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Art } from '../content/Art.tsx'
-import type { Motif } from '../content/ArtDrawing.tsx'
+import type { ArtMotif } from '../content/ArtDrawing.tsx'
 import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
-  motif: Motif
+  motif: ArtMotif
   /** One sentence that says what is missing. */
   title: string
   /** Text that says what to do about it. */

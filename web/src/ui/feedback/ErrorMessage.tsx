@@ -6,14 +6,14 @@ interface ErrorMessageProps {
   /** Sentences that say what happened, what was not lost and what to do. */
   children: string
   /** The failed query: shows « Réessayer », which fetches it again. */
-  of?: { refetch: () => unknown; isFetching: boolean }
+  query?: { refetch: () => unknown; isFetching: boolean }
   /** Replaces the fetch of `of` as the action of « Réessayer ». */
   onRetry?: () => void
   isRetrying?: boolean
 }
 
 /** Error message shown in place of content that could not be loaded. */
-export function ErrorMessage({ children, of, onRetry = of && (() => void of.refetch()), isRetrying = of?.isFetching ?? false }: ErrorMessageProps) {
+export function ErrorMessage({ children, query: of, onRetry = of && (() => void of.refetch()), isRetrying = of?.isFetching ?? false }: ErrorMessageProps) {
   return (
     <Banner
       tone="error"

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Banner } from './Banner.tsx'
 
 /** Notice about the result of an action: its tone and its sentence. */
-export interface Told {
+export interface NoticeContent {
   tone: 'success' | 'error'
   sentence: string
 }

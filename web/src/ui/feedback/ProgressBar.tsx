@@ -9,7 +9,7 @@ interface ProgressBarProps {
 
 export function ProgressBar({ label, value }: ProgressBarProps) {
   const labelId = useId()
-  const words = value === undefined ? undefined : `${Math.round(value)}\u202f%`
+  const percentText = value === undefined ? undefined : `${Math.round(value)}\u202f%`
   return (
     <div
       role="progressbar"
@@ -17,12 +17,12 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={value}
-      aria-valuetext={words}
+      aria-valuetext={percentText}
       className={styles.progress}
     >
       <div className={styles.head}>
         <span id={labelId}>{label}</span>
-        {words && <span>{words}</span>}
+        {percentText && <span>{percentText}</span>}
       </div>
       <div className={styles.track}>
         <div className={styles.bar} style={{ width: value === undefined ? '40%' : `${value}%` }} data-endless={value === undefined || undefined} />

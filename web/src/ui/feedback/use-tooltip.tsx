@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react'
-import { placeBeside, type Side } from '../overlays/place-beside.ts'
+import { positionBeside, type TooltipSide } from '../overlays/place-beside.ts'
 import styles from './Tooltip.module.css'
 
 /** Milliseconds before the tooltip opens under a pointer, and before it closes once the pointer leaves, so that the pointer can move onto it. */
@@ -17,33 +17,33 @@ interface Tooltip {
  * Tooltip with the name of an icon, on hover and on keyboard focus. It is only visual: the trigger must have the same text as `aria-label`. It is a
  * popover, so that nothing covers or clips it; Escape hides it, and the pointer may rest on it (WCAG 1.4.13).
  */
-export function useTooltip(text: string, trigger: RefObject<HTMLElement | null>, side: Side = 'top', isDisabled = false): Tooltip {
+export function useTooltip(text: string, trigger: RefObject<HTMLElement | null>, side: TooltipSide = 'top', isDisabled = false): Tooltip {
   const [isOpen, setOpen] = useState(false)
   // Browsers send no blur event for a focused element that becomes disabled: the tooltip would reappear with it.
   if (isDisabled && isOpen) setOpen(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const later = (next: boolean, delay: number) => {
+  const scheduleOpen = (next: boolean, delay: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(next), delay)
   }
   const triggerProps = {
     // A touch is a press, never a hover.
     onPointerEnter: ({ pointerType }: PointerEvent) => {
-      if (!isDisabled && pointerType !== 'touch') later(true, openAfter)
+      if (!isDisabled && pointerType !== 'touch') scheduleOpen(true, openAfter)
     },
-    onPointerLeave: () => later(false, closeAfter),
+    onPointerLeave: () => scheduleOpen(false, closeAfter),
     onFocus: () => {
-      if (!isDisabled && trigger.current?.matches(':focus-visible')) later(true, 0)
+      if (!isDisabled && trigger.current?.matches(':focus-visible')) scheduleOpen(true, 0)
     },
-    onBlur: () => later(false, 0),
+    onBlur: () => scheduleOpen(false, 0),
   }
   const bubble = isOpen && !isDisabled && (
-    <Bubble
+    <TooltipBubble
       text={text}
       trigger={trigger}
       side={side}
       onEnter={() => clearTimeout(timer.current)}
-      onLeave={() => later(false, closeAfter)}
+      onLeave={() => scheduleOpen(false, closeAfter)}
       onClose={() => setOpen(false)}
     />
   )
@@ -53,19 +53,24 @@ export function useTooltip(text: string, trigger: RefObject<HTMLElement | null>,
 interface BubbleProps {
   text: string
   trigger: RefObject<HTMLElement | null>
-  side: Side
+  side: TooltipSide
   onEnter: () => void
   onLeave: () => void
   onClose: () => void
 }
 
-function Bubble({ text, trigger, side, onEnter, onLeave, onClose }: BubbleProps) {
-  const own = useRef<HTMLSpanElement>(null)
+function TooltipBubble({ text, trigger, side, onEnter, onLeave, onClose }: BubbleProps) {
+  const bubbleRef = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const bubble = own.current
+    const bubble = bubbleRef.current
     if (!bubble || !trigger.current) return
     bubble.showPopover?.()
-    const { left, top } = placeBeside(trigger.current.getBoundingClientRect(), bubble.getBoundingClientRect(), { width: innerWidth, height: innerHeight }, side)
+    const { left, top } = positionBeside(
+      trigger.current.getBoundingClientRect(),
+      bubble.getBoundingClientRect(),
+      { width: innerWidth, height: innerHeight },
+      side,
+    )
     bubble.style.left = `${left}px`
     bubble.style.top = `${top}px`
     const leave = (event: Event) => {
@@ -79,7 +84,7 @@ function Bubble({ text, trigger, side, onEnter, onLeave, onClose }: BubbleProps)
     }
   })
   return (
-    <span ref={own} popover="manual" aria-hidden className={styles.tooltip} onPointerEnter={onEnter} onPointerLeave={onLeave}>
+    <span ref={bubbleRef} popover="manual" aria-hidden className={styles.tooltip} onPointerEnter={onEnter} onPointerLeave={onLeave}>
       {text}
     </span>
   )

@@ -33,13 +33,13 @@ export function Checkbox({ children, hint, isSelected, onChange, isIndeterminate
       <span className={styles.box} aria-hidden>
         {isIndeterminate ? <Minus /> : <Check />}
       </span>
-      <CheckWords hint={hint}>{children}</CheckWords>
+      <CheckLabel hint={hint}>{children}</CheckLabel>
     </label>
   )
 }
 
 /** Label and hint of a checkbox or a switch. */
-export function CheckWords({ hint, children }: { hint: string | undefined; children: ReactNode }) {
+export function CheckLabel({ hint, children }: { hint: string | undefined; children: ReactNode }) {
   return (
     <span className={styles.checkText}>
       <span>{children}</span>

@@ -11,7 +11,7 @@ export interface FieldProps {
 }
 
 /** Props of a text input, beside the attributes of its element. */
-interface WrittenProps {
+interface TextInputProps {
   value?: string | undefined
   defaultValue?: string | undefined
   onChange?: ((text: string) => void) | undefined
@@ -21,25 +21,25 @@ interface WrittenProps {
 }
 
 /** Attributes of the element that the kit sets itself. */
-type Given = 'id' | 'className' | 'style' | 'children' | 'disabled' | 'readOnly' | 'required' | keyof WrittenProps
-export type InputProps = Omit<ComponentProps<'input'>, Given> & WrittenProps & FieldProps
-export type AreaProps = Omit<ComponentProps<'textarea'>, Given> & WrittenProps & FieldProps
+type KitAttributes = 'id' | 'className' | 'style' | 'children' | 'disabled' | 'readOnly' | 'required' | keyof TextInputProps
+export type InputProps = Omit<ComponentProps<'input'>, KitAttributes> & TextInputProps & FieldProps
+export type AreaProps = Omit<ComponentProps<'textarea'>, KitAttributes> & TextInputProps & FieldProps
 
 /** Whether the form around the fields is being submitted: its text inputs become read-only but keep the focus. */
-export const HeldContext = createContext(false)
+export const SubmittingContext = createContext(false)
 
 /**
  * Returns the attributes of the element of a text input. Uses `aria-required`, not `required`: a missing value is reported beside the field, not by the
  * browser's own validation bubble.
  */
-export function useWritten({ hint, error, isRequired, isDisabled, isReadOnly, onChange }: WrittenProps & Pick<FieldProps, 'hint' | 'error'>) {
+export function useTextInput({ hint, error, isRequired, isDisabled, isReadOnly, onChange }: TextInputProps & Pick<FieldProps, 'hint' | 'error'>) {
   const id = useId()
-  const isHeld = use(HeldContext)
+  const isSubmitting = use(SubmittingContext)
   return {
     id,
     className: styles.input,
     disabled: isDisabled,
-    readOnly: isReadOnly ?? isHeld,
+    readOnly: isReadOnly ?? isSubmitting,
     'aria-required': isRequired || undefined,
     'aria-invalid': Boolean(error) || undefined,
     'aria-describedby': describedBy(id, { hint, error }),
@@ -55,7 +55,7 @@ interface FieldHeadProps extends Pick<FieldProps, 'label' | 'hint'> {
   /** Id of the control, which a click on the label focuses. */
   id: string
   /** The control is not a native form element: it must be named with `aria-labelledby="${id}-label"`. */
-  isApart?: boolean
+  isCustomControl?: boolean
   /** Action of a click on the label, for an `isApart` control. */
   onPress?: () => void
   isRequired?: boolean | undefined
@@ -63,8 +63,8 @@ interface FieldHeadProps extends Pick<FieldProps, 'label' | 'hint'> {
 }
 
 /** Label of a field and its hint, shown above the control. */
-export function FieldHead({ id, label, hint, isApart = false, onPress, isRequired, isOptional }: FieldHeadProps) {
-  const words = (
+export function FieldHead({ id, label, hint, isCustomControl: isApart = false, onPress, isRequired, isOptional }: FieldHeadProps) {
+  const labelContent = (
     <>
       {label}
       {isRequired && <span className={styles.required}> (obligatoire)</span>}
@@ -77,11 +77,11 @@ export function FieldHead({ id, label, hint, isApart = false, onPress, isRequire
         // Keyboard users reach the control itself.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span id={`${id}-label`} className={styles.label} onClick={onPress}>
-          {words}
+          {labelContent}
         </span>
       ) : (
         <label htmlFor={id} className={styles.label}>
-          {words}
+          {labelContent}
         </label>
       )}
       {hint && (
@@ -94,7 +94,7 @@ export function FieldHead({ id, label, hint, isApart = false, onPress, isRequire
 }
 
 /** Error of the control with this id; renders nothing without one. */
-export function FieldFailure({ id, error }: { id: string; error?: string | null | undefined }) {
+export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   if (!error) return null
   return (
     <span id={`${id}-error`} className={styles.error}>

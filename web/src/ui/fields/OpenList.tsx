@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { OpenPopover } from '../overlays/OpenPopover.tsx'
 import { useEntryFocus } from '../overlays/use-entry-focus.ts'
-import type { Option } from './use-typing.ts'
+import type { SelectOption } from './use-typing.ts'
 import styles from '../overlays/Options.module.css'
 
 interface OpenListProps {
@@ -14,8 +14,8 @@ interface OpenListProps {
   onClose: () => void
   /** Id of the element that names the list. */
   labelId: string
-  options: readonly Option[]
-  chosen: Option | null
+  options: readonly SelectOption[]
+  chosen: SelectOption | null
   onChoose: (id: string) => void
   /** Shown when there are no options. */
   emptyText: string
@@ -49,7 +49,7 @@ export function OpenList({ trigger, focused, onClose, labelId, options, chosen, 
   )
 }
 
-function OptionRow({ option }: { option: Option }) {
+function OptionRow({ option }: { option: SelectOption }) {
   return (
     // `id` and `value` are passed on: ListBox sets them only on its direct child, which is OptionRow.
     <ListBoxItem id={option.id} value={option} textValue={option.label} className={styles.option ?? ''}>

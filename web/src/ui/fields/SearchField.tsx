@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
-import { FieldHead, useWritten, type InputProps } from './Field.tsx'
+import { FieldHead, useTextInput, type InputProps } from './Field.tsx'
 import styles from './Field.module.css'
 import { IconButton } from '../IconButton.tsx'
 
@@ -14,7 +14,7 @@ interface SearchFieldProps extends Omit<InputProps, 'type' | 'hint' | 'error' | 
 /** Search field with a lens icon and a clear button. Escape clears it too. */
 export function SearchField({ label, isLabelHidden = true, placeholder = label, isRequired, isDisabled, isReadOnly, onChange, ...props }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const written = useWritten({ isRequired, isDisabled, isReadOnly, onChange })
+  const inputProps = useTextInput({ isRequired, isDisabled, isReadOnly, onChange })
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || props.value === '') return
     // A dialog around the field must not close.
@@ -24,12 +24,12 @@ export function SearchField({ label, isLabelHidden = true, placeholder = label, 
   }
   return (
     <div className={`${styles.field} ${styles.search}`}>
-      {!isLabelHidden && <FieldHead id={written.id} label={label} />}
+      {!isLabelHidden && <FieldHead id={inputProps.id} label={label} />}
       <div className={`${styles.withAside} ${styles.withLead}`}>
         <Search className={styles.lead} aria-hidden />
         <input
           {...props}
-          {...written}
+          {...inputProps}
           ref={input}
           type="search"
           aria-label={isLabelHidden ? label : undefined}

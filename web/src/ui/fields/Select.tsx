@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useOpener } from '../overlays/use-opener.ts'
+import { useLazyList } from '../overlays/use-opener.ts'
 import { PressButton } from '../PressButton.tsx'
-import { describedBy, FieldFailure, FieldHead, type FieldProps } from './Field.tsx'
+import { describedBy, FieldError, FieldHead, type FieldProps } from './Field.tsx'
 import fieldStyles from './Field.module.css'
 import styles from './Select.module.css'
-import { useTyping, type Option } from './use-typing.ts'
+import { useTypeahead, type SelectOption } from './use-typing.ts'
 
 interface SelectProps extends FieldProps {
-  options: readonly Option[]
+  options: readonly SelectOption[]
   /** Id of the chosen option; null when none is chosen. */
   value: string | null
   onChange: (id: string) => void
@@ -44,10 +44,10 @@ export function Select({
 }: SelectProps) {
   const id = useId()
   const field = useRef<HTMLButtonElement>(null)
-  const { trigger, opened, close, button } = useOpener(load, 'listbox')
+  const { trigger, opened, close, button } = useLazyList(load, 'listbox')
   const chosen = options.find((option) => option.id === value) ?? null
   const choose = (next: string) => next !== value && onChange(next)
-  const type = useTyping(options, value, choose)
+  const typeahead = useTypeahead(options, value, choose)
   return (
     <div className={fieldStyles.field}>
       {isLabelHidden ? (
@@ -55,7 +55,7 @@ export function Select({
           {label}
         </span>
       ) : (
-        <FieldHead id={id} label={label} hint={hint} isRequired={isRequired} isApart onPress={() => field.current?.focus()} />
+        <FieldHead id={id} label={label} hint={hint} isRequired={isRequired} isCustomControl onPress={() => field.current?.focus()} />
       )}
       <PressButton
         {...props}
@@ -63,7 +63,7 @@ export function Select({
         ref={field}
         onKeyDown={(event) => {
           button.onKeyDown(event)
-          if (!isAction) type(event)
+          if (!isAction) typeahead(event)
         }}
         aria-labelledby={`${id}-value ${id}-label`}
         aria-describedby={describedBy(id, { hint, error })}
@@ -76,7 +76,7 @@ export function Select({
         </span>
         <ChevronDown aria-hidden />
       </PressButton>
-      <FieldFailure id={id} error={error} />
+      <FieldError id={id} error={error} />
       {opened && (
         <opened.List
           trigger={trigger}

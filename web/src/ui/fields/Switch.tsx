@@ -1,4 +1,4 @@
-import { CheckWords, type CheckboxProps } from './Checkbox.tsx'
+import { CheckLabel, type CheckboxProps } from './Checkbox.tsx'
 import styles from './Field.module.css'
 
 type SwitchProps = Pick<CheckboxProps, 'children' | 'hint' | 'isSelected' | 'onChange' | 'isDisabled' | 'aria-label'>
@@ -21,7 +21,7 @@ export function Switch({ children, hint, isSelected, onChange, isDisabled, ...pr
       <span className={styles.track} aria-hidden>
         <span className={styles.thumb} />
       </span>
-      <CheckWords hint={hint}>{children}</CheckWords>
+      <CheckLabel hint={hint}>{children}</CheckLabel>
     </label>
   )
 }

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, type Ref } from 'react'
-import { FieldFailure, FieldHead, useWritten, type AreaProps } from './Field.tsx'
+import { FieldError, FieldHead, useTextInput, type AreaProps } from './Field.tsx'
 import styles from './Field.module.css'
 
 /** Multi-line text field of a form, resizable by its corner. */
 export function TextArea({ label, hint, error, rows = 4, isRequired, isDisabled, isReadOnly, onChange, ...props }: AreaProps) {
-  const written = useWritten({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
+  const written = useTextInput({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
   const { id } = written
   return (
     <div className={styles.field}>
       <FieldHead id={id} label={label} hint={hint} isRequired={isRequired} />
       <textarea rows={rows} {...props} {...written} />
-      <FieldFailure id={id} error={error} />
+      <FieldError id={id} error={error} />
     </div>
   )
 }

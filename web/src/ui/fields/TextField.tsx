@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { FieldFailure, FieldHead, useWritten, type InputProps } from './Field.tsx'
+import { FieldError, FieldHead, useTextInput, type InputProps } from './Field.tsx'
 import styles from './Field.module.css'
 import { IconButton } from '../IconButton.tsx'
 
@@ -11,13 +11,13 @@ interface TextFieldProps extends InputProps {
 
 /** One-line text field; `type`, `autoComplete`, `inputMode` and `name` as for `<input>`. */
 export function TextField({ label, hint, error, isRequired, isOptional, isDisabled, isReadOnly, onChange, ...props }: TextFieldProps) {
-  const written = useWritten({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
+  const written = useTextInput({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
   const { id } = written
   return (
     <div className={styles.field}>
       <FieldHead id={id} label={label} hint={hint} isRequired={isRequired} isOptional={isOptional} />
       <input type="text" {...props} {...written} />
-      <FieldFailure id={id} error={error} />
+      <FieldError id={id} error={error} />
     </div>
   )
 }
@@ -25,7 +25,7 @@ export function TextField({ label, hint, error, isRequired, isOptional, isDisabl
 /** Password field with a button that shows the text. Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordField({ label, hint, error, isRequired, isDisabled, isReadOnly, onChange, ...props }: Omit<InputProps, 'type'>) {
   const [isShown, setShown] = useState(false)
-  const written = useWritten({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
+  const written = useTextInput({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
   const { id } = written
   return (
     <div className={styles.field}>
@@ -36,7 +36,7 @@ export function PasswordField({ label, hint, error, isRequired, isDisabled, isRe
           <IconButton icon={isShown ? EyeOff : Eye} label={`${isShown ? 'Masquer' : 'Afficher'} le mot de passe`} onPress={() => setShown(!isShown)} />
         </span>
       </div>
-      <FieldFailure id={id} error={error} />
+      <FieldError id={id} error={error} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { typedOption } from './use-typing.ts'
+import { findTypedOption } from './use-typing.ts'
 
 const options = ['Élections', 'Finances', 'État civil', 'Foncier', 'Enfance'].map((label) => ({ id: label, label }))
-const typed = (chosen: string | null, text: string) => typedOption(options, chosen, text)?.label ?? null
+const typed = (chosen: string | null, text: string) => findTypedOption(options, chosen, text)?.label ?? null
 
 test('a letter finds the next option that begins with it, whatever its accent or its capital', () => {
   expect(typed(null, 'e')).toBe('Élections')

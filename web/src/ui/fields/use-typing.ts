@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 
-export interface Option {
+export interface SelectOption {
   /** Unique in its list; passed to `onChange`. */
   id: string
   label: string
@@ -10,13 +10,13 @@ export interface Option {
 }
 
 /** Pause between two keys, in milliseconds, after which a letter begins a new word. */
-const pause = 1000
+const wordPauseMs = 1000
 
 /**
  * Returns the option that typed letters select: the next one, cyclically, whose label begins with them, ignoring accents and case. The same letter
  * repeated moves to the following match. Null when there is no match.
  */
-export function typedOption(options: readonly Option[], chosen: string | null, typed: string): Option | null {
+export function findTypedOption(options: readonly SelectOption[], chosen: string | null, typed: string): SelectOption | null {
   // Created at the first key and not at load time, when it would delay the form on a slow phone.
   const { compare } = new Intl.Collator('fr', { usage: 'search', sensitivity: 'base' })
   const letters = [...typed]
@@ -29,19 +29,19 @@ export function typedOption(options: readonly Option[], chosen: string | null, t
 }
 
 /** Returns the `keydown` handler of a closed drop-down list: letters, and the left and right arrows, change the choice. */
-export function useTyping(options: readonly Option[], chosen: string | null, onChoose: (id: string) => void) {
+export function useTypeahead(options: readonly SelectOption[], chosen: string | null, onChoose: (id: string) => void) {
   const typed = useRef({ text: '', at: 0 })
   return (event: KeyboardEvent) => {
     const { key } = event
     const at = options.findIndex(({ id }) => id === chosen)
-    let next: Option | null | undefined
+    let next: SelectOption | null | undefined
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (key === 'ArrowLeft') next = at < 0 ? options[0] : options[at - 1]
     else if (key === 'ArrowRight') next = options[at + 1]
     else if (key.length === 1 && key !== ' ') {
       const { text, at: before } = typed.current
-      typed.current = { text: event.timeStamp - before > pause ? key : text + key, at: event.timeStamp }
-      next = typedOption(options, chosen, typed.current.text)
+      typed.current = { text: event.timeStamp - before > wordPauseMs ? key : text + key, at: event.timeStamp }
+      next = findTypedOption(options, chosen, typed.current.text)
     } else return
     event.preventDefault()
     if (next) onChoose(next.id)

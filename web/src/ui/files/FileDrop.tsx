@@ -22,11 +22,11 @@ interface FileDropProps {
 export function FileDrop({ label, hint, onFiles, allowsMultiple = false, accept, isDisabled = false, browseLabel = 'Parcourir…' }: FileDropProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const give = (files: File[]) => {
+  const handleFiles = (files: File[]) => {
     setProblem(null)
     if (files.length > 0) onFiles(allowsMultiple ? files : files.slice(0, 1))
   }
-  const { zone, isOver } = useDropZone({ isEnabled: !isDisabled, isSingle: !allowsMultiple, onFiles: give, onProblem: setProblem })
+  const { zone, isOver } = useDropZone({ isEnabled: !isDisabled, isSingle: !allowsMultiple, onFiles: handleFiles, onProblem: setProblem })
   return (
     <div {...zone} role="group" aria-label={label} data-drop-target={isOver || undefined} className={styles.zone}>
       <FileUp className={styles.icon} aria-hidden />
@@ -38,7 +38,7 @@ export function FileDrop({ label, hint, onFiles, allowsMultiple = false, accept,
         multiple={allowsMultiple}
         accept={accept?.join(',')}
         onChange={({ target }) => {
-          give([...(target.files ?? [])])
+          handleFiles([...(target.files ?? [])])
           // Otherwise choosing the same file again would send no change event.
           target.value = ''
         }}

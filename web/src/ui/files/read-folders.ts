@@ -14,21 +14,21 @@ export interface DroppedFolder {
 }
 
 /** Wraps a folder entry of the browser. The entry itself must be read synchronously in the `drop` event. */
-export const folderOf = (entry: FileSystemDirectoryEntry): DroppedFolder => ({
+export const toDroppedFolder = (entry: FileSystemDirectoryEntry): DroppedFolder => ({
   kind: 'directory',
   name: entry.name,
   async *getEntries() {
     const reader = entry.createReader()
     // Browsers return the entries about a hundred at a time, then an empty list.
     for (;;) {
-      const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-      if (some.length === 0) return
-      for (const one of some) yield one.isDirectory ? folderOf(one as FileSystemDirectoryEntry) : fileOf(one as FileSystemFileEntry)
+      const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+      if (batch.length === 0) return
+      for (const one of batch) yield one.isDirectory ? toDroppedFolder(one as FileSystemDirectoryEntry) : toDroppedFile(one as FileSystemFileEntry)
     }
   },
 })
 
-const fileOf = (entry: FileSystemFileEntry): DroppedFile => ({
+const toDroppedFile = (entry: FileSystemFileEntry): DroppedFile => ({
   kind: 'file',
   name: entry.name,
   getFile: () => new Promise((resolve, reject) => entry.file(resolve, reject)),
@@ -37,19 +37,19 @@ const fileOf = (entry: FileSystemFileEntry): DroppedFile => ({
 /**
  * Reads the files of dropped folders and of their subfolders, in name order. A folder with more files than the remaining limit is skipped whole, because a
  * partial reading would leave the person unsure of which files were taken.
- * @param most maximum number of files at once
- * @param beside number of files dropped at the same time, which count towards the limit
+ * @param maxFiles maximum number of files at once
+ * @param otherFiles number of files dropped at the same time, which count towards the limit
  * @returns the files, and a French sentence for each folder that was skipped, empty or unreadable
  */
-export async function readFolders(folders: readonly DroppedFolder[], most: number, beside = 0): Promise<{ files: File[]; problems: string[] }> {
+export async function readFolders(folders: readonly DroppedFolder[], maxFiles: number, otherFiles = 0): Promise<{ files: File[]; problems: string[] }> {
   const files: File[] = []
   const problems: string[] = []
   for (const folder of folders) {
     const name = `«\u00a0${folder.name}\u00a0»`
     try {
-      const found = await filesIn(folder, most - beside - files.length)
+      const found = await filesIn(folder, maxFiles - otherFiles - files.length)
       if (found === null)
-        problems.push(`${name} n’a pas été pris\u00a0: ${most}\u00a0fichiers au plus à la fois. Ouvrez ce dossier et déposez ceux qu’il vous faut.`)
+        problems.push(`${name} n’a pas été pris\u00a0: ${maxFiles}\u00a0fichiers au plus à la fois. Ouvrez ce dossier et déposez ceux qu’il vous faut.`)
       else if (found.length === 0) problems.push(`${name} est un dossier qui ne contient aucun fichier.`)
       else files.push(...(await Promise.all(found.map((one) => one.getFile()))))
     } catch {
@@ -63,21 +63,21 @@ export async function readFolders(folders: readonly DroppedFolder[], most: numbe
 const isHidden = (name: string) => /^(?:\.|~\$)|^(?:thumbs\.db|desktop\.ini)$/i.test(name)
 
 /** Maximum number of entries visited in one folder; protects from very large folders and from loops of links. */
-const mostEntries = 2_000
+const maxEntries = 2_000
 
-/** @returns null when the folder has more than `room` files or `mostEntries` entries */
-async function filesIn(folder: DroppedFolder, room: number): Promise<DroppedFile[] | null> {
+/** @returns null when the folder has more than `maxFiles` files or `maxEntries` entries */
+async function filesIn(folder: DroppedFolder, maxFiles: number): Promise<DroppedFile[] | null> {
   let seen = 0
   const found: DroppedFile[] = []
   async function visit({ getEntries }: DroppedFolder): Promise<boolean> {
     const entries: (DroppedFile | DroppedFolder)[] = []
     for await (const entry of getEntries()) {
-      if ((seen += 1) > mostEntries) return false
+      if ((seen += 1) > maxEntries) return false
       if (!isHidden(entry.name)) entries.push(entry)
     }
     for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name, 'fr', { numeric: true }))) {
       if (entry.kind === 'file') found.push(entry)
-      if (found.length > room || (entry.kind === 'directory' && !(await visit(entry)))) return false
+      if (found.length > maxFiles || (entry.kind === 'directory' && !(await visit(entry)))) return false
     }
     return true
   }

@@ -1,19 +1,19 @@
 import { limits } from '@parvis/contract'
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
-import { missingSentence } from '../on-demand.tsx'
+import { downloadFailureSentence } from '../on-demand.tsx'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Separates the files and the folders of a drop. Must be called synchronously in the `drop` event: afterwards browsers return an empty list. */
-function dropped({ items }: DataTransfer): { files: File[]; folders: FileSystemDirectoryEntry[] } {
-  const held = [...items].filter(({ kind }) => kind === 'file').map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+function splitDrop({ items }: DataTransfer): { files: File[]; folders: FileSystemDirectoryEntry[] } {
+  const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
   return {
-    files: held.flatMap(({ entry, file }) => (entry?.isDirectory || file === null ? [] : file)),
-    folders: held.flatMap(({ entry }) => (entry?.isDirectory ? (entry as FileSystemDirectoryEntry) : [])),
+    files: entries.flatMap(({ entry, file }) => (entry?.isDirectory || file === null ? [] : file)),
+    folders: entries.flatMap(({ entry }) => (entry?.isDirectory ? (entry as FileSystemDirectoryEntry) : [])),
   }
 }
 
-interface DropZone {
+interface DropZoneOptions {
   isEnabled: boolean
   /** Only one file is accepted at a time, and folders are refused. */
   isSingle?: boolean
@@ -27,45 +27,45 @@ interface DropZone {
  * Returns the event handlers (`zone`) of an element on which files and folders can be dropped or pasted, and its state: `isOver` during a drag,
  * `isReading` while folders are being read.
  */
-export function useDropZone({ isEnabled, isSingle = false, onFiles, onProblem }: DropZone) {
+export function useDropZone({ isEnabled, isSingle = false, onFiles, onProblem }: DropZoneOptions) {
   const [isOver, setOver] = useState(false)
   // Number of drops whose folders are being read.
   const [reading, setReading] = useState(0)
   // Entering a child fires `dragleave` on its parent: only a counter tells whether the pointer is still over the zone.
   const depth = useRef(0)
-  const over = (by: number) => {
+  const changeDepth = (by: number) => {
     depth.current = Math.max(depth.current + by, 0)
     setOver(depth.current > 0)
   }
-  const give = (files: File[]) => {
+  const handleFiles = (files: File[]) => {
     if (files.length > 0) onFiles(files)
   }
-  async function readFolders(folders: readonly FileSystemDirectoryEntry[], beside: number) {
+  async function readFolders(folders: readonly FileSystemDirectoryEntry[], otherFiles: number) {
     if (isSingle) return onProblem('C’est un dossier\u00a0: ouvrez-le et déposez le fichier qu’il vous faut.')
     setReading((count) => count + 1)
     try {
-      const late = await import('./read-folders.ts')
-      const { files, problems } = await late.readFolders(folders.map(late.folderOf), limits.files, beside)
-      give(files)
+      const folderReader = await import('./read-folders.ts')
+      const { files, problems } = await folderReader.readFolders(folders.map(folderReader.toDroppedFolder), limits.files, otherFiles)
+      handleFiles(files)
       if (problems.length > 0) onProblem(problems.join(' '))
     } catch {
-      onProblem(missingSentence('Le dossier n’a pas pu être lu'))
+      onProblem(downloadFailureSentence('Le dossier n’a pas pu être lu'))
     }
     setReading((count) => count - 1)
   }
   const zone = isEnabled
     ? {
-        onDragEnter: (event: DragEvent) => void (hasFiles(event) && over(1)),
-        onDragLeave: (event: DragEvent) => void (hasFiles(event) && over(-1)),
+        onDragEnter: (event: DragEvent) => void (hasFiles(event) && changeDepth(1)),
+        onDragLeave: (event: DragEvent) => void (hasFiles(event) && changeDepth(-1)),
         onDragOver: (event: DragEvent) => {
           if (hasFiles(event)) event.preventDefault()
         },
         onDrop: (event: DragEvent) => {
           if (!hasFiles(event)) return
           event.preventDefault()
-          over(-depth.current)
-          const { files, folders } = dropped(event.dataTransfer)
-          give(files)
+          changeDepth(-depth.current)
+          const { files, folders } = splitDrop(event.dataTransfer)
+          handleFiles(files)
           if (folders.length > 0) void readFolders(folders, files.length)
         },
         onPaste: (event: ClipboardEvent) => {
@@ -73,7 +73,7 @@ export function useDropZone({ isEnabled, isSingle = false, onFiles, onProblem }:
           // A copied spreadsheet cell or web page has a picture beside its text: the text is what should be pasted.
           if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
           event.preventDefault()
-          give(files)
+          handleFiles(files)
         },
       }
     : {}

@@ -25,35 +25,35 @@ interface MoreRowsProps {
 /** Button that loads the next rows of a list. The new rows are announced, and the first of them gets the focus. */
 export function MoreRows({ list, rowSelector = ':scope > *', shown, hasMore, isLoading, failure, onMore, label, describe }: MoreRowsProps) {
   const announce = useAnnounce()
-  const before = useRef<number | null>(null)
+  const countBefore = useRef<number | null>(null)
   useEffect(() => {
-    const was = before.current
-    if (was === null || shown <= was) return
-    before.current = null
-    announce(describe(shown - was))
-    const row = list.current?.querySelectorAll(rowSelector)[was]
+    const previousCount = countBefore.current
+    if (previousCount === null || shown <= previousCount) return
+    countBefore.current = null
+    announce(describe(shown - previousCount))
+    const row = list.current?.querySelectorAll(rowSelector)[previousCount]
     if (!(row instanceof HTMLElement)) return
     row.setAttribute('tabindex', '-1')
     row.focus()
   }, [shown, list, rowSelector, announce, describe])
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The pressed button has been replaced by a « Réessayer » button.
-    if (failure !== null && before.current !== null) focusWithin(place.current, 'button')
+    if (failure !== null && countBefore.current !== null) focusWithin(container.current, 'button')
   }, [failure])
-  const ask = () => {
-    before.current = shown
+  const loadMore = () => {
+    countBefore.current = shown
     onMore()
   }
   if (failure === null && !hasMore) return null
   return (
-    <div ref={place} className={styles.more}>
+    <div ref={container} className={styles.more}>
       {failure === null ? (
-        <Button onPress={ask} isPending={isLoading} pendingLabel="Chargement…">
+        <Button onPress={loadMore} isPending={isLoading} pendingLabel="Chargement…">
           {label}
         </Button>
       ) : (
-        <ErrorMessage onRetry={ask} isRetrying={isLoading}>
+        <ErrorMessage onRetry={loadMore} isRetrying={isLoading}>
           {failure}
         </ErrorMessage>
       )}

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../Button.tsx'
-import { leadsNowhere } from '../PressButton.tsx'
+import { ariaUnavailable } from '../PressButton.tsx'
 import { pagesAround } from './pages.ts'
 import styles from './Pagination.module.css'
 
@@ -20,7 +20,7 @@ export function Pagination({ page, pages, onChange, label = 'Pagination' }: Pagi
   if (pages <= 1) return null
   return (
     <nav aria-label={label} className={styles.pagination}>
-      <Button variant="quiet" size="s" icon={<ChevronLeft aria-hidden />} {...(page <= 1 ? leadsNowhere : { onPress: () => onChange(page - 1) })}>
+      <Button variant="quiet" size="s" icon={<ChevronLeft aria-hidden />} {...(page <= 1 ? ariaUnavailable : { onPress: () => onChange(page - 1) })}>
         Précédente
       </Button>
       <ul className={styles.pages}>
@@ -37,7 +37,7 @@ export function Pagination({ page, pages, onChange, label = 'Pagination' }: Pagi
         ))}
       </ul>
       <span className={styles.compact}>{pageOf(page, pages)}</span>
-      <Button variant="quiet" size="s" {...(page >= pages ? leadsNowhere : { onPress: () => onChange(page + 1) })}>
+      <Button variant="quiet" size="s" {...(page >= pages ? ariaUnavailable : { onPress: () => onChange(page + 1) })}>
         Suivante
         <ChevronRight aria-hidden className={styles.after} />
       </Button>

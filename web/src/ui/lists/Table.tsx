@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import styles from './Table.module.css'
 
-export interface Sort {
+export interface TableSort {
   column: string
   direction: 'ascending' | 'descending'
 }
 
 /** Column of a table. Declare the list of columns outside the component. */
-export interface Column<Row> {
+export interface TableColumn<Row> {
   id: string
   title: string
   cell: (row: Row) => ReactNode
@@ -27,11 +27,11 @@ export interface Column<Row> {
 interface TableProps<Row> {
   /** Description of the table, read aloud but not drawn. */
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  sort?: Sort
-  onSort?: (sort: Sort) => void
+  sort?: TableSort
+  onSort?: (sort: TableSort) => void
   /** Whether a row is drawn dimmed, for example when archived or inactive. */
   isDimmed?: (row: Row) => boolean
   /** Under 640 px each row becomes a card with labelled cells, instead of scrolling sideways. */
@@ -41,7 +41,7 @@ interface TableProps<Row> {
 }
 
 /** Returns the sort order after a click on the title of `column`: ascending first, then reversed at each click. */
-function nextSort(current: Sort | undefined, column: string): Sort {
+function nextSort(current: TableSort | undefined, column: string): TableSort {
   const isSame = current?.column === column
   return { column, direction: isSame && current.direction === 'ascending' ? 'descending' : 'ascending' }
 }
@@ -89,7 +89,15 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, isDim
   )
 }
 
-function ColumnTitle<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: ((sort: Sort) => void) | undefined }) {
+function ColumnTitle<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: TableColumn<Row>
+  sort: TableSort | undefined
+  onSort: ((sort: TableSort) => void) | undefined
+}) {
   if (column.isTitleHidden) return <span className={styles.hiddenCaption}>{column.title}</span>
   if (!column.isSortable || !onSort) return column.title
   const Arrow = sort?.column !== column.id ? ChevronsUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown

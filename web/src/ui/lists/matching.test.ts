@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { fold, isFound } from './matching.ts'
+import { foldText, matchesSearch } from './matching.ts'
 
 it('forgets accents and capitals', () => {
-  expect(fold('ÉCOLE Ça où Cœur ŒUVRE')).toBe('ecole ca ou coeur oeuvre')
-  expect(fold('de\u0301libe\u0301ration')).toBe(fold('Délibération'))
+  expect(foldText('ÉCOLE Ça où Cœur ŒUVRE')).toBe('ecole ca ou coeur oeuvre')
+  expect(foldText('de\u0301libe\u0301ration')).toBe(foldText('Délibération'))
 })
 
 it('finds in any of the texts', () => {
-  expect(isFound(' strategie ', ['Budget', 'Pilotage et Stratégie'])).toBe(true)
-  expect(isFound('cœur', ['un COEUR'])).toBe(true)
-  expect(isFound('absent', ['Budget'])).toBe(false)
-  for (const search of ['l’eau', "l'eau"]) expect(isFound(search, ['Régie de l’eau']) && isFound(search, ["REGIE DE L'EAU"])).toBe(true)
-  expect(isFound('  ', ['Budget'])).toBe(true)
+  expect(matchesSearch(' strategie ', ['Budget', 'Pilotage et Stratégie'])).toBe(true)
+  expect(matchesSearch('cœur', ['un COEUR'])).toBe(true)
+  expect(matchesSearch('absent', ['Budget'])).toBe(false)
+  for (const search of ['l’eau', "l'eau"]) expect(matchesSearch(search, ['Régie de l’eau']) && matchesSearch(search, ["REGIE DE L'EAU"])).toBe(true)
+  expect(matchesSearch('  ', ['Budget'])).toBe(true)
 })
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   ['Charte du télétravail', 'télé-travail', 'teletravail'],
   ['Micro-crèches', 'microcrèche', 'micro-crèche'],
 ])('finds « %s » however it is written', (text, ...searches) => {
-  for (const search of searches) expect(isFound(search, [text]), search).toBe(true)
+  for (const search of searches) expect(matchesSearch(search, [text]), search).toBe(true)
 })

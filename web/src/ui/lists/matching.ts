@@ -1,5 +1,5 @@
 /** Removes accents and lowercases, so that « ECOLE » matches « école ». */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -10,17 +10,17 @@ export function fold(text: string): string {
 
 /**
  * Normalizes a text for list filtering: accents, case, apostrophes, thousands separators, references of articles (« L. 2121-29 ») and hyphens of compound
- * words no longer matter. The server normalizes the same way (`plainText`).
+ * words no longer matter. The server normalizes the same way (`normalizedTextSql`).
  */
-const plain = (text: string): string =>
-  fold(text)
+const normalizeForSearch = (text: string): string =>
+  foldText(text)
     .replaceAll('’', "'")
     .replace(/(?<=\d)[\s.](?=\d{3}(?!\d))/g, '')
     .replace(/(?<![a-z0-9])(lo|[lrda])[.*\s]+(?=\d)/g, '$1')
     .replace(/(?<=[a-z])-(?=[a-z])/g, '')
 
 /** Whether one of the texts contains the search, both normalized. A blank search matches everything. */
-export function isFound(search: string, texts: readonly string[]): boolean {
-  const wanted = plain(search.trim())
-  return texts.some((text) => plain(text).includes(wanted))
+export function matchesSearch(search: string, texts: readonly string[]): boolean {
+  const wanted = normalizeForSearch(search.trim())
+  return texts.some((text) => normalizeForSearch(text).includes(wanted))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pagesAround, inSight } from './pages.ts'
+import { pagesAround, visibleRows } from './pages.ts'
 
 it.each([
   [1, 1, [1]],
@@ -13,4 +13,4 @@ it.each([
   [1, ['a', 'b']],
   [2, ['a', 'b', 'c', 'd', 'e']],
   [20, ['a', 'b', 'c', 'd', 'e']],
-])('of five rows at hand, %i pages from two rows on show %j', (pages, shown) => expect(inSight(['a', 'b', 'c', 'd', 'e'], pages, 2)).toEqual(shown))
+])('of five rows at hand, %i pages from two rows on show %j', (pages, shown) => expect(visibleRows(['a', 'b', 'c', 'd', 'e'], pages, 2)).toEqual(shown))

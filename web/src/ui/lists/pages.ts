@@ -12,7 +12,7 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
 }
 
 /** Page sizes of a list loaded from the server. The first page is short, because every row costs rendering time and the newest rows are the most wanted. */
-export interface PageLengths {
+export interface PageSizes {
   first: number
   next: number
 }
@@ -21,4 +21,4 @@ export interface PageLengths {
  * Returns the rows to show of a fully loaded list: the first `first` ones, then all of them once the person asks for more. @param pages number of pages
  * asked for, from 1
  */
-export const inSight = <Row>(rows: readonly Row[], pages: number, first: number): readonly Row[] => (pages === 1 ? rows.slice(0, first) : rows)
+export const visibleRows = <Row>(rows: readonly Row[], pages: number, first: number): readonly Row[] => (pages === 1 ? rows.slice(0, first) : rows)

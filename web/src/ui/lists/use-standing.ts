@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
 /** Returns the index that an arrow key leads to, wrapping around; -1 for an empty list. */
-export function step(from: number, by: 1 | -1, count: number): number {
+export function nextIndex(from: number, by: 1 | -1, count: number): number {
   return count === 0 ? -1 : (from + by + count) % count
 }
 
@@ -10,7 +10,7 @@ export function step(from: number, by: 1 | -1, count: number): number {
  * pointed at or reached with an arrow; that one then stays active when the list changes.
  * @param ids ids of the options, in order
  */
-export function useStanding(ids: readonly string[]) {
+export function useActiveOption(ids: readonly string[]) {
   const [pointed, point] = useState<string | null>(null)
   const at = Math.max(ids.indexOf(pointed ?? ''), ids.length > 0 ? 0 : -1)
   const id = useId()
@@ -19,7 +19,7 @@ export function useStanding(ids: readonly string[]) {
     /** Index of the active option; -1 when the list is empty. */
     at,
     /** Whether the person chose the active option with the pointer or an arrow. */
-    isPointed: pointed !== null,
+    isChosen: pointed !== null,
     /** Makes the option with this id active; null goes back to the first one. */
     point,
     /** Returns the DOM id of the option at an index. */
@@ -30,7 +30,7 @@ export function useStanding(ids: readonly string[]) {
     listId: `${id}-list`,
     /** Activates the next or the previous option and scrolls it into view. */
     go(by: 1 | -1) {
-      const next = step(at, by, ids.length)
+      const next = nextIndex(at, by, ids.length)
       if (next < 0) return
       point(ids[next]!)
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })

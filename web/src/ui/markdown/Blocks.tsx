@@ -1,27 +1,27 @@
-import { definesLink, hasParentheses, itemNumbers, outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@parvis/markdown'
+import { definesLink, hasParentheses, itemNumbers, outlineAfter, type MarkdownToken, type HeadingOutline, type Tokens } from '@parvis/markdown'
 import { Fragment, type ReactNode } from 'react'
 import styles from '../content/Markdown.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
 import { isFigure } from './figures.ts'
-import { heardWords, renderInline, type Rendering } from './Inline.tsx'
-import { spoken } from './spoken.ts'
+import { spokenText, renderInline, type RenderContext } from './Inline.tsx'
+import { languageAttributes } from './spoken.ts'
 
 /** Nesting depth below which blocks are shown as raw Markdown. */
 const maxDepth = 16
 
 /** Renders the blocks of a Markdown text. @param outline depths of the headings above, which give the level of the headings inside */
-export function renderBlocks(tokens: readonly MarkdownToken[] | undefined, rendering: Rendering, outline: Outline, depth = 0): ReactNode[] {
+export function renderBlocks(tokens: readonly MarkdownToken[] | undefined, rendering: RenderContext, outline: HeadingOutline, depth = 0): ReactNode[] {
   let above = outline
   return (tokens ?? []).map((token, at) => {
     if (token.type === 'heading') above = outlineAfter(above, token.depth)
-    return <Fragment key={at}>{depth > maxDepth ? token.raw : one(token, rendering, above, depth)}</Fragment>
+    return <Fragment key={at}>{depth > maxDepth ? token.raw : renderBlock(token, rendering, above, depth)}</Fragment>
   })
 }
 
-function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth: number): ReactNode {
+function renderBlock(token: MarkdownToken, rendering: RenderContext, outline: HeadingOutline, depth: number): ReactNode {
   const inside = (tokens: unknown) => renderBlocks(tokens as MarkdownToken[], rendering, outline, depth + 1)
   const words = (tokens: unknown) => renderInline(tokens as MarkdownToken[], rendering)
-  const tongue = (text: string) => spoken(rendering.languageOf?.(text))
+  const tongue = (text: string) => languageAttributes(rendering.languageOf?.(text))
   switch (token.type) {
     case 'space':
       return null
@@ -58,9 +58,9 @@ function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth
   }
 }
 
-type Tongue = (text: string) => ReturnType<typeof spoken>
+type LanguageProps = (text: string) => ReturnType<typeof languageAttributes>
 
-function List({ token, inside, tongue }: { token: Tokens.List; inside: (tokens: unknown) => ReactNode; tongue: Tongue }) {
+function List({ token, inside, tongue }: { token: Tokens.List; inside: (tokens: unknown) => ReactNode; tongue: LanguageProps }) {
   const numbers = token.ordered ? itemNumbers(token) : []
   const items = token.items.map((item, at) => (
     <li key={at} value={at > 0 && numbers[at] !== numbers[at - 1]! + 1 ? numbers[at] : undefined} data-task={item.task || undefined} {...tongue(item.text)}>
@@ -78,7 +78,7 @@ function List({ token, inside, tongue }: { token: Tokens.List; inside: (tokens: 
 
 function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown) => ReactNode }) {
   const titles = token.header
-    .map((cell) => heardWords(cell.tokens as MarkdownToken[]))
+    .map((cell) => spokenText(cell.tokens as MarkdownToken[]))
     .filter(Boolean)
     .join(', ')
   return (

@@ -3,10 +3,10 @@ import {
   hostOf,
   isLineBreaks,
   safeAddress,
-  saysHost,
+  namesHost,
   withNoBreakSpaces,
   type CitationToken,
-  type Mark,
+  type TextMark,
   type MarkdownToken,
   type NoteToken,
   type Tokens,
@@ -14,10 +14,10 @@ import {
 import { ExternalLink } from 'lucide-react'
 import { Fragment, use, type MouseEvent, type ReactNode } from 'react'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
-import { OwnLinks } from './own-links.ts'
+import { OwnLinkRenderer } from './own-links.ts'
 
 /** Settings shared by all the parts of one Markdown text. */
-export interface Rendering {
+export interface RenderContext {
   /** Prefix of the DOM ids of the notes. */
   prefix: string
   headingLevel: number
@@ -27,12 +27,12 @@ export interface Rendering {
   languageOf: ((text: string) => string | undefined) | undefined
 }
 
-export function renderInline(tokens: readonly MarkdownToken[] | undefined, rendering: Rendering): ReactNode[] {
-  return (tokens ?? []).map((token, at) => <Fragment key={at}>{one(token, rendering)}</Fragment>)
+export function renderInline(tokens: readonly MarkdownToken[] | undefined, rendering: RenderContext): ReactNode[] {
+  return (tokens ?? []).map((token, at) => <Fragment key={at}>{renderToken(token, rendering)}</Fragment>)
 }
 
 /** HTML element of each text mark. */
-const elements: Partial<Record<Mark, 'strong' | 'em' | 'del' | 'u' | 'mark' | 'sup' | 'sub'>> = {
+const elements: Partial<Record<TextMark, 'strong' | 'em' | 'del' | 'u' | 'mark' | 'sup' | 'sub'>> = {
   bold: 'strong',
   italic: 'em',
   strike: 'del',
@@ -42,7 +42,7 @@ const elements: Partial<Record<Mark, 'strong' | 'em' | 'del' | 'u' | 'mark' | 's
   lowered: 'sub',
 }
 
-function one(token: MarkdownToken, rendering: Rendering): ReactNode {
+function renderToken(token: MarkdownToken, rendering: RenderContext): ReactNode {
   const children = () => renderInline((token as { tokens?: MarkdownToken[] }).tokens, rendering)
   switch (token.type) {
     case 'strong':
@@ -80,9 +80,9 @@ function one(token: MarkdownToken, rendering: Rendering): ReactNode {
 }
 
 /** Returns the plain text of inline tokens on one line, without notes nor citations, for an accessible name. */
-export const heardWords = (tokens: readonly MarkdownToken[]): string => tokens.map(heard).join('').replace(/\s+/g, ' ').trim()
+export const spokenText = (tokens: readonly MarkdownToken[]): string => tokens.map(spokenTextOf).join('').replace(/\s+/g, ' ').trim()
 
-function heard(token: MarkdownToken): string {
+function spokenTextOf(token: MarkdownToken): string {
   switch (token.type) {
     case 'br':
       return ' '
@@ -99,7 +99,7 @@ function heard(token: MarkdownToken): string {
     case 'del':
     case 'link':
     case 'markedText':
-      return (token.tokens as MarkdownToken[]).map(heard).join('')
+      return (token.tokens as MarkdownToken[]).map(spokenTextOf).join('')
     case 'text':
     case 'image':
       return decodeEntities(token.text)
@@ -109,13 +109,13 @@ function heard(token: MarkdownToken): string {
 }
 
 function Link({ token, children }: { token: Tokens.Link; children: ReactNode }) {
-  const drawOwn = use(OwnLinks)
+  const renderOwnLink = use(OwnLinkRenderer)
   const address = safeAddress(token.href)
-  if (!address) return drawOwn(token.href, heardWords((token.tokens ?? []) as MarkdownToken[]), children) ?? children
+  if (!address) return renderOwnLink(token.href, spokenText((token.tokens ?? []) as MarkdownToken[]), children) ?? children
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       {children}
-      {!saysHost(decodeEntities(token.text), address) && <span data-host>{` (${hostOf(address)})`}</span>}
+      {!namesHost(decodeEntities(token.text), address) && <span data-host>{` (${hostOf(address)})`}</span>}
       <VisuallyHidden> (nouvelle fenêtre)</VisuallyHidden>
     </a>
   )
@@ -142,7 +142,7 @@ export function goToTarget(event: MouseEvent<HTMLAnchorElement>): void {
   target?.focus({ preventScroll: true })
 }
 
-function NoteReference({ token, rendering }: { token: NoteToken; rendering: Rendering }) {
+function NoteReference({ token, rendering }: { token: NoteToken; rendering: RenderContext }) {
   const number = rendering.noteNumbers.get(token.label)
   if (number === undefined) return token.raw
   if (!rendering.hasNote(token.label)) return <sup>{number}</sup>
@@ -155,7 +155,7 @@ function NoteReference({ token, rendering }: { token: NoteToken; rendering: Rend
   )
 }
 
-function citation(token: CitationToken, { renderCitation }: Rendering): ReactNode {
+function citation(token: CitationToken, { renderCitation }: RenderContext): ReactNode {
   if (!renderCitation) return token.raw
   return token.numbers.map((number, at) => <Fragment key={at}>{renderCitation(number) ?? `[${number}]`}</Fragment>)
 }

@@ -19,15 +19,15 @@ const sample = [
 export function warmMarkdown(): () => void {
   // The engine compiles an expression at its second use, and again for texts with characters beyond Latin-1. One text per idle period, so that typing on a
   // slow phone is not delayed.
-  const left = sample.flatMap((piece) => [piece, piece, `${piece}\n’`, `${piece}\n’`])
+  const remainingTexts = sample.flatMap((piece) => [piece, piece, `${piece}\n’`, `${piece}\n’`])
   // Safari has no requestIdleCallback.
   const whenIdle = typeof requestIdleCallback === 'undefined' ? (work: () => void) => setTimeout(work, 75) : requestIdleCallback
   const warm = () => {
-    const text = left.shift()
+    const text = remainingTexts.shift()
     if (text === undefined) return
     lexSegment(extractDefinitions(text).body, {}, true)
     whenIdle(warm)
   }
   whenIdle(warm)
-  return () => void (left.length = 0)
+  return () => void (remainingTexts.length = 0)
 }

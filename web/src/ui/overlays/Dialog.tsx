@@ -33,9 +33,9 @@ export function Dialog({ isOpen, onClose, title, size = 'm', role = 'dialog', is
       labelledBy={titleId}
       isDismissable={isDismissable}
       isBusy={isBusy}
-      overlay={`${styles.overlay} ${size === 'side' ? styles.overlaySide : ''}`}
-      box={`${styles.modal} ${styles[size]}`}
-      inside={styles.dialog}
+      overlayClass={`${styles.overlay} ${size === 'side' ? styles.overlaySide : ''}`}
+      boxClass={`${styles.modal} ${styles[size]}`}
+      contentClass={styles.dialog}
     >
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Placement } from 'react-aria-components'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { useOpener } from './use-opener.ts'
+import { useLazyList } from './use-opener.ts'
 import type { MenuEntry, MenuGroup } from './OpenMenu.tsx'
 
 interface MenuProps {
@@ -25,7 +25,7 @@ const load = async () => (await import('./OpenMenu.tsx')).OpenMenu
 
 /** Button that opens a menu of secondary actions. */
 export function Menu({ label, entries, placement = 'bottom end', icon = <EllipsisVertical aria-hidden />, size, isNamed = false, isDisabled }: MenuProps) {
-  const { trigger, opened, close, button } = useOpener(load, 'menu')
+  const { trigger, opened, close, button } = useLazyList(load, 'menu')
   const props = { size, isDisabled, ...button }
   return (
     <>

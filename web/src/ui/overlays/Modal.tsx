@@ -11,17 +11,17 @@ export const loadModal = async () => (Loaded ??= (await import('./OpenModal.tsx'
  * Downloads the code of modals at the first click or key press, so that pages render without it and no dialog has to wait.
  * @returns removes the listeners
  */
-export function prepareModals(): () => void {
-  const given = new AbortController()
+export function preloadModals(): () => void {
+  const listeners = new AbortController()
   const prepare = () => {
-    given.abort()
+    listeners.abort()
     loadModal().catch(() => undefined)
   }
-  for (const act of ['pointerdown', 'keydown']) addEventListener(act, prepare, { capture: true, passive: true, signal: given.signal })
-  return () => given.abort()
+  for (const act of ['pointerdown', 'keydown']) addEventListener(act, prepare, { capture: true, passive: true, signal: listeners.signal })
+  return () => listeners.abort()
 }
 
-const LateModal = dialogOnDemand(loadModal)
+const LazyModal = dialogOnDemand(loadModal)
 
 /** Modal, loaded on demand. Once loaded it stays mounted while closed, so that its closing animation is shown. */
-export const Modal = (props: ModalProps) => (props.isOpen || Loaded !== undefined) && <LateModal {...props} />
+export const Modal = (props: ModalProps) => (props.isOpen || Loaded !== undefined) && <LazyModal {...props} />

@@ -1,6 +1,6 @@
 import { use, type ReactNode, type RefObject } from 'react'
 import { Header, Menu, MenuItem, MenuSection, RouterProvider, type Placement } from 'react-aria-components'
-import { FollowingContext } from '../AppLink.tsx'
+import { LinkRouterContext } from '../AppLink.tsx'
 import { OpenPopover } from './OpenPopover.tsx'
 import styles from './Options.module.css'
 import { useEntryFocus } from './use-entry-focus.ts'
@@ -35,7 +35,7 @@ interface OpenMenuProps {
 
 /** Open menu, in a popover. Mounted only while it is open. */
 export function OpenMenu({ trigger, focused, onClose, label, entries, placement }: OpenMenuProps) {
-  const { navigate } = use(FollowingContext)
+  const { navigate } = use(LinkRouterContext)
   return (
     <OpenPopover triggerRef={trigger} onClose={onClose} className={styles.popover ?? ''} placement={placement} aria-label={label}>
       <RouterProvider navigate={navigate}>

@@ -14,9 +14,9 @@ export interface ModalProps {
   /** Neither a click outside nor Escape closes the modal. */
   isBusy?: boolean
   /** CSS classes of the backdrop, of the box and of its content. */
-  overlay: string | undefined
-  box: string | undefined
-  inside: string | undefined
+  overlayClass: string | undefined
+  boxClass: string | undefined
+  contentClass: string | undefined
   children: ReactNode
 }
 
@@ -29,9 +29,9 @@ export function OpenModal({
   role = 'dialog',
   isDismissable = false,
   isBusy = false,
-  overlay,
-  box,
-  inside,
+  overlayClass: overlay,
+  boxClass: box,
+  contentClass: inside,
   children,
 }: ModalProps) {
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeBeside } from './place-beside.ts'
+import { positionBeside } from './place-beside.ts'
 
 const viewport = { width: 400, height: 300 }
 const size = { width: 80, height: 20 }
@@ -11,4 +11,4 @@ it.each([
   ['at the right, centred', { left: 10, top: 100, width: 40, height: 40 }, 'right', { left: 56, top: 110 }],
   ['at the left when there is no room at the right', { left: 350, top: 100, width: 40, height: 40 }, 'right', { left: 264, top: 110 }],
   ['inside the bottom edge', { left: 10, top: 290, width: 40, height: 10 }, 'right', { left: 56, top: 276 }],
-] as const)('%s', (_, anchor, side, expected) => expect(placeBeside(anchor, size, viewport, side)).toEqual(expected))
+] as const)('%s', (_, anchor, side, expected) => expect(positionBeside(anchor, size, viewport, side)).toEqual(expected))

@@ -1,6 +1,6 @@
-export type Side = 'top' | 'right'
+export type TooltipSide = 'top' | 'right'
 
-interface Box {
+interface Rectangle {
   left: number
   top: number
   width: number
@@ -13,11 +13,11 @@ const gap = 6
 const margin = 4
 
 /** Returns the position of a box beside its anchor, inside the window: centred on the wanted side, or on the opposite side when there is no room. */
-export function placeBeside(
-  anchor: Box,
+export function positionBeside(
+  anchor: Rectangle,
   size: { width: number; height: number },
   viewport: { width: number; height: number },
-  side: Side,
+  side: TooltipSide,
 ): { left: number; top: number } {
   const clamp = (value: number, max: number) => Math.max(margin, Math.min(value, max - margin))
   if (side === 'right') {

@@ -9,9 +9,9 @@ export function useEntryFocus(entry: 'first' | 'last'): RefCallback<HTMLElement>
   return useCallback(
     (list: HTMLElement | null) => {
       if (list === null) return undefined
-      const giveOn = () => entryOf(list, entry)?.focus()
-      list.addEventListener('focus', giveOn)
-      return () => list.removeEventListener('focus', giveOn)
+      const focusEntry = () => entryOf(list, entry)?.focus()
+      list.addEventListener('focus', focusEntry)
+      return () => list.removeEventListener('focus', focusEntry)
     },
     [entry],
   )

@@ -5,29 +5,29 @@
 const locale = 'fr-FR'
 const day = 24 * 60 * 60 * 1000
 
-const two = (value: number): string => String(value).padStart(2, '0')
-const civilDay = (date: Date): string[] => [String(date.getFullYear()), two(date.getMonth() + 1), two(date.getDate())]
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+const civilDay = (date: Date): string[] => [String(date.getFullYear()), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())]
 
 /** Returns an empty text for an invalid date, never « Invalid Date ». */
-function format(iso: string, inWords: (date: Date) => string): string {
+function formatValidDate(iso: string, inWords: (date: Date) => string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? '' : inWords(date)
 }
 
 /** « 07/03/2026 » */
 export function formatDate(iso: string): string {
-  return format(iso, (date) => civilDay(date).reverse().join('/'))
+  return formatValidDate(iso, (date) => civilDay(date).reverse().join('/'))
 }
 
 /** « 7 mars 2026 », « 1er mars 2026 ». Default time zone: that of the browser. */
 export function formatLongDate(iso: string, timeZone?: string): string {
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
-  return format(iso, (date) => new Intl.DateTimeFormat(locale, options).format(date).replace(/^1 /, '1er\u00a0'))
+  return formatValidDate(iso, (date) => new Intl.DateTimeFormat(locale, options).format(date).replace(/^1 /, '1er\u00a0'))
 }
 
 /** « 07/03/2026 14:05 » (specification, chapter 2, projects). */
 export function formatDateTime(iso: string): string {
-  return format(iso, (date) => `${formatDate(iso)} ${two(date.getHours())}:${two(date.getMinutes())}`)
+  return formatValidDate(iso, (date) => `${formatDate(iso)} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`)
 }
 
 /** « 2026-03-07 »: the local date of an instant, for file names. */
@@ -40,7 +40,7 @@ export const dayNumber = (date: Date): number => Date.parse(`${localDay(date)}T0
 
 /** "Aujourd'hui", "Hier", "Il y a N jours" up to 7 days, else a short date (specification, chapters 2 and 9). Days are calendar days. */
 export function formatRelativeDay(iso: string, now: Date = new Date()): string {
-  return format(iso, (date) => {
+  return formatValidDate(iso, (date) => {
     const days = dayNumber(now) - dayNumber(date)
     // A server clock that runs ahead must not give a date of tomorrow.
     if (days <= 0) return "Aujourd'hui"

@@ -1,8 +1,8 @@
-import type { Holdings } from '@parvis/contract'
+import type { AccountContents } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { holdingsWords, inheritedWords, refusalOf } from './holdings-words.ts'
+import { holdingsWords, inheritedWords, deletionRefusal } from './holdings-words.ts'
 
-const nothing: Holdings = {
+const nothing: AccountContents = {
   conversations: 0,
   messages: 0,
   shared_projects: 0,
@@ -37,7 +37,7 @@ it('tells apart the projects that go, and those that their managers have from th
 })
 
 it('says why an account stays', () => {
-  expect(refusalOf(nothing)).toBeNull()
-  expect(refusalOf({ ...nothing, is_held: true })).toContain('gelé')
-  expect(refusalOf({ ...nothing, is_last_admin: true })).toContain('administrateur')
+  expect(deletionRefusal(nothing)).toBeNull()
+  expect(deletionRefusal({ ...nothing, is_held: true })).toContain('gelé')
+  expect(deletionRefusal({ ...nothing, is_last_admin: true })).toContain('administrateur')
 })

@@ -1,8 +1,16 @@
-import { ownSentence, type Holdings } from '@parvis/contract'
+import { clientErrorSentence, type AccountContents } from '@parvis/contract'
 import { plural } from './formats.ts'
 
 /** Returns one line for each kind of content that an account owns, such as « 3 projets ». Kinds with a count of zero are left out. */
-export function holdingsWords({ conversations, messages, projects, shared_projects, personal_prompts, own_assistants, private_documents }: Holdings): string[] {
+export function holdingsWords({
+  conversations,
+  messages,
+  projects,
+  shared_projects,
+  personal_prompts,
+  own_assistants,
+  private_documents,
+}: AccountContents): string[] {
   const lines = [
     conversations > 0 && `${plural(conversations, 'conversation')} (${plural(messages, 'message')})`,
     projects > 0 &&
@@ -15,7 +23,7 @@ export function holdingsWords({ conversations, messages, projects, shared_projec
 }
 
 /** Returns the sentence about the projects that pass to another manager when the account is deleted; null when there are none. */
-export function inheritedWords({ inherited_projects: count }: Holdings): string | null {
+export function inheritedWords({ inherited_projects: count }: AccountContents): string | null {
   if (count === 0) return null
   return count === 1
     ? 'Un projet n’est pas effacé\u00a0: il passe à son responsable, avec ses fichiers.'
@@ -23,7 +31,7 @@ export function inheritedWords({ inherited_projects: count }: Holdings): string 
 }
 
 /** Returns why an account cannot be deleted; null when it can. */
-export function refusalOf({ is_held, is_last_admin }: Holdings): string | null {
-  if (is_held) return ownSentence('users.held')
-  return is_last_admin ? `${ownSentence('users.last_admin')} Nommez-en un autre d’abord.` : null
+export function deletionRefusal({ is_held, is_last_admin }: AccountContents): string | null {
+  if (is_held) return clientErrorSentence('users.held')
+  return is_last_admin ? `${clientErrorSentence('users.last_admin')} Nommez-en un autre d’abord.` : null
 }

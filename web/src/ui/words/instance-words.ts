@@ -18,7 +18,7 @@ export const hostingSentence = ({ hosting }: Pick<InstanceInfo, 'hosting'>): str
  * Returns the sentence that says what leaves the server when a question is asked. While the instance is unknown (undefined), that of an outside model
  * without an embeddings server.
  */
-export function outsideSentence(instance: Pick<InstanceInfo, 'model' | 'embeddings_host'> | undefined): string {
+export function outgoingDataSentence(instance: Pick<InstanceInfo, 'model' | 'embeddings_host'> | undefined): string {
   const host = instance?.embeddings_host ?? null
   const toVectors = `au serveur de vecteurs ${host} le texte des documents et vos questions`
   if (instance?.model.built_in)

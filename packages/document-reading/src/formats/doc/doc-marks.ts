@@ -1,26 +1,26 @@
 import { subscript, superscript } from '../../text/scripts.ts'
-import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
-import { characterRuns, firstAfter, piecesOf, type DocStreams, type Piece, type Run } from './doc-streams.ts'
+import { convertSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
+import { characterRuns, firstAfter, piecesOf, type DocStreams, type DocTextPiece, type DocRun } from './doc-streams.ts'
 
 // Property codes (sprm). Source: [MS-DOC] 2.6.
 const SCRIPT = 0x2a48
 const SYMBOL = 0x6a09
-const DATA_PLACE = 0x6a03
+const DATA_LOCATION = 0x6a03
 const DELETED = 0x0800
 const STRUCK = 0x0837
 const STRUCK_TWICE = 0x2a53
 
 const FIELD_SEPARATOR = 0x14
 /** Control characters that replace signs which a one-byte piece cannot encode. The library leaves them unchanged. */
-const STAND_INS = Array.from(
+const PLACEHOLDER_CODES = Array.from(
   `${TICKED}${UNTICKED}⁰¹²³⁴⁵⁶⁷⁸⁹⁻`,
   (sign, nth) => [sign, [0x0e, 0x0f, 0x10, 0x11, 0x12, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d][nth]!] as const,
 )
-const CODES = new Map(STAND_INS)
-const SIGNS = new Map(STAND_INS.map(([sign, code]) => [String.fromCharCode(code), sign]))
+const CODES = new Map(PLACEHOLDER_CODES)
+const SIGNS = new Map(PLACEHOLDER_CODES.map(([sign, code]) => [String.fromCharCode(code), sign]))
 
 /** Restores the signs that control characters replace in a text read by the library. */
-export const readStandIns = (text: string): string => text.replace(/[\x0e-\x12\x16-\x1d]/g, (character) => SIGNS.get(character) ?? ' ')
+export const restoreSigns = (text: string): string => text.replace(/[\x0e-\x12\x16-\x1d]/g, (character) => SIGNS.get(character) ?? ' ')
 
 /**
  * Writes into the main stream the content that only properties hold: ticked form boxes, symbols, exponents and indices. The length of the text does not
@@ -39,7 +39,7 @@ export function writeMarks(streams: DocStreams): { deletions: number; struck: st
       if (piece && run.start >= piece.start)
         struck.push(streams.main.toString(piece.isCompressed ? 'latin1' : 'utf16le', run.start, Math.min(run.end, piece.end)))
     }
-    const piece = [SCRIPT, SYMBOL, DATA_PLACE].some((code) => run.sprms.has(code)) ? pieceAt(run.start) : undefined
+    const piece = [SCRIPT, SYMBOL, DATA_LOCATION].some((code) => run.sprms.has(code)) ? pieceAt(run.start) : undefined
     if (piece && run.start >= piece.start) [writeSymbol, writeBox, writeScript].some((write) => write(streams, piece, run))
   }
   return { deletions, struck }
@@ -49,7 +49,7 @@ export function writeMarks(streams: DocStreams): { deletions: number; struck: st
  * Writes a character at an offset of a piece.
  * @returns false when the piece cannot encode it
  */
-function put({ main }: DocStreams, { isCompressed }: Piece, at: number, character: string): boolean {
+function writeCharacter({ main }: DocStreams, { isCompressed }: DocTextPiece, at: number, character: string): boolean {
   const code = character.charCodeAt(0)
   if (!isCompressed) main.writeUInt16LE(code, at)
   else if (CODES.has(character)) main[at] = CODES.get(character)!
@@ -58,29 +58,29 @@ function put({ main }: DocStreams, { isCompressed }: Piece, at: number, characte
   return true
 }
 
-function writeSymbol(streams: DocStreams, piece: Piece, { start, sprms }: Run): boolean {
+function writeSymbol(streams: DocStreams, piece: DocTextPiece, { start, sprms }: DocRun): boolean {
   const symbol = sprms.get(SYMBOL)
   if (!symbol || symbol.length < 4) return false
   const code = symbol.readUInt16LE(2)
-  return put(streams, piece, start, readSymbols(String.fromCharCode(code < 0x100 ? code + 0xf000 : code), undefined))
+  return writeCharacter(streams, piece, start, convertSymbols(String.fromCharCode(code < 0x100 ? code + 0xf000 : code), undefined))
 }
 
 /** Writes the box of a form field « FORMCHECKBOX ». Its state is in the field data, and its stored result is empty. */
-function writeBox(streams: DocStreams, piece: Piece, { start, sprms }: Run): boolean {
-  const place = sprms.get(DATA_PLACE)
+function writeBox(streams: DocStreams, piece: DocTextPiece, { start, sprms }: DocRun): boolean {
+  const place = sprms.get(DATA_LOCATION)
   const size = piece.isCompressed ? 1 : 2
   const { main } = streams
   if (!place || place.length < 4 || start - size < piece.start || main[start] !== 1) return false
-  const isTicked = tickedAt(streams.data, place.readUInt32LE(0))
+  const isTicked = readTicked(streams.data, place.readUInt32LE(0))
   if (isTicked === null) return false
   // The field separator replaces the space before the data, so that the box becomes the result.
-  put(streams, piece, start - size, String.fromCharCode(FIELD_SEPARATOR))
-  if (main[start + size] === FIELD_SEPARATOR) put(streams, piece, start + size, '\0')
-  return put(streams, piece, start, isTicked ? TICKED : UNTICKED)
+  writeCharacter(streams, piece, start - size, String.fromCharCode(FIELD_SEPARATOR))
+  if (main[start + size] === FIELD_SEPARATOR) writeCharacter(streams, piece, start + size, '\0')
+  return writeCharacter(streams, piece, start, isTicked ? TICKED : UNTICKED)
 }
 
 /** Reads whether a form check box is ticked; null for another kind of field. Source: [MS-DOC] 2.9.78 (FFData). */
-function tickedAt(data: Buffer, at: number): boolean | null {
+function readTicked(data: Buffer, at: number): boolean | null {
   if (at + 6 > data.length) return null
   const form = data.subarray(at + data.readUInt16LE(at + 4))
   if (form.length < 12 || form.readUInt32LE(0) !== 0xffff_ffff) return null
@@ -88,11 +88,11 @@ function tickedAt(data: Buffer, at: number): boolean | null {
   if ((bits & 3) !== 1) return null
   const chosen = (bits >> 2) & 31
   // The person has set nothing: the default value comes after the field name.
-  const byDefault = 10 + 2 + form.readUInt16LE(10) * 2 + 2
-  return chosen === 25 ? byDefault + 2 <= form.length && form.readUInt16LE(byDefault) === 1 : chosen === 1
+  const defaultOffset = 10 + 2 + form.readUInt16LE(10) * 2 + 2
+  return chosen === 25 ? defaultOffset + 2 <= form.length && form.readUInt16LE(defaultOffset) === 1 : chosen === 1
 }
 
-function writeScript(streams: DocStreams, piece: Piece, { start, end, sprms }: Run): boolean {
+function writeScript(streams: DocStreams, piece: DocTextPiece, { start, end, sprms }: DocRun): boolean {
   const script = sprms.get(SCRIPT)?.[0]
   if (script !== 1 && script !== 2) return false
   const size = piece.isCompressed ? 1 : 2
@@ -103,5 +103,5 @@ function writeScript(streams: DocStreams, piece: Piece, { start, end, sprms }: R
   const written = script === 1 ? superscript(text, before) : subscript(text, before)
   // Some forms are longer than the text that they replace: « ^(n+1) ».
   if (written === text || written.length !== text.length) return false
-  return Array.from(written, (character, nth) => put(streams, piece, start + nth * size, character)).every(Boolean)
+  return Array.from(written, (character, nth) => writeCharacter(streams, piece, start + nth * size, character)).every(Boolean)
 }

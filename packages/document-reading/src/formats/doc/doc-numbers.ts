@@ -1,10 +1,10 @@
-import { letters, roman } from '../list-numbers.ts'
-import { firstAfter, paragraphRuns, partOf, piecesOf, sprmsOf, type DocStreams, type Run, type Sprms } from './doc-streams.ts'
+import { toLetters, toRoman } from '../list-numbers.ts'
+import { firstAfter, paragraphRuns, partOf, piecesOf, sprmsOf, type DocStreams, type DocRun, type Sprms } from './doc-streams.ts'
 
 /** Level of a list. In `text`, characters 0 to 8 stand for the numbers of the levels. */
-type Level = { start: number; format: number; text: string }
+type ListLevel = { start: number; format: number; text: string }
 /** A list. `counts`: current number of each level; lists that continue the same numbering share it. */
-type List = { levels: readonly Level[]; counts: number[] }
+type NumberedList = { levels: readonly ListLevel[]; counts: number[] }
 
 /** Control character that replaces the paragraph mark at the end of a numbered paragraph. The library leaves it unchanged. */
 export const NUMBERED_END = '\x7f'
@@ -22,10 +22,10 @@ const BULLET = 23
 const NO_NUMBER = 255
 const MAX_STYLES = 32
 const FORMATS: Readonly<Record<number, (count: number) => string>> = {
-  1: (count) => roman(count).toUpperCase(),
-  2: roman,
-  3: (count) => letters(count).toUpperCase(),
-  4: letters,
+  1: (count) => toRoman(count).toUpperCase(),
+  2: toRoman,
+  3: (count) => toLetters(count).toUpperCase(),
+  4: toLetters,
   22: (count) => String(count).padStart(2, '0'),
 }
 
@@ -60,7 +60,7 @@ export function writeNumberedEnds(streams: DocStreams): { numbers: string[]; isW
 }
 
 /** Computes the number of a paragraph and advances the counters of its list. Empty for a bullet; null outside a list. */
-function numberOf({ sprms, style }: Run, lists: ReadonlyMap<number, List>, styles: ReadonlyMap<number, Sprms>): string | null {
+function numberOf({ sprms, style }: DocRun, lists: ReadonlyMap<number, NumberedList>, styles: ReadonlyMap<number, Sprms>): string | null {
   const property = (code: number) => sprms.get(code) ?? styles.get(style)?.get(code)
   const list = lists.get(property(LIST)?.readUInt16LE(0) ?? 0)
   const at = property(LEVEL)?.[0] ?? 0
@@ -79,11 +79,11 @@ function numberOf({ sprms, style }: Run, lists: ReadonlyMap<number, List>, style
 }
 
 /** Lists by the index that paragraphs refer to. Source: [MS-DOC] 2.9.131 (LFO). */
-function listsOf(streams: DocStreams): Map<number, List> {
+function listsOf(streams: DocStreams): Map<number, NumberedList> {
   const definitions = definitionsOf(streams)
   const overrides = partOf(streams, OVERRIDES)
   const count = overrides.length >= 4 ? overrides.readUInt32LE(0) : 0
-  const lists = new Map<number, List>()
+  const lists = new Map<number, NumberedList>()
   for (let nth = 0; nth < count && 4 + (nth + 1) * 16 <= overrides.length; nth++) {
     const list = definitions.get(overrides.readInt32LE(4 + nth * 16))
     // A list that overrides a level has its own counters.
@@ -93,15 +93,15 @@ function listsOf(streams: DocStreams): Map<number, List> {
 }
 
 /** Lists by their identifier. Source: [MS-DOC] 2.9.147 (LSTF) and 2.9.149 (LVL). */
-function definitionsOf(streams: DocStreams): Map<number, List> {
+function definitionsOf(streams: DocStreams): Map<number, NumberedList> {
   const definitions = partOf(streams, LISTS)
   const count = definitions.length >= 2 ? definitions.readUInt16LE(0) : 0
   const levels = streams.table.subarray(streams.main.readUInt32LE(LISTS) + definitions.length)
-  const lists = new Map<number, List>()
+  const lists = new Map<number, NumberedList>()
   let at = 0
   for (let nth = 0; nth < count; nth++) {
     const definition = definitions.subarray(2 + nth * 28)
-    const found: Level[] = []
+    const found: ListLevel[] = []
     for (let level = 0; level < ((definition[26] ?? 0) & 1 ? 1 : 9); level++) {
       const text = at + 28 + levels[at + 24]! + levels[at + 25]!
       const length = levels.readUInt16LE(text) * 2

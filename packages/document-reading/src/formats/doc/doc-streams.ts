@@ -1,11 +1,11 @@
 import * as xlsx from '@e965/xlsx'
 
 /** Part of the text in the main stream: bytes from `start` to `end`, one byte per character if compressed, otherwise two. */
-export type Piece = { start: number; end: number; isCompressed: boolean }
+export type DocTextPiece = { start: number; end: number; isCompressed: boolean }
 /** Operands of properties (sprms), by property code. */
 export type Sprms = ReadonlyMap<number, Buffer>
 /** Properties of the bytes of the main stream from `start` to `end`. `style`: index of the paragraph style. */
-export type Run = { start: number; end: number; sprms: Sprms; style: number }
+export type DocRun = { start: number; end: number; sprms: Sprms; style: number }
 
 /** Streams of a Word 97-2003 file. `objects`: number of embedded objects. `write` returns the file with the current content of `main`. */
 export type DocStreams = { main: Buffer; table: Buffer; data: Buffer; objects: number; write(): Buffer }
@@ -15,7 +15,7 @@ const CHARACTERS = 0xfa
 const PARAGRAPHS = 0x102
 const TEXT = 0x1a2
 /** Size of a page of properties, in bytes. */
-const PAGE = 512
+const PROPERTY_PAGE_BYTES = 512
 
 /** Opens the streams of a Word file; null when it has none. */
 export function openStreams(bytes: Uint8Array): DocStreams | null {
@@ -45,7 +45,7 @@ export const partOf = ({ main, table }: DocStreams, at: number): Buffer => {
 }
 
 /** Pieces of the text, in text order. Source: [MS-DOC] 2.9.38, 2.9.177. */
-export function piecesOf(streams: DocStreams): Piece[] {
+export function piecesOf(streams: DocStreams): DocTextPiece[] {
   const clx = partOf(streams, TEXT)
   let at = 0
   while (clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1)
@@ -54,17 +54,17 @@ export function piecesOf(streams: DocStreams): Piece[] {
   const count = Math.floor((plc.length - 4) / 12)
   return Array.from({ length: count }, (_, nth) => {
     const length = plc.readUInt32LE((nth + 1) * 4) - plc.readUInt32LE(nth * 4)
-    const place = plc.readUInt32LE((count + 1) * 4 + nth * 8 + 2)
-    const isCompressed = (place & 0x4000_0000) !== 0
-    const start = isCompressed ? (place & 0x3fff_ffff) >>> 1 : place & 0x3fff_ffff
+    const location = plc.readUInt32LE((count + 1) * 4 + nth * 8 + 2)
+    const isCompressed = (location & 0x4000_0000) !== 0
+    const start = isCompressed ? (location & 0x3fff_ffff) >>> 1 : location & 0x3fff_ffff
     return { start, end: start + length * (isCompressed ? 1 : 2), isCompressed }
   })
 }
 
-export const characterRuns = (streams: DocStreams): Run[] =>
+export const characterRuns = (streams: DocStreams): DocRun[] =>
   runsOf(streams, CHARACTERS, 1, (page, at) => ({ style: 0, sprms: sprmsOf(page.subarray(at + 1, at + 1 + (page[at] ?? 0))) }))
 
-export const paragraphRuns = (streams: DocStreams): Run[] =>
+export const paragraphRuns = (streams: DocStreams): DocRun[] =>
   runsOf(streams, PARAGRAPHS, 13, (page, at) => {
     const isLong = page[at] === 0
     const start = isLong ? at + 2 : at + 1
@@ -76,14 +76,14 @@ export const paragraphRuns = (streams: DocStreams): Run[] =>
  * Reads the runs of the pages of properties. Source: [MS-DOC] 2.9.33 (ChpxFkp) and 2.9.175 (PapxFkp).
  * @param size size of the entry of a run, in bytes
  */
-function runsOf(streams: DocStreams, part: number, size: number, read: (page: Buffer, at: number) => Pick<Run, 'style' | 'sprms'> | null): Run[] {
+function runsOf(streams: DocStreams, part: number, size: number, read: (page: Buffer, at: number) => Pick<DocRun, 'style' | 'sprms'> | null): DocRun[] {
   const plc = partOf(streams, part)
   const count = Math.max(0, Math.floor((plc.length - 4) / 8))
   return Array.from({ length: count }, (_, nth) => {
-    const start = plc.readUInt32LE((count + 1) * 4 + nth * 4) * PAGE
-    const page = streams.main.subarray(start, start + PAGE)
-    const runs = page[PAGE - 1] ?? 0
-    return Array.from({ length: runs }, (__, run): Run => {
+    const start = plc.readUInt32LE((count + 1) * 4 + nth * 4) * PROPERTY_PAGE_BYTES
+    const page = streams.main.subarray(start, start + PROPERTY_PAGE_BYTES)
+    const runs = page[PROPERTY_PAGE_BYTES - 1] ?? 0
+    return Array.from({ length: runs }, (__, run): DocRun => {
       const at = (page[(runs + 1) * 4 + run * size] ?? 0) * 2
       const properties = (at === 0 ? null : read(page, at)) ?? { style: 0, sprms: new Map() }
       return { start: page.readUInt32LE(run * 4), end: page.readUInt32LE((run + 1) * 4), ...properties }

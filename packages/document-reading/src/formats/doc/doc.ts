@@ -2,8 +2,8 @@ import WordExtractor from 'word-extractor'
 import { createUnread } from '../../building/unread.ts'
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { ExtractionError } from '../../failure.ts'
-import { readSymbols } from '../../text/symbol-fonts.ts'
-import { readStandIns, writeMarks } from './doc-marks.ts'
+import { convertSymbols } from '../../text/symbol-fonts.ts'
+import { restoreSigns, writeMarks } from './doc-marks.ts'
 import { NUMBERED_END, writeNumberedEnds } from './doc-numbers.ts'
 import { openStreams } from './doc-streams.ts'
 
@@ -17,7 +17,7 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
   if (header === 'encrypted') throw new ExtractionError('extraction.password')
   if (header === 'old')
     throw new ExtractionError('extraction.unsupported', 'version de Word trop ancienne (antérieure à 1997) : réenregistrez le fichier en .docx')
-  const { file, numbers, isNumbered, objects, deletions, struck } = withMarks(buffer)
+  const { file, numbers, isNumbered, objects, deletions, struck } = markDoc(buffer)
   let document
   try {
     document = await new WordExtractor().extract(file)
@@ -45,12 +45,12 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
   if (document.getAnnotations(raw).trim()) builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
 }
 
-const readCharacters = (text: string): string => readSymbols(readStandIns(text), undefined)
+const readCharacters = (text: string): string => convertSymbols(restoreSigns(text), undefined)
 
 /** A file rewritten with the content of its properties in its text. `file` is the original when its properties cannot be read. */
-type Marked = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number; deletions: number; struck: string[] }
+type MarkedDoc = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number; deletions: number; struck: string[] }
 
-function withMarks(bytes: Buffer): Marked {
+function markDoc(bytes: Buffer): MarkedDoc {
   try {
     const streams = openStreams(bytes)
     if (streams) {

@@ -1,33 +1,33 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
-import { partsByPage } from '../../building/table-pages.ts'
+import { splitByPage } from '../../building/table-pages.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
-import { createAskedPages, type Asked } from '../asked-pages.ts'
+import { createPageBreakCheck, type PageBreakCheck } from '../asked-pages.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'
 import { fillOf } from './docx-colours.ts'
 import { createInline } from './docx-inline.ts'
-import { createPages, type Pages } from './docx-pages.ts'
-import { createParagraphs, type Around, type Paragraphs } from './docx-paragraphs.ts'
+import { createDocxPageCounter, type DocxPageCounter } from './docx-pages.ts'
+import { createParagraphs, type BodyContext, type ParagraphReader } from './docx-paragraphs.ts'
 import { isOn, SKIPPED } from './docx-runs.ts'
-import { createShades, type Shades } from './docx-shades.ts'
+import { createDocxBackgroundTracker, type BackgroundTracker } from './docx-shades.ts'
 
 /** Handlers called when an element begins, by element name. */
-type Opening = Readonly<Record<string, (a: XmlAttributes, name: string) => void>>
+type OpenHandlers = Readonly<Record<string, (a: XmlAttributes, name: string) => void>>
 
 /** A section of the document, with the headers and footers that it refers to. */
-export type Section = { heads: { kind: 'header' | 'footer'; type: string; id: string }[]; hasFirstPage: boolean }
+export type DocxSection = { headersAndFooters: { kind: 'header' | 'footer'; type: string; id: string }[]; hasFirstPage: boolean }
 
 /** Creates the XML handler of a body: that of the document, of a header or footer, or of notes. */
-export function createBodyHandler(builder: DocumentBuilder, around: Around) {
-  const asked = createAskedPages()
-  const pages = createPages(builder, asked)
+export function createBodyHandler(builder: DocumentBuilder, around: BodyContext) {
+  const asked = createPageBreakCheck()
+  const pages = createDocxPageCounter(builder, asked)
   const tables = createTableBuilder({ columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
   const paragraphs = createParagraphs(builder, { asked, pages, tables, around })
-  const shades = createShades(paragraphs, tables)
+  const shades = createDocxBackgroundTracker(paragraphs, tables)
   const inline = createInline(builder, around, { paragraphs, shades, pages })
   /** Text of shapes copied from other programs (locked canvas). */
-  const drawn = createDrawingText(paragraphs.addBox, () => {}, builder.struckText)
-  const sections: Section[] = []
+  const drawingText = createDrawingText(paragraphs.addBox, () => {}, builder.struckText)
+  const sections: DocxSection[] = []
   // Maps, because element names come from the file and may be `__proto__`.
   const onOpen = new Map(
     Object.entries({
@@ -43,34 +43,34 @@ export function createBodyHandler(builder: DocumentBuilder, around: Around) {
   let skipping = 0
 
   return {
-    isPaginated: () => pages.areNoted() || asked.areAll(),
+    isPaginated: () => pages.hasRenderedBreaks() || asked.areComplete(),
     sections,
     open(name: string, a: XmlAttributes) {
-      if (!skipping && (name === 'w:del' || name === 'w:moveFrom') && shades.areOf('paragraph')) paragraphs.deleteMark()
+      if (!skipping && (name === 'w:del' || name === 'w:moveFrom') && shades.isReading('paragraph')) paragraphs.deleteMark()
       else if (!skipping && name === 'w:del') around.unread.add('deletion')
       if (skipping || SKIPPED.has(name)) return void skipping++
       if (inline.open(name, a)) return
       const blocks = around.embedded.open(name, a)
       if (blocks) paragraphs.insert(blocks)
-      if (name.startsWith('a:')) drawn.open(name, a)
+      if (name.startsWith('a:')) drawingText.open(name, a)
       else onOpen.get(name)?.(a, name)
     },
     close(name: string) {
       if (skipping) return void skipping--
       inline.close(name)
-      if (name.startsWith('a:')) drawn.close(name)
+      if (name.startsWith('a:')) drawingText.close(name)
       else onClose.get(name)?.()
     },
     text(text: string) {
       if (skipping) return
       inline.text(text)
-      drawn.text(text)
+      drawingText.text(text)
     },
   }
 }
 
-const paragraphElements = (paragraphs: Paragraphs, { styles, notes }: Around): Opening => {
-  const ofNote = (a: XmlAttributes, name: string) => {
+const paragraphElements = (paragraphs: ParagraphReader, { styles, notes }: BodyContext): OpenHandlers => {
+  const onNoteReference = (a: XmlAttributes, name: string) => {
     const id = `${name.slice(2, 3)}${a['w:id']}`
     const note = notes.get(id)
     // A hostile file may refer to one note a million times.
@@ -97,32 +97,32 @@ const paragraphElements = (paragraphs: Paragraphs, { styles, notes }: Around): O
     'w:numId'(a) {
       const paragraph = paragraphs.current()
       if (!paragraph) return
-      paragraph.place.list = a['w:val'] ?? ''
+      paragraph.listPosition.list = a['w:val'] ?? ''
       if (a['w:val'] !== '0') paragraph.listed = true
     },
     'w:ilvl'(a) {
       const paragraph = paragraphs.current()
-      if (paragraph) paragraph.place.level = Number(a['w:val']) || 0
+      if (paragraph) paragraph.listPosition.level = Number(a['w:val']) || 0
     },
     'w:tab'() {
       if (paragraphs.current()?.text.isBlank() === false) paragraphs.add('\t')
     },
     'w:noBreakHyphen': () => paragraphs.add('-'),
-    'w:footnoteReference': ofNote,
-    'w:endnoteReference': ofNote,
+    'w:footnoteReference': onNoteReference,
+    'w:endnoteReference': onNoteReference,
   }
 }
 
-const breakElements = (paragraphs: Paragraphs, pages: Pages, asked: Asked): Opening => {
+const breakElements = (paragraphs: ParagraphReader, pages: DocxPageCounter, asked: PageBreakCheck): OpenHandlers => {
   const onBreak = (a: XmlAttributes) => {
     if (a['w:type'] !== 'page') return paragraphs.add('\n')
-    pages.ask()
-    paragraphs.follow()
+    pages.addExplicitBreak()
+    paragraphs.moveToCurrentPage()
   }
   return {
     'w:br': onBreak,
     'w:cr': onBreak,
-    'w:lastRenderedPageBreak': () => void (pages.note() && paragraphs.follow()),
+    'w:lastRenderedPageBreak': () => void (pages.addRenderedBreak() && paragraphs.moveToCurrentPage()),
     'w:drawing': () => asked.picture(),
     'w:pict': () => asked.picture(),
   }
@@ -133,7 +133,7 @@ const LARGE_PICTURE = 0.1 * 7_560_000 * 10_692_000
 /** EMU (English Metric Units) in one point. */
 const POINT = 12_700
 
-const drawingElements = (paragraphs: Paragraphs, { unread, isHead }: Around): Opening => {
+const drawingElements = (paragraphs: ParagraphReader, { unread, isHead }: BodyContext): OpenHandlers => {
   let area = 0
   let isOfObject = false
   const picture = () => void (area >= LARGE_PICTURE && !isHead && unread.add('image'))
@@ -154,11 +154,11 @@ const drawingElements = (paragraphs: Paragraphs, { unread, isHead }: Around): Op
   }
 }
 
-const sectionElements = (sections: Section[]): Opening => {
+const sectionElements = (sections: DocxSection[]): OpenHandlers => {
   const addHead = (a: XmlAttributes, name: string) =>
-    sections.at(-1)?.heads.push({ kind: name === 'w:headerReference' ? 'header' : 'footer', type: a['w:type'] ?? 'default', id: a['r:id'] ?? '' })
+    sections.at(-1)?.headersAndFooters.push({ kind: name === 'w:headerReference' ? 'header' : 'footer', type: a['w:type'] ?? 'default', id: a['r:id'] ?? '' })
   return {
-    'w:sectPr': () => void sections.push({ heads: [], hasFirstPage: false }),
+    'w:sectPr': () => void sections.push({ headersAndFooters: [], hasFirstPage: false }),
     'w:headerReference': addHead,
     'w:footerReference': addHead,
     'w:titlePg'(a) {
@@ -168,7 +168,7 @@ const sectionElements = (sections: Section[]): Opening => {
   }
 }
 
-const tableElements = ({ tables, shades, pages, paragraphs }: Omit<Parts, 'asked'>): Opening => ({
+const tableElements = ({ tables, shades, pages, paragraphs }: Omit<BodyParts, 'asked'>): OpenHandlers => ({
   'w:tbl'() {
     paragraphs.flush()
     tables.begin()
@@ -184,22 +184,22 @@ const tableElements = ({ tables, shades, pages, paragraphs }: Omit<Parts, 'asked
     shades.beginCell()
     pages.beginCell()
   },
-  'w:gridSpan': (a) => tables.spread(Math.floor(Number(a['w:val'])) || 1),
+  'w:gridSpan': (a) => tables.setColumnSpan(Math.floor(Number(a['w:val'])) || 1),
 })
 
-const shadeElements = (shades: Shades, { hasBackground }: Around): Opening => ({
+const shadeElements = (shades: BackgroundTracker, { hasBackground }: BodyContext): OpenHandlers => ({
   'w:pPr': () => shades.read('paragraph'),
   'w:tcPr': () => shades.read('cell'),
   'w:shd': (a) => shades.fill(fillOf(a)),
   'w:background': (a) => void (hasBackground && shades.fillPage(fillOf({ 'w:fill': a['w:color'] ?? 'auto' }))),
 })
 
-type Parts = { asked: Asked; pages: Pages; tables: TableBuilder; paragraphs: Paragraphs; shades: Shades }
+type BodyParts = { asked: PageBreakCheck; pages: DocxPageCounter; tables: TableBuilder; paragraphs: ParagraphReader; shades: BackgroundTracker }
 
-const closingElements = (builder: DocumentBuilder, { asked, pages, tables, paragraphs, shades }: Parts): Readonly<Record<string, () => void>> => ({
+const closingElements = (builder: DocumentBuilder, { asked, pages, tables, paragraphs, shades }: BodyParts): Readonly<Record<string, () => void>> => ({
   'w:pPr'() {
     shades.read(null)
-    paragraphs.count()
+    paragraphs.assignNumber()
   },
   'w:tcPr': () => shades.read(null),
   'w:p': () => paragraphs.end(),
@@ -218,7 +218,7 @@ const closingElements = (builder: DocumentBuilder, { asked, pages, tables, parag
     const table = tables.end()
     shades.endTable()
     if (!table) return
-    for (const { page, rows, options } of partsByPage(table)) {
+    for (const { page, rows, options } of splitByPage(table)) {
       pages.start(page ?? pages.current())
       builder.table(rows, options)
     }

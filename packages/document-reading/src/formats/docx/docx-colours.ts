@@ -2,18 +2,18 @@ import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { colourOf, isSameColour, type Colour } from '../colours.ts'
 
 /** Colour painted behind a text. 'unknown' for a pattern or a theme colour. */
-export type Fill = Colour | 'unknown'
+export type DocxFill = Colour | 'unknown'
 
 /** Default colour of a page. */
-export const PAGE: Fill = [255, 255, 255]
+export const DEFAULT_PAGE_FILL: DocxFill = [255, 255, 255]
 
 /** Fill of a shading (`w:shd`); null when it paints nothing. */
-export function fillOf(a: XmlAttributes): Fill | null {
+export function fillOf(a: XmlAttributes): DocxFill | null {
   const value = a['w:val'] ?? 'clear'
   const colour = value === 'solid' ? a['w:color'] : a['w:fill']
   if (!['clear', 'nil', 'solid'].includes(value)) return 'unknown'
   if (value === 'nil' || colour === undefined || colour === 'auto') return a['w:themeFill'] === undefined ? null : 'unknown'
-  return hex(colour) ?? 'unknown'
+  return parseHex(colour) ?? 'unknown'
 }
 
 const HIGHLIGHTS: Record<string, string> = {
@@ -36,17 +36,17 @@ const HIGHLIGHTS: Record<string, string> = {
 }
 
 /** Fill of a highlighting (`w:highlight`); null for none. */
-export function highlightOf(name: string | undefined): Fill | null {
-  return name === 'none' ? null : (hex(HIGHLIGHTS[name ?? ''] ?? '') ?? 'unknown')
+export function highlightOf(name: string | undefined): DocxFill | null {
+  return name === 'none' ? null : (parseHex(HIGHLIGHTS[name ?? ''] ?? '') ?? 'unknown')
 }
 
 /** Whether a text of this colour (`w:color`) cannot be distinguished from the fill behind it. An automatic colour is always visible. */
-export function isInvisible(colour: string | undefined, fill: Fill): boolean {
-  const ink = hex(colour ?? '')
+export function isInvisible(colour: string | undefined, fill: DocxFill): boolean {
+  const ink = parseHex(colour ?? '')
   return ink !== null && fill !== 'unknown' && isSameColour(ink, fill)
 }
 
-function hex(value: string): Colour | null {
+function parseHex(value: string): Colour | null {
   const colour = /^[0-9a-f]{6}$/i.test(value) ? colourOf(`#${value}`) : null
   return colour === 'clear' ? null : colour
 }

@@ -1,4 +1,16 @@
-import { delimited, fraction, NOTHING, operator, power, indexed, root, rows, sequence, symbols, type Piece } from '../../text/formula-text.ts'
+import {
+  delimited,
+  fraction,
+  EMPTY_PIECE,
+  operator,
+  power,
+  subscripted,
+  root,
+  rows,
+  sequence,
+  toFormulaPiece,
+  type FormulaPiece,
+} from '../../text/formula-text.ts'
 
 /** Maximum depth of nested commands. */
 const MAX_DEPTH = 100
@@ -14,11 +26,11 @@ export function readEquationField(code: string): string {
 }
 
 /** Reads arguments up to the closing parenthesis. Each one is a sequence of texts and commands. */
-function readParts(code: string, reader: { at: number }, depth: number): Piece[] {
-  const parts: Piece[][] = [[]]
+function readParts(code: string, reader: { at: number }, depth: number): FormulaPiece[] {
+  const parts: FormulaPiece[][] = [[]]
   let text = ''
   const endText = () => {
-    if (text.trim()) parts.at(-1)!.push(symbols(text.trim()))
+    if (text.trim()) parts.at(-1)!.push(toFormulaPiece(text.trim()))
     text = ''
   }
   for (; reader.at < code.length; reader.at++) {
@@ -39,23 +51,23 @@ function readParts(code: string, reader: { at: number }, depth: number): Piece[]
 }
 
 /** Reads a command with its options, « \s\up8(2) ». Leaves the reader on its last character. */
-function readCommand(code: string, reader: { at: number }, { name, depth }: { name: string; depth: number }): Piece {
+function readCommand(code: string, reader: { at: number }, { name, depth }: { name: string; depth: number }): FormulaPiece {
   const head = /^\\[a-z]+((?:\s*\\[a-z]+\d*(?:\\.)?)*)\s*(\()?/i.exec(code.slice(reader.at, reader.at + 200))!
   const options = head[1]!
   reader.at += head[0].length
   if (!head[2]) {
     reader.at--
-    return NOTHING
+    return EMPTY_PIECE
   }
   const parts = readParts(code, reader, depth + 1)
-  const [first = NOTHING, second = NOTHING, third = NOTHING] = parts
+  const [first = EMPTY_PIECE, second = EMPTY_PIECE, third = EMPTY_PIECE] = parts
   switch (name) {
     case 'f':
       return fraction(first, second)
     case 'r':
-      return parts.length > 1 ? root(first, second) : root(NOTHING, first)
+      return parts.length > 1 ? root(first, second) : root(EMPTY_PIECE, first)
     case 's':
-      return /\\do/i.test(options) ? indexed(NOTHING, first) : power(NOTHING, first)
+      return /\\do/i.test(options) ? subscripted(EMPTY_PIECE, first) : power(EMPTY_PIECE, first)
     case 'b':
       return delimited(parts, { ...bracketsOf(options), separator: ';' })
     case 'i':
@@ -64,7 +76,7 @@ function readCommand(code: string, reader: { at: number }, { name, depth }: { na
     case 'x':
       return sequence(parts)
     case 'd':
-      return NOTHING
+      return EMPTY_PIECE
     default:
       return rows(parts)
   }

@@ -1,5 +1,5 @@
 import type { XmlAttributes } from '../../containers/xml-names.ts'
-import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
+import { convertSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { readEquationField } from './docx-equation-fields.ts'
 import { isOn } from './docx-runs.ts'
 
@@ -11,7 +11,7 @@ const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i
 const COMPUTED_FIELD = /^\s*(?:AUTONUM\w*|LISTNUM|EQ|SYMBOL)\b/i
 
 /** A field being read. `code`: its instruction; `inResult`: its stored result is being read; `isShown`: the result has text. */
-type Field = { code: string; inResult: boolean; isShown: boolean }
+type DocxField = { code: string; inResult: boolean; isShown: boolean }
 
 type FieldOptions = { write(text: string): void; /** Whether a header or a footer is being read. */ isHead: boolean; onUnread(code: string): void }
 
@@ -20,7 +20,7 @@ type FieldOptions = { write(text: string): void; /** Whether a header or a foote
  * lists). In a header or footer, page numbers become `PAGE_NUMBER`.
  */
 export function createFields({ write, isHead, onUnread }: FieldOptions) {
-  const fields: Field[] = []
+  const fields: DocxField[] = []
   const forms = createFormFields(write)
   let inCode = false
   const end = () => {
@@ -76,16 +76,16 @@ function valueOf(code: string): string {
   if (!symbol) return readEquationField(code)
   const font = /\\f\s+(?:"([^"]*)"|(\S+))/i.exec(code)
   const character = Number.isNaN(Number(symbol[1])) ? symbol[1]! : String.fromCharCode(Number(symbol[1]) & 0xffff)
-  return readSymbols(character, font?.[1] ?? font?.[2])
+  return convertSymbols(character, font?.[1] ?? font?.[2])
 }
 
-type Box = { checked?: boolean; byDefault: boolean }
+type FormCheckBox = { checked?: boolean; byDefault: boolean }
 type DropDown = { chosen?: number; byDefault: number; entries: string[] }
 
 /** Reads the form fields of older Word (`w:ffData`) whose value has no text: ticked boxes and drop-down lists. */
 function createFormFields(write: (text: string) => void) {
   let isInside = false
-  let box: Box | null = null
+  let box: FormCheckBox | null = null
   let list: DropDown | null = null
   return {
     /** @returns true when the element belongs to a form field */

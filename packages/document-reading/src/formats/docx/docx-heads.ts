@@ -1,32 +1,34 @@
-import { createRecorder, textsOf } from '../../building/recorder.ts'
+import { createBlockRecorder, textsOf } from '../../building/recorder.ts'
 import { readRelationships, readXmlPart } from '../../containers/xml.ts'
-import { readEmbedded, unlessDamaged, type Package } from '../ooxml/embedded.ts'
-import { createBodyHandler, type Section } from './docx-body.ts'
+import { readEmbedded, nullIfDamaged, type OfficeFile } from '../ooxml/embedded.ts'
+import { createBodyHandler, type DocxSection } from './docx-body.ts'
 import { PAGE_NUMBER } from './docx-fields.ts'
-import type { Around } from './docx-paragraphs.ts'
+import type { BodyContext } from './docx-paragraphs.ts'
 
 /**
  * Writes the headers of all sections at the start of the document and the footers at its end, as boilerplate. Each text is written once. Headers and
  * footers of first or even pages are read only if the document has such pages.
  * @param main path of the main part
  */
-export async function writeHeads(
-  file: Package,
+export async function writeHeadersAndFooters(
+  file: OfficeFile,
   main: string,
-  { sections, hasEvenPages, around }: { sections: readonly Section[]; hasEvenPages: boolean; around: Omit<Around, 'embedded' | 'isHead'> },
+  { sections, hasEvenPages, around }: { sections: readonly DocxSection[]; hasEvenPages: boolean; around: Omit<BodyContext, 'embedded' | 'isHead'> },
 ): Promise<void> {
   const parts = await readRelationships(file.zip, main, file.builder.limits.depth)
   const hasFirstPage = sections.some((section) => section.hasFirstPage)
-  const shown = sections.flatMap(({ heads }) => heads).filter(({ type }) => (type === 'first' ? hasFirstPage : type === 'even' ? hasEvenPages : true))
+  const usedHeads = sections
+    .flatMap(({ headersAndFooters: heads }) => heads)
+    .filter(({ type }) => (type === 'first' ? hasFirstPage : type === 'even' ? hasEvenPages : true))
   const read = new Set<string>()
   const written = new Set<string>()
-  for (const { kind, id } of shown) {
+  for (const { kind, id } of usedHeads) {
     const part = parts.get(id)?.target
     if (!part || read.has(part)) continue
     read.add(part)
-    const recorder = createRecorder(file.builder)
+    const recorder = createBlockRecorder(file.builder)
     const body = createBodyHandler(recorder.builder, { ...around, embedded: await readEmbedded(file, part), isHead: true })
-    if ((await unlessDamaged(readXmlPart(file.zip, part, body, file.builder.limits.depth))) === null) file.unread.add('head')
+    if ((await nullIfDamaged(readXmlPart(file.zip, part, body, file.builder.limits.depth))) === null) file.unread.add('head')
     for (const text of textsOf(recorder.take()).map(withoutPageNumbers)) {
       if (text === '' || written.has(text)) continue
       written.add(text)

@@ -1,20 +1,20 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
-import { readSymbols } from '../../text/symbol-fonts.ts'
+import { convertSymbols } from '../../text/symbol-fonts.ts'
 import { createFormulas } from '../ooxml/formulas.ts'
 import { createFields } from './docx-fields.ts'
-import type { Pages } from './docx-pages.ts'
-import type { Around, Paragraphs } from './docx-paragraphs.ts'
+import type { DocxPageCounter } from './docx-pages.ts'
+import type { BodyContext, ParagraphReader } from './docx-paragraphs.ts'
 import { createRuns, isOn } from './docx-runs.ts'
-import type { Shades } from './docx-shades.ts'
+import type { BackgroundTracker } from './docx-shades.ts'
 
-type Story = { paragraphs: Paragraphs; shades: Shades; pages: Pages }
+type BodyState = { paragraphs: ParagraphReader; shades: BackgroundTracker; pages: DocxPageCounter }
 
 /** Whether the element is a text, of a document or of a formula (two namespaces). */
 const isText = (name: string): boolean => name === 'w:t' || name === 'm:t'
 
 /** Reads the content of paragraphs: runs, symbols, formulas, fields. The placeholder text of empty content controls is skipped. */
-export function createInline(builder: DocumentBuilder, { styles, unread, isHead }: Around, { paragraphs, shades, pages }: Story) {
+export function createInline(builder: DocumentBuilder, { styles, unread, isHead }: BodyContext, { paragraphs, shades, pages }: BodyState) {
   const runs = createRuns(styles)
   const formulas = createFormulas(
     (text) => paragraphs.add(text),
@@ -23,14 +23,14 @@ export function createInline(builder: DocumentBuilder, { styles, unread, isHead 
   const write = (text: string) => {
     const paragraph = paragraphs.current()
     if (!paragraph || text === '' || prompts.areOpen() || fields.isMuted()) return
-    if (runs.isHiding(shades.behind(paragraph))) return builder.hiddenText()
+    if (runs.isHiding(shades.backgroundOf(paragraph))) return builder.hiddenText()
     if (formulas.isOpen()) formulas.text(text)
     else paragraphs.add(text, runs.script())
     if (runs.isStruck()) builder.struckText(text)
     fields.shown()
     pages.written()
   }
-  const prompts = createPrompts()
+  const prompts = createPlaceholders()
   const fields = createFields({ write, isHead, onUnread: (code) => unread.add('field', code) })
   let inText = false
   return {
@@ -40,7 +40,7 @@ export function createInline(builder: DocumentBuilder, { styles, unread, isHead 
       const isOfFormula = formulas.open(name, a)
       if (runs.open(name, a) || isOfFormula || fields.open(name, a)) return true
       if (isText(name)) inText = true
-      else if (name === 'w:sym') write(readSymbols(String.fromCharCode(Number.parseInt(a['w:char'] ?? '', 16) || 0x20), a['w:font']))
+      else if (name === 'w:sym') write(convertSymbols(String.fromCharCode(Number.parseInt(a['w:char'] ?? '', 16) || 0x20), a['w:font']))
       else return false
       return true
     },
@@ -53,13 +53,13 @@ export function createInline(builder: DocumentBuilder, { styles, unread, isHead 
     },
     text(text: string): void {
       if (fields.isInCode()) fields.code(text)
-      else if (inText) write(readSymbols(text, runs.font()))
+      else if (inText) write(convertSymbols(text, runs.font()))
     },
   }
 }
 
 /** Tracks the content controls that display placeholder text (`w:showingPlcHdr`), which are empty. */
-function createPrompts() {
+function createPlaceholders() {
   const controls: boolean[] = []
   let open = 0
   return {

@@ -1,18 +1,18 @@
-import { createRecorder, textsOf } from '../../building/recorder.ts'
+import { createBlockRecorder, textsOf } from '../../building/recorder.ts'
 import { readXmlPart } from '../../containers/xml.ts'
-import { readEmbedded, type Package } from '../ooxml/embedded.ts'
+import { readEmbedded, type OfficeFile } from '../ooxml/embedded.ts'
 import { createBodyHandler } from './docx-body.ts'
-import type { Around } from './docx-paragraphs.ts'
+import type { BodyContext } from './docx-paragraphs.ts'
 
 /** Reads footnotes and endnotes, by kind letter and identifier: “f2”, “e1”. Separators are left out. */
-export async function readDocxNotes(file: Package, around: Omit<Around, 'embedded' | 'notes' | 'isHead'>): Promise<Map<string, string>> {
+export async function readDocxNotes(file: OfficeFile, around: Omit<BodyContext, 'embedded' | 'notes' | 'isHead'>): Promise<Map<string, string>> {
   const notes = new Map<string, string>()
   for (const [part, kind] of [
     ['word/footnotes.xml', 'f'],
     ['word/endnotes.xml', 'e'],
   ] as const) {
     if (!file.zip.has(part)) continue
-    const recorder = createRecorder(file.builder)
+    const recorder = createBlockRecorder(file.builder)
     const body = createBodyHandler(recorder.builder, { ...around, notes: new Map(), embedded: await readEmbedded(file, part), isHead: false })
     let id: string | undefined
     await readXmlPart(

@@ -1,7 +1,7 @@
 import { readXmlPart } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
-import { letters, roman } from '../list-numbers.ts'
-import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
+import { toLetters, toRoman } from '../list-numbers.ts'
+import { convertSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { isOn } from './docx-runs.ts'
 
 /** Numbers that Word displays before paragraphs, and that the text does not contain. */
@@ -15,7 +15,7 @@ export type DocxNumbers = {
   levelOf(list: string | undefined, style: string | undefined): number | undefined
 }
 
-type Level = {
+type NumberingLevel = {
   start: number
   format: string
   text: string
@@ -24,23 +24,23 @@ type Level = {
   style?: string
   font?: string
 }
-type Levels = Map<number, Level>
+type NumberingLevels = Map<number, NumberingLevel>
 /** Numbering shared by several lists. `link`: name of a style; the levels are those of the numbering that this style is linked to. */
-type Shape = { levels: Levels; link?: string; counts: number[] }
-type List = { shape: string; levels: Levels; starts: Map<number, number> }
+type AbstractNumbering = { levels: NumberingLevels; link?: string; counts: number[] }
+type NumberingInstance = { shape: string; levels: NumberingLevels; starts: Map<number, number> }
 
-const MOST_LEVELS = 9
-const LONGEST_TEXT = 100
+const MAX_LEVELS = 9
+const MAX_LEVEL_TEXT_LENGTH = 100
 
 /** Reads `word/numbering.xml`. Without this part there are no numbers. */
 export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<DocxNumbers> {
-  const shapes = new Map<string, Shape>()
-  const linked = new Map<string, Shape>()
-  const lists = new Map<string, List>()
-  let shape: Shape | null = null
-  let list: List | null = null
+  const shapes = new Map<string, AbstractNumbering>()
+  const linked = new Map<string, AbstractNumbering>()
+  const lists = new Map<string, NumberingInstance>()
+  let shape: AbstractNumbering | null = null
+  let list: NumberingInstance | null = null
   let at = 0
-  let level: Level | null = null
+  let level: NumberingLevel | null = null
   await readXmlPart(
     zip,
     'word/numbering.xml',
@@ -57,9 +57,9 @@ export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<D
         else if (name === 'w:lvl') {
           const nth = numberIn(a['w:ilvl'], 0)
           level = { start: 0, format: 'decimal', text: '', isLegal: false }
-          if (nth < MOST_LEVELS) (list ?? shape)?.levels.set(nth, level)
+          if (nth < MAX_LEVELS) (list ?? shape)?.levels.set(nth, level)
         } else if (level && name === 'w:rFonts') level.font = a['w:ascii'] ?? a['w:hAnsi']
-        else if (level) describe(level, name, value, isOn(a))
+        else if (level) readLevelProperty(level, name, value, isOn(a))
       },
       close(name) {
         if (name === 'w:abstractNum') shape = null
@@ -70,36 +70,36 @@ export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<D
     depth,
   )
 
-  const shapeOf = ({ shape: id }: List): Shape | undefined => {
+  const numberingOf = ({ shape: id }: NumberingInstance): AbstractNumbering | undefined => {
     const own = shapes.get(id)
     return (own?.link !== undefined && linked.get(own.link)) || own
   }
   return {
     next(id, nth) {
       const found = lists.get(id ?? '')
-      const shared = found && shapeOf(found)
-      return shared && nth < MOST_LEVELS ? nextNumber(found, shared, nth) : ''
+      const shared = found && numberingOf(found)
+      return shared && nth < MAX_LEVELS ? nextNumber(found, shared, nth) : ''
     },
     levelOf(id, style) {
       const found = lists.get(id ?? '')
       if (!found || style === undefined) return undefined
-      return [...(shapeOf(found)?.levels ?? [])].find(([, { style: its }]) => its === style)?.[0]
+      return [...(numberingOf(found)?.levels ?? [])].find(([, { style: its }]) => its === style)?.[0]
     },
   }
 }
 
-function describe(level: Level, name: string, value: string, on: boolean): void {
+function readLevelProperty(level: NumberingLevel, name: string, value: string, on: boolean): void {
   if (name === 'w:start') level.start = numberIn(value, 0)
   else if (name === 'w:numFmt') level.format = value
-  else if (name === 'w:lvlText') level.text = value.slice(0, LONGEST_TEXT)
+  else if (name === 'w:lvlText') level.text = value.slice(0, MAX_LEVEL_TEXT_LENGTH)
   else if (name === 'w:lvlRestart') level.restart = numberIn(value, 0)
   else if (name === 'w:isLgl') level.isLegal = on
   else if (name === 'w:pStyle') level.style = value
 }
 
 /** Returns the bullet of a list if it is a tick box, otherwise an empty text. */
-function boxOf({ text, font }: Level): string {
-  const bullet = readSymbols(text, font)
+function boxOf({ text, font }: NumberingLevel): string {
+  const bullet = convertSymbols(text, font)
   return bullet === TICKED || bullet === UNTICKED ? bullet : ''
 }
 
@@ -108,7 +108,7 @@ const numberIn = (value: string | undefined, otherwise: number): number => {
   return number >= 0 ? number : otherwise
 }
 
-function nextNumber(list: List, { levels, counts }: Shape, nth: number): string {
+function nextNumber(list: NumberingInstance, { levels, counts }: AbstractNumbering, nth: number): string {
   const levelAt = (at: number) => list.levels.get(at) ?? levels.get(at)
   const level = levelAt(nth)
   if (!level) return ''
@@ -116,27 +116,27 @@ function nextNumber(list: List, { levels, counts }: Shape, nth: number): string 
   // A start override applies once, to the first paragraph of the list.
   list.starts.delete(nth)
   counts[nth] = own ?? (counts[nth] === undefined ? level.start : counts[nth] + 1)
-  for (let below = nth + 1; below < MOST_LEVELS; below++) if (nth < (levelAt(below)?.restart ?? MOST_LEVELS)) delete counts[below]
+  for (let below = nth + 1; below < MAX_LEVELS; below++) if (nth < (levelAt(below)?.restart ?? MAX_LEVELS)) delete counts[below]
   if (level.format === 'bullet') return boxOf(level)
   return level.text
     .replace(/%([1-9])/g, (_, digit: string) => {
       const of = levelAt(Number(digit) - 1)
       if (!of || Number(digit) > nth + 1) return ''
-      return written(counts[Number(digit) - 1] ?? of.start, level.isLegal ? 'decimal' : of.format)
+      return formatNumber(counts[Number(digit) - 1] ?? of.start, level.isLegal ? 'decimal' : of.format)
     })
     .trim()
 }
 
-function written(count: number, format: string): string {
+function formatNumber(count: number, format: string): string {
   switch (format) {
     case 'lowerLetter':
-      return letters(count)
+      return toLetters(count)
     case 'upperLetter':
-      return letters(count).toUpperCase()
+      return toLetters(count).toUpperCase()
     case 'lowerRoman':
-      return roman(count)
+      return toRoman(count)
     case 'upperRoman':
-      return roman(count).toUpperCase()
+      return toRoman(count).toUpperCase()
     case 'decimalZero':
       return String(count).padStart(2, '0')
     case 'ordinal':

@@ -1,46 +1,46 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
 import type { TableBuilder } from '../../building/table-builder.ts'
 import { textsOf, writeBlocks } from '../../building/recorder.ts'
-import type { Unread } from '../../building/unread.ts'
+import type { UnreadContent } from '../../building/unread.ts'
 import type { ExtractedBlock } from '../../port.ts'
-import { under } from '../../text/join-lines.ts'
+import { joinWithNewline } from '../../text/join-lines.ts'
 import { createScriptText, type ScriptText } from '../../text/script-text.ts'
 import type { Script } from '../../text/scripts.ts'
-import type { Asked } from '../asked-pages.ts'
+import type { PageBreakCheck } from '../asked-pages.ts'
 import type { Embedded } from '../ooxml/embedded.ts'
-import type { Fill } from './docx-colours.ts'
+import type { DocxFill } from './docx-colours.ts'
 import type { DocxNumbers } from './docx-numbers.ts'
-import type { Pages } from './docx-pages.ts'
-import type { DocxStyles, ListPlace } from './docx-styles.ts'
+import type { DocxPageCounter } from './docx-pages.ts'
+import type { DocxStyles, ListPosition } from './docx-styles.ts'
 
 /**
  * A paragraph being read. `place`: list that the paragraph itself refers to. `boxes`, `attached`: text boxes and other content anchored in the paragraph.
  * `fill`: its background.
  */
-export type Paragraph = {
+export type DocxParagraph = {
   text: ScriptText
   level: number
   listed: boolean
   style: string | undefined
-  place: ListPlace
+  listPosition: ListPosition
   isDeleted: boolean
   number: string
   boxes: string
   attached: ExtractedBlock[]
   isDropCap: boolean
   page: number
-  fill: Fill | null
+  fill: DocxFill | null
 }
-export type Paragraphs = ReturnType<typeof createParagraphs>
+export type ParagraphReader = ReturnType<typeof createParagraphs>
 
 /** Context of a body: parts of the file that are read before it. */
-export type Around = {
+export type BodyContext = {
   styles: DocxStyles
   numbers: DocxNumbers
   notes: Map<string, string>
   hasBackground: boolean
   embedded: Embedded
-  unread: Unread
+  unread: UnreadContent
   /** Whether a header or a footer is being read. */
   isHead: boolean
 }
@@ -48,11 +48,11 @@ export type Around = {
 /** Reads paragraphs. They may be nested, when a drawing contains text. */
 export function createParagraphs(
   builder: DocumentBuilder,
-  { asked, pages, tables, around }: { asked: Asked; pages: Pages; tables: TableBuilder; around: Around },
+  { asked: pageBreaks, pages, tables, around }: { asked: PageBreakCheck; pages: DocxPageCounter; tables: TableBuilder; around: BodyContext },
 ) {
-  const outer: (Paragraph | null)[] = []
-  let paragraph: Paragraph | null = null
-  const { write, attach } = createWriter(builder, { asked, pages, tables })
+  const outer: (DocxParagraph | null)[] = []
+  let paragraph: DocxParagraph | null = null
+  const { write, attach } = createWriter(builder, { asked: pageBreaks, pages, tables })
   const dropCaps = createDropCaps()
   return {
     current: () => paragraph,
@@ -66,9 +66,9 @@ export function createParagraphs(
       if (paragraph) paragraph.isDeleted = true
     },
     /** Numbers the paragraph. Called once its properties are known, before the paragraphs nested in it. */
-    count(): void {
+    assignNumber(): void {
       if (!paragraph || paragraph.isDeleted) return
-      const { style, place } = paragraph
+      const { style, listPosition: place } = paragraph
       const ofStyle = around.styles.list(style)
       const list = place.list ?? ofStyle.list
       const linked = place.list === undefined ? around.numbers.levelOf(list, style) : undefined
@@ -80,7 +80,7 @@ export function createParagraphs(
     },
     /** Adds the text of a drawing anchored in the paragraph. */
     addBox(text: string): void {
-      if (paragraph) paragraph.boxes = under(paragraph.boxes, text.trim())
+      if (paragraph) paragraph.boxes = joinWithNewline(paragraph.boxes, text.trim())
     },
     /** Inserts content of another part: after the paragraph that anchors it, or at the current position. */
     insert(blocks: readonly ExtractedBlock[]): void {
@@ -92,7 +92,7 @@ export function createParagraphs(
       write(emptyParagraph(pages.current()), dropCaps.take().trim())
     },
     /** Moves a paragraph that is still empty to the page that begins. */
-    follow(): void {
+    moveToCurrentPage(): void {
       if (paragraph && paragraph.text.isBlank() && !paragraph.boxes) paragraph.page = pages.current()
     },
     end(): void {
@@ -101,12 +101,12 @@ export function createParagraphs(
       if (!ended) return
       const { number, boxes, attached } = ended
       const own = ended.text.take()
-      const said = (paragraph ? own : dropCaps.join(own, ended.isDropCap)).trim()
-      if (tables.depth() === 0) asked.paragraph(said)
+      const ownText = (paragraph ? own : dropCaps.join(own, ended.isDropCap)).trim()
+      if (tables.depth() === 0) pageBreaks.paragraph(ownText)
       // In a table, a number alone may identify a row. Elsewhere, a number without text is dropped.
-      const text = number && (said || tables.depth() > 0) ? `${number} ${said}`.trim() : said
+      const text = number && (ownText || tables.depth() > 0) ? `${number} ${ownText}`.trim() : ownText
       if (paragraph) {
-        paragraph.boxes = under(under(paragraph.boxes, text), boxes)
+        paragraph.boxes = joinWithNewline(joinWithNewline(paragraph.boxes, text), boxes)
         paragraph.attached = paragraph.attached.concat(attached)
       } else {
         write(ended, text)
@@ -117,12 +117,12 @@ export function createParagraphs(
   }
 }
 
-const emptyParagraph = (page: number): Paragraph => ({
+const emptyParagraph = (page: number): DocxParagraph => ({
   text: createScriptText(),
   level: 0,
   listed: false,
   style: undefined,
-  place: {},
+  listPosition: {},
   isDeleted: false,
   number: '',
   boxes: '',
@@ -133,9 +133,9 @@ const emptyParagraph = (page: number): Paragraph => ({
 })
 
 /** Writes paragraphs and inserted content into the open table cell, or on their page. */
-function createWriter(builder: DocumentBuilder, { asked, pages, tables }: { asked: Asked; pages: Pages; tables: TableBuilder }) {
+function createWriter(builder: DocumentBuilder, { asked, pages, tables }: { asked: PageBreakCheck; pages: DocxPageCounter; tables: TableBuilder }) {
   return {
-    write({ page, level, listed }: Pick<Paragraph, 'page' | 'level' | 'listed'>, text: string): void {
+    write({ page, level, listed }: Pick<DocxParagraph, 'page' | 'level' | 'listed'>, text: string): void {
       if (!text || tables.write(text, page)) return
       pages.start(page)
       if (level) builder.heading(level, text)

@@ -1,5 +1,5 @@
 import { TextLimitReached, type DocumentBuilder } from '../../building/document-builder.ts'
-import { createRecorder } from '../../building/recorder.ts'
+import { createBlockRecorder } from '../../building/recorder.ts'
 import { openZip, type BoundedZip } from '../../containers/zip.ts'
 import { ExtractionError } from '../../failure.ts'
 import type { ExtractedBlock } from '../../port.ts'
@@ -14,7 +14,7 @@ type ReadDocx = (zip: BoundedZip, builder: DocumentBuilder, nesting: number) => 
  * @param nesting number of enclosing imported documents
  * @returns null when it cannot be read
  */
-export async function readPiece(
+export async function readImport(
   { zip, builder, readDocx }: { zip: BoundedZip; builder: DocumentBuilder; readDocx: ReadDocx },
   part: string,
   nesting: number,
@@ -22,7 +22,7 @@ export async function readPiece(
   const chunks: Buffer[] = []
   await zip.stream(part, (chunk) => void chunks.push(chunk))
   const bytes = Buffer.concat(chunks)
-  const recorder = createRecorder(builder)
+  const recorder = createBlockRecorder(builder)
   try {
     const head = bytes.subarray(0, 4_096).toString('latin1').trimStart()
     if (head.startsWith('PK')) {

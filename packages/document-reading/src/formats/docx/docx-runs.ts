@@ -1,7 +1,7 @@
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { Script } from '../../text/scripts.ts'
 import { scriptOf, type DocxStyles } from './docx-styles.ts'
-import { fillOf, highlightOf, isInvisible, type Fill } from './docx-colours.ts'
+import { fillOf, highlightOf, isInvisible, type DocxFill } from './docx-colours.ts'
 
 /** Elements skipped with their content: deleted text, previous properties, and the fallback copy of modern drawings. */
 export const SKIPPED = new Set([
@@ -24,13 +24,13 @@ export const SKIPPED = new Set([
 const isRun = (name: string): boolean => name === 'w:r' || name === 'm:r'
 
 /** Minimum shift, in half-points, for raised or lowered text to be an exponent or an index. */
-const RAISED = 4
+const MIN_SCRIPT_SHIFT = 4
 
 /** Tracks the properties of the current run: visibility, script, font and strike-through. */
 export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
   let hidden = false
   let colour: string | undefined
-  let fill: Fill | null = null
+  let fill: DocxFill | null = null
   let script: Script = null
   let font: string | undefined
   let struck = false
@@ -59,7 +59,7 @@ export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
         script ??= styles.script(a['w:val'])
         font ??= styles.font(a['w:val'])
       } else if (name === 'w:vertAlign') script = scriptOf(a)
-      else if (name === 'w:position' && Math.abs(Number(a['w:val'])) >= RAISED) script ??= Number(a['w:val']) > 0 ? 'superscript' : 'subscript'
+      else if (name === 'w:position' && Math.abs(Number(a['w:val'])) >= MIN_SCRIPT_SHIFT) script ??= Number(a['w:val']) > 0 ? 'superscript' : 'subscript'
       else if (name === 'w:rFonts') font = a['w:ascii'] ?? a['w:hAnsi'] ?? font
       return true
     },
@@ -71,7 +71,7 @@ export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
     font: () => font,
     isStruck: () => struck,
     /** Whether text written now would be invisible on this background. */
-    isHiding: (around: Fill): boolean => hidden || isInvisible(colour, fill ?? around),
+    isHiding: (background: DocxFill): boolean => hidden || isInvisible(colour, fill ?? background),
   }
 }
 

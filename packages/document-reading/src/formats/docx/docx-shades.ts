@@ -1,14 +1,14 @@
 import type { TableBuilder } from '../../building/table-builder.ts'
-import { PAGE, type Fill } from './docx-colours.ts'
-import type { Paragraph, Paragraphs } from './docx-paragraphs.ts'
+import { DEFAULT_PAGE_FILL, type DocxFill } from './docx-colours.ts'
+import type { DocxParagraph, ParagraphReader } from './docx-paragraphs.ts'
 
-export type Shades = ReturnType<typeof createShades>
+export type BackgroundTracker = ReturnType<typeof createDocxBackgroundTracker>
 
 /** Tracks the background of paragraphs, table cells and the page, which decides whether text is visible. */
-export function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
-  const cells: (Fill | null)[] = []
-  let page: Fill = PAGE
-  let of: 'paragraph' | 'cell' | null = null
+export function createDocxBackgroundTracker(paragraphs: ParagraphReader, tables: TableBuilder) {
+  const cells: (DocxFill | null)[] = []
+  let page: DocxFill = DEFAULT_PAGE_FILL
+  let propertiesOf: 'paragraph' | 'cell' | null = null
   return {
     beginTable: () => void cells.push(null),
     endTable: () => void cells.pop(),
@@ -16,21 +16,21 @@ export function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
       if (cells.length > 0) cells[cells.length - 1] = null
     },
     /** Sets the element whose properties are being read. */
-    read(whose: typeof of): void {
-      of = whose
+    read(element: typeof propertiesOf): void {
+      propertiesOf = element
     },
-    areOf: (whose: typeof of): boolean => of === whose,
-    fill(fill: Fill | null): void {
+    isReading: (whose: typeof propertiesOf): boolean => propertiesOf === whose,
+    fill(fill: DocxFill | null): void {
       const paragraph = paragraphs.current()
-      if (of === 'paragraph' && paragraph) paragraph.fill = fill
-      else if (of === 'cell' && cells.length > 0) cells[cells.length - 1] = fill
+      if (propertiesOf === 'paragraph' && paragraph) paragraph.fill = fill
+      else if (propertiesOf === 'cell' && cells.length > 0) cells[cells.length - 1] = fill
     },
-    fillPage(fill: Fill | null): void {
-      page = fill ?? PAGE
+    fillPage(fill: DocxFill | null): void {
+      page = fill ?? DEFAULT_PAGE_FILL
     },
     /**
      * Returns the background of a paragraph. In tables and drawn boxes without a fill of their own it is 'unknown', because it is often defined elsewhere.
      */
-    behind: ({ fill }: Paragraph): Fill => fill ?? (tables.depth() > 0 ? (cells.at(-1) ?? 'unknown') : paragraphs.isInside() ? 'unknown' : page),
+    backgroundOf: ({ fill }: DocxParagraph): DocxFill => fill ?? (tables.depth() > 0 ? (cells.at(-1) ?? 'unknown') : paragraphs.isInside() ? 'unknown' : page),
   }
 }

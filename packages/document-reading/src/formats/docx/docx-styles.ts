@@ -9,7 +9,7 @@ export type DocxStyles = {
   level(styleId: string | undefined): number
   listed(styleId: string | undefined): boolean
   /** List and level that a style gives to its paragraphs. */
-  list(styleId: string | undefined): ListPlace
+  list(styleId: string | undefined): ListPosition
   /** Script of a character style. */
   script(styleId: string | undefined): Script
   /** Font of a character style. */
@@ -17,14 +17,22 @@ export type DocxStyles = {
 }
 
 /** A list, and a level of it from 0. Absent fields are not specified. */
-export type ListPlace = { list?: string; level?: number }
+export type ListPosition = { list?: string; level?: number }
 
-type Style = { isOfText: boolean; level: number; basedOn: string | undefined; listed: boolean; place: ListPlace; script: Script; font?: string }
+type DocxStyle = {
+  isCharacterStyle: boolean
+  level: number
+  basedOn: string | undefined
+  listed: boolean
+  listPosition: ListPosition
+  script: Script
+  font?: string
+}
 
 /** Reads `word/styles.xml`. Without this part there are no styles. */
 export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<DocxStyles> {
-  const styles = new Map<string, Style>()
-  let current: Style | null = null
+  const styles = new Map<string, DocxStyle>()
+  let current: DocxStyle | null = null
   await readXmlPart(
     zip,
     'word/styles.xml',
@@ -33,18 +41,18 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
         if (name === 'w:style') {
           const type = a['w:type']
           const isStyle = type === 'paragraph' || type === 'character'
-          current = isStyle ? { isOfText: type === 'character', level: 0, basedOn: undefined, listed: false, place: {}, script: null } : null
+          current = isStyle ? { isCharacterStyle: type === 'character', level: 0, basedOn: undefined, listed: false, listPosition: {}, script: null } : null
           if (current && a['w:styleId']) styles.set(a['w:styleId'], current)
         } else if (!current) return
         else if (name === 'w:basedOn') current.basedOn = a['w:val']
         else if (name === 'w:vertAlign') current.script = scriptOf(a)
         else if (name === 'w:rFonts') Object.assign(current, { font: a['w:ascii'] ?? a['w:hAnsi'] })
-        else if (current.isOfText) return
+        else if (current.isCharacterStyle) return
         else if (name === 'w:name') current.level = levelOfName(a['w:val'] ?? '')
         else if (name === 'w:outlineLvl' && Number(a['w:val']) < 9) current.level = Number(a['w:val']) + 1
         else if (name === 'w:numPr') current.listed = true
-        else if (name === 'w:numId') current.place.list = a['w:val'] ?? ''
-        else if (name === 'w:ilvl') current.place.level = Number(a['w:val']) || 0
+        else if (name === 'w:numId') current.listPosition.list = a['w:val'] ?? ''
+        else if (name === 'w:ilvl') current.listPosition.level = Number(a['w:val']) || 0
       },
       close(name) {
         if (name === 'w:style') current = null
@@ -53,25 +61,25 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
     depth,
   )
 
-  const places = new Map<string | undefined, ListPlace>()
+  const listPositions = new Map<string | undefined, ListPosition>()
   /** Returns a style followed by its base styles. Limited to 10, because the chain may loop in a damaged file. */
-  const chainOf = (styleId: string | undefined): Style[] => {
-    const chain: Style[] = []
+  const chainOf = (styleId: string | undefined): DocxStyle[] => {
+    const chain: DocxStyle[] = []
     for (let style = styles.get(styleId ?? ''); style && chain.length < 10; style = styles.get(style.basedOn ?? '')) chain.push(style)
     return chain
   }
   return {
     level: (styleId) => chainOf(styleId).find(({ level }) => level > 0)?.level ?? 0,
     list(styleId) {
-      const known = places.get(styleId)
+      const known = listPositions.get(styleId)
       if (known) return known
-      const own = chainOf(styleId).map(({ place }) => place)
-      const place: ListPlace = Object.assign({}, ...own.toReversed())
-      places.set(styleId, place)
+      const own = chainOf(styleId).map(({ listPosition: place }) => place)
+      const place: ListPosition = Object.assign({}, ...own.toReversed())
+      listPositions.set(styleId, place)
       return place
     },
-    script: (styleId) => chainOf(styleId).find(({ isOfText, script }) => isOfText && script !== null)?.script ?? null,
-    font: (styleId) => chainOf(styleId).find(({ isOfText, font }) => isOfText && font !== undefined)?.font,
+    script: (styleId) => chainOf(styleId).find(({ isCharacterStyle: isOfText, script }) => isOfText && script !== null)?.script ?? null,
+    font: (styleId) => chainOf(styleId).find(({ isCharacterStyle: isOfText, font }) => isOfText && font !== undefined)?.font,
     listed: (styleId) => styles.get(styleId ?? '')?.listed ?? false,
   }
 }

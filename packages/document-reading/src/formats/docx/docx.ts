@@ -7,10 +7,10 @@ import type { BoundedZip } from '../../containers/zip.ts'
 import { readCoreTitle } from '../office-title.ts'
 import { readEmbedded } from '../ooxml/embedded.ts'
 import { createBodyHandler } from './docx-body.ts'
-import { writeHeads } from './docx-heads.ts'
+import { writeHeadersAndFooters } from './docx-heads.ts'
 import { readDocxNotes } from './docx-notes.ts'
 import { readDocxNumbers } from './docx-numbers.ts'
-import { readPiece } from './docx-pieces.ts'
+import { readImport } from './docx-pieces.ts'
 import { isOn } from './docx-runs.ts'
 import { readDocxStyles } from './docx-styles.ts'
 
@@ -31,11 +31,11 @@ export async function readDocx(zip: BoundedZip, builder: DocumentBuilder, nestin
     builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
   }
   try {
-    const pieces = (target: string) => readPiece({ zip, builder, readDocx }, target, nesting)
+    const pieces = (target: string) => readImport({ zip, builder, readDocx }, target, nesting)
     const body = createBodyHandler(builder, { ...around, embedded: await readEmbedded(file, main, [['aFChunk', pieces]]), isHead: false })
     await readXmlPart(zip, main, body, depth)
     if (!body.isPaginated()) builder.forgetPageNumbers()
-    await writeHeads(file, main, { sections: body.sections, hasEvenPages, around })
+    await writeHeadersAndFooters(file, main, { sections: body.sections, hasEvenPages, around })
   } finally {
     unread.warn(builder)
   }
@@ -43,16 +43,19 @@ export async function readDocx(zip: BoundedZip, builder: DocumentBuilder, nestin
 
 async function mainPart(zip: BoundedZip, depth: number): Promise<string> {
   if (zip.has('word/document.xml')) return 'word/document.xml'
-  const named = [...(await readRelationships(zip, '', depth)).values()].find(({ type }) => type.endsWith('/officeDocument'))?.target
-  const main = [named ?? '', ...zip.names].find((name) => name === named || /^word\/document\d*\.xml$/.test(name))
+  const declaredPart = [...(await readRelationships(zip, '', depth)).values()].find(({ type }) => type.endsWith('/officeDocument'))?.target
+  const main = [declaredPart ?? '', ...zip.names].find((name) => name === declaredPart || /^word\/document\d*\.xml$/.test(name))
   if (!main || !zip.has(main)) throw new ExtractionError('extraction.damaged')
   return main
 }
 
-type Settings = { /** Whether the settings enable the background of the document: Word paints it only then. */ hasBackground: boolean; hasEvenPages: boolean }
+type DocxSettings = {
+  /** Whether the settings enable the background of the document: Word paints it only then. */ hasBackground: boolean
+  hasEvenPages: boolean
+}
 
-async function readSettings(zip: BoundedZip, depth: number): Promise<Settings> {
-  const settings: Settings = { hasBackground: false, hasEvenPages: false }
+async function readSettings(zip: BoundedZip, depth: number): Promise<DocxSettings> {
+  const settings: DocxSettings = { hasBackground: false, hasEvenPages: false }
   const open = (name: string, a: XmlAttributes) => {
     if (name === 'w:displayBackgroundShape') settings.hasBackground = isOn(a)
     else if (name === 'w:evenAndOddHeaders') settings.hasEvenPages = isOn(a)

@@ -41,7 +41,7 @@ const BLOCKS = new Set([
 ])
 
 /** Texts displayed around an element: quotation marks for `q`, parentheses for `rt` (the reading above a word). */
-const AROUND: Readonly<Record<string, readonly [string, string]>> = { q: ['« ', ' »'], rt: [' (', ')'] }
+const SURROUNDING_TEXT: Readonly<Record<string, readonly [string, string]>> = { q: ['« ', ' »'], rt: [' (', ')'] }
 
 /** Converts the elements and texts of an HTML page to blocks. */
 export function createHtmlBlocks(builder: DocumentBuilder) {
@@ -49,18 +49,18 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
   let script: Script = null
   let kind: { heading?: number; item?: boolean; number?: string | undefined } = {}
   const numbers = createHtmlNumbers()
-  const tables = createTableBuilder({ between: '\n', keepsEmptyRows: true, columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
+  const tables = createTableBuilder({ rowSeparator: '\n', keepEmptyRows: true, columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
 
   const flush = () => {
-    const taken = text.take()
-    const isBlank = taken.trim() === ''
-    const ended = kind.number && !isBlank ? `${kind.number} ${taken.trim()}` : taken
+    const pendingText = text.take()
+    const isBlank = pendingText.trim() === ''
+    const ended = kind.number && !isBlank ? `${kind.number} ${pendingText.trim()}` : pendingText
     // In an item of several paragraphs, only the first has the number.
     if (!isBlank) kind = { ...kind, number: '' }
     if (tables.depth() > 0) {
-      const words = ended.trim()
+      const captionText = ended.trim()
       // Text of a table outside its cells, such as the caption.
-      if (words && !tables.write(words)) writeOutsideCells(words)
+      if (captionText && !tables.write(captionText)) writeOutsideCells(captionText)
     } else if (kind.heading) builder.heading(kind.heading, ended)
     else if (kind.item) builder.listItem(ended)
     else builder.paragraph(ended)
@@ -69,11 +69,11 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     flush()
     kind = next
   }
-  const { beginCell, endCell, endRow, endTable, writeOutsideCells } = tableSteps(tables, builder, flush)
+  const { beginCell, endCell, endRow, endTable, writeOutsideCells } = createTableHandlers(tables, builder, flush)
 
   return {
     open(name: string, attributes: Record<string, string> = {}, style: Record<string, string> = {}): void {
-      const [before] = AROUND[name] ?? []
+      const [before] = SURROUNDING_TEXT[name] ?? []
       if (name === 'br') text.add('\n')
       else if (before) text.add(before)
       else if (name === 'hr') flush()
@@ -94,7 +94,7 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
       }
     },
     close(name: string): void {
-      const after = AROUND[name]?.[1]
+      const after = SURROUNDING_TEXT[name]?.[1]
       if (/^h[1-6]$/.test(name) || name === 'li') begin({})
       else if (after) text.add(after)
       else if (name === 'td' || name === 'th') endCell()
@@ -126,7 +126,7 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
  * Handlers of the tags of a table.
  * @param flush writes the pending text
  */
-function tableSteps(tables: TableBuilder, builder: DocumentBuilder, flush: () => void) {
+function createTableHandlers(tables: TableBuilder, builder: DocumentBuilder, flush: () => void) {
   // The next cell or row also ends the open one: closing tags are often omitted.
   const endCell = () => {
     if (!tables.isInCell()) return
@@ -136,7 +136,7 @@ function tableSteps(tables: TableBuilder, builder: DocumentBuilder, flush: () =>
   const beginCell = (isHeader: boolean, attributes: Record<string, string>) => {
     endCell()
     tables.beginCell()
-    tables.spread(timesOf(attributes['colspan']), timesOf(attributes['rowspan']))
+    tables.setColumnSpan(parseSpan(attributes['colspan']), parseSpan(attributes['rowspan']))
     if (isHeader && tables.rowCount() === 0) tables.markHeader()
   }
   const endRow = () => {
@@ -148,7 +148,7 @@ function tableSteps(tables: TableBuilder, builder: DocumentBuilder, flush: () =>
     endRow()
     const table = tables.end()
     if (!table) return
-    if (isLayout(table.rows)) for (const cell of table.rows.flat()) builder.paragraph(cell)
+    if (isLayoutTable(table.rows)) for (const cell of table.rows.flat()) builder.paragraph(cell)
     else builder.table(table.rows, table.options)
   }
   const writeOutsideCells = (words: string) => {
@@ -164,9 +164,9 @@ function tableSteps(tables: TableBuilder, builder: DocumentBuilder, flush: () =>
 }
 
 /** Parses a `colspan` or `rowspan`. An invalid number counts as 1. */
-const timesOf = (value: string | undefined): number => Math.max(Math.floor(Number(value)) || 1, 1)
+const parseSpan = (value: string | undefined): number => Math.max(Math.floor(Number(value)) || 1, 1)
 
 /** Whether a table arranges the page rather than data: it has one column, or at most two rows with a text longer than 1,000 characters. */
-function isLayout(rows: string[][]): boolean {
+function isLayoutTable(rows: string[][]): boolean {
   return rows.every((row) => row.length <= 1) || (rows.length <= 2 && rows.flat().some((cell) => cell.length > 1000))
 }

@@ -1,24 +1,24 @@
 import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 
 type Attributes = Record<string, string>
-type Option = { text: string; isSelected: boolean }
-type List = { options: Option[]; showsSeveral: boolean }
+type SelectOption = { text: string; isSelected: boolean }
+type SelectList = { options: SelectOption[]; showsSeveral: boolean }
 
 /** Input types that display no text, or that trigger an action. */
-const WITHOUT_TEXT = new Set(['hidden', 'password', 'submit', 'reset', 'button', 'image', 'file', 'color', 'range'])
+const TEXTLESS_TYPES = new Set(['hidden', 'password', 'submit', 'reset', 'button', 'image', 'file', 'color', 'range'])
 
 /**
  * Reads form controls as displayed: ticked boxes, typed values, chosen options.
  * @param write adds a value to the open paragraph
  */
 export function createControls(write: (value: string) => void) {
-  let list: List | null = null
+  let list: SelectList | null = null
   let area: string | null = null
   return {
     input(attributes: Attributes): void {
       const type = (attributes['type'] ?? 'text').toLowerCase()
       if (type === 'checkbox' || type === 'radio') write(`${'checked' in attributes ? TICKED : UNTICKED} `)
-      else if (!WITHOUT_TEXT.has(type)) write(` ${attributes['value'] ?? ''} `)
+      else if (!TEXTLESS_TYPES.has(type)) write(` ${attributes['value'] ?? ''} `)
     },
     /** @returns true when the element belongs to a control */
     open(name: string, attributes: Attributes): boolean {
@@ -43,7 +43,7 @@ export function createControls(write: (value: string) => void) {
         write(` ${area ?? ''} `)
         area = null
       } else if (name === 'select') {
-        if (list) write(` ${chosenOf(list)} `)
+        if (list) write(` ${selectedText(list)} `)
         list = null
       } else return list !== null
       return true
@@ -52,7 +52,7 @@ export function createControls(write: (value: string) => void) {
 }
 
 /** Text of the selected options. A list of one line displays its first option when none is selected. */
-function chosenOf({ options, showsSeveral }: List): string {
+function selectedText({ options, showsSeveral }: SelectList): string {
   const selected = options.filter(({ isSelected }) => isSelected)
   const shown = selected.length === 0 && !showsSeveral ? options.slice(0, 1) : showsSeveral ? selected : selected.slice(-1)
   return shown.map(({ text }) => text.replace(/\s+/g, ' ').trim()).join(', ')

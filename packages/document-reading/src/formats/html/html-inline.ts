@@ -1,4 +1,4 @@
-import { readSymbols } from '../../text/symbol-fonts.ts'
+import { convertSymbols } from '../../text/symbol-fonts.ts'
 import type { Script } from '../../text/scripts.ts'
 import type { createHtmlBlocks } from './html-blocks.ts'
 
@@ -17,9 +17,9 @@ export function createInline(blocks: ReturnType<typeof createHtmlBlocks>) {
   const setScript = () => blocks.setScript(scripts.at(-1)?.script ?? null)
   return {
     /** Whether text written now is in a drawing but not visible, such as its title or description. */
-    isSilent: () => drawings > 0 && texts === 0,
+    isInvisible: () => drawings > 0 && texts === 0,
     /** Converts symbol characters according to the current font, such as the boxes of Wingdings. */
-    shown: (text: string): string => readSymbols(text, fonts.at(-1)?.font),
+    convertSymbols: (text: string): string => convertSymbols(text, fonts.at(-1)?.font),
     open(name: string, style: Record<string, string>, attributes: Record<string, string>, depth: number): void {
       const font = (style['font-family'] ?? (name === 'font' ? attributes['face'] : undefined))?.split(',')[0]?.replace(/["']/g, '')
       if (font !== undefined) fonts.push({ depth, font })

@@ -1,22 +1,22 @@
-import { letters, roman } from '../list-numbers.ts'
+import { toLetters, toRoman } from '../list-numbers.ts'
 
 /** An open list. `next`: number of its next item. `step` is 0 when its items have no number, or an unknown one. */
-type List = { next: number; step: 1 | -1 | 0; sign: Sign | undefined }
-type Sign = (count: number) => string
+type HtmlList = { next: number; step: 1 | -1 | 0; sign: NumberFormat | undefined }
+type NumberFormat = (count: number) => string
 
 const upper =
-  (sign: Sign): Sign =>
+  (sign: NumberFormat): NumberFormat =>
   (count) =>
     sign(count).toUpperCase()
-const signs: Record<string, Sign> = {
+const formats: Record<string, NumberFormat> = {
   'decimal': String,
   'decimal-leading-zero': (count) => String(count).padStart(2, '0'),
-  'lower-alpha': letters,
-  'lower-latin': letters,
-  'upper-alpha': upper(letters),
-  'upper-latin': upper(letters),
-  'lower-roman': roman,
-  'upper-roman': upper(roman),
+  'lower-alpha': toLetters,
+  'lower-latin': toLetters,
+  'upper-alpha': upper(toLetters),
+  'upper-latin': upper(toLetters),
+  'lower-roman': toRoman,
+  'upper-roman': upper(toRoman),
 }
 /** List styles by `type` attribute, which is case-sensitive. */
 const types: Record<string, string> = { '1': 'decimal', 'a': 'lower-alpha', 'A': 'upper-alpha', 'i': 'lower-roman', 'I': 'upper-roman' }
@@ -26,18 +26,22 @@ const types: Record<string, string> = { '1': 'decimal', 'a': 'lower-alpha', 'A':
  * `nav`, and items whose style removes or may remove the number, have none.
  */
 export function createHtmlNumbers() {
-  const lists: List[] = []
-  let menus = 0
+  const lists: HtmlList[] = []
+  let openNavs = 0
   return {
     begin(name: string, attributes: Record<string, string>, style: Record<string, string>): void {
-      if (name === 'nav') menus += 1
+      if (name === 'nav') openNavs += 1
       if (name === 'ul') lists.push({ next: 1, step: 0, sign: undefined })
       if (name !== 'ol') return
       const isReversed = 'reversed' in attributes
       const start = integer(attributes['start'])
       // A reversed list without `start` counts down from its number of items, which is not known yet.
-      const isTold = menus === 0 && !(isReversed && start === undefined)
-      lists.push({ next: start ?? 1, step: isTold ? (isReversed ? -1 : 1) : 0, sign: signOf(style) ?? signs[types[attributes['type'] ?? '1'] ?? 'decimal'] })
+      const isKnown = openNavs === 0 && !(isReversed && start === undefined)
+      lists.push({
+        next: start ?? 1,
+        step: isKnown ? (isReversed ? -1 : 1) : 0,
+        sign: formatOf(style) ?? formats[types[attributes['type'] ?? '1'] ?? 'decimal'],
+      })
     },
     /** Returns the number that an item begins with, « 3. », or an empty text. Advances the counter of the list. */
     item(attributes: Record<string, string>, style: Record<string, string>): string {
@@ -46,11 +50,11 @@ export function createHtmlNumbers() {
       if (list === undefined || list.step === 0 || (style['display'] ?? 'list-item') !== 'list-item') return ''
       const count = integer(attributes['value']) ?? list.next
       list.next = count + list.step
-      const sign = (signOf(style) ?? list.sign)?.(count)
+      const sign = (formatOf(style) ?? list.sign)?.(count)
       return sign ? `${sign}.` : ''
     },
     end(name: string): void {
-      if (name === 'nav') menus = Math.max(menus - 1, 0)
+      if (name === 'nav') openNavs = Math.max(openNavs - 1, 0)
       if (name === 'ul' || name === 'ol') lists.pop()
     },
   }
@@ -59,12 +63,12 @@ export function createHtmlNumbers() {
 const integer = (value: string | undefined): number | undefined => (/^\s*-?\d{1,9}\s*$/.test(value ?? '') ? Number(value) : undefined)
 
 /** @returns undefined when the style does not specify a list style */
-function signOf(style: Record<string, string>): Sign | undefined {
-  const said = style['list-style-type'] ?? style['list-style']
-  if (said === undefined) return undefined
-  const words = said.split(/\s+/)
-  return words.map((word) => signs[word]).find(Boolean) ?? (words.every((word) => positions.has(word)) ? undefined : none)
+function formatOf(style: Record<string, string>): NumberFormat | undefined {
+  const declaredStyle = style['list-style-type'] ?? style['list-style']
+  if (declaredStyle === undefined) return undefined
+  const words = declaredStyle.split(/\s+/)
+  return words.map((word) => formats[word]).find(Boolean) ?? (words.every((word) => positions.has(word)) ? undefined : noNumber)
 }
 
 const positions = new Set(['inside', 'outside', 'initial', 'inherit', 'revert', 'unset'])
-const none: Sign = () => ''
+const noNumber: NumberFormat = () => ''

@@ -3,14 +3,14 @@ import { attributeColour, colourOf, isSameColour, type Colour } from '../colours
 /** Declarations, by property, in lower case. */
 type HtmlStyle = Record<string, string>
 
-type Rule = { parts: string[]; weight: number; style: HtmlStyle; important: HtmlStyle; isCertain: boolean }
+type StyleRule = { parts: string[]; weight: number; style: HtmlStyle; important: HtmlStyle; isCertain: boolean }
 /** Rules of the `<style>` blocks of a page. */
-export type StyleSheet = Rule[]
+export type StyleSheet = StyleRule[]
 
 /** Maximum number of rules read from one page; the rest is ignored. Ordinary pages have fewer. */
-const MOST_RULES = 2_000
+const MAX_RULES = 2_000
 /** Distance outside the page, in pixels, beyond which nobody scrolls. */
-const FAR = 400
+const FAR_PIXELS = 400
 
 /** Parses the declarations of a `style` attribute or of a rule. Important ones are returned apart. */
 function parseStyle(text: string): { style: HtmlStyle; important: HtmlStyle } {
@@ -64,7 +64,7 @@ function withoutComments(css: string): string {
 function addRule(sheet: StyleSheet, selectors: string, body: string, isTopLevel: boolean): void {
   const declared = parseStyle(body)
   for (const selector of selectors.slice(0, 5_000).split(',')) {
-    if (sheet.length >= MOST_RULES || /:(hover|focus|active|checked|target|visited|before|after|disabled|placeholder)/.test(selector)) continue
+    if (sheet.length >= MAX_RULES || /:(hover|focus|active|checked|target|visited|before|after|disabled|placeholder)/.test(selector)) continue
     const last = selector
       .trim()
       .split(/[\s>+~]+/)
@@ -94,7 +94,7 @@ export function styleOf(sheet: StyleSheet, name: string, attributes: Record<stri
 const UNKNOWN = 'unknown'
 
 /** Whether the style hides an element and its whole content, wherever it is. */
-export function isOutOfSight(style: HtmlStyle): boolean {
+export function isHiddenByStyle(style: HtmlStyle): boolean {
   const get = (name: string) => style[name] ?? ''
   if (/^none\b/.test(get('display')) || /^(hidden|collapse)\b/.test(get('visibility')) || /^all\b/.test(get('mso-hide'))) return true
   if (/^[01](\.\d+)?(px|pt|%|em|rem)?$/.test(get('font-size')) && !/^1(\.\d+)?(em|rem)$/.test(get('font-size'))) return true
@@ -113,7 +113,7 @@ function isFar(value: string, both: boolean): boolean {
   if (number === undefined) return false
   const perUnit: Record<string, number> = { px: 1, pt: 1.3, em: 16, rem: 16, '%': 10, vw: 10, vh: 8, cm: 38, in: 96 }
   const pixels = Number(number) * perUnit[unit]!
-  return pixels <= -FAR || (both && pixels >= 5_000)
+  return pixels <= -FAR_PIXELS || (both && pixels >= 5_000)
 }
 
 /** Background that a style paints: null for none, 'unknown' for a picture or a colour that is not understood. */
@@ -126,21 +126,21 @@ function backgroundOf(style: HtmlStyle): Colour | 'unknown' | null {
   return colour === 'clear' ? null : (colour ?? 'unknown')
 }
 
-type Painted = { depth: number; colour: Colour | 'clear' | null; background: Colour | 'unknown' }
+type PaintState = { depth: number; colour: Colour | 'clear' | null; background: Colour | 'unknown' }
 
 /** Tracks the text colour and the background, from outer to inner elements. */
-export function createPaint() {
-  const stack: Painted[] = [{ depth: 0, colour: null, background: [255, 255, 255] }]
+export function createPaintTracker() {
+  const stack: PaintState[] = [{ depth: 0, colour: null, background: [255, 255, 255] }]
   return {
     open(depth: number, name: string, style: HtmlStyle, attributes: Record<string, string>): void {
-      const around = stack.at(-1)!
+      const outer = stack.at(-1)!
       const own = style['color'] ?? (name === 'font' ? attributes['color'] : undefined)
-      const colour = own === undefined || own === 'inherit' ? around.colour : style['color'] === undefined ? attributeColour(own) : colourOf(own)
+      const colour = own === undefined || own === 'inherit' ? outer.colour : style['color'] === undefined ? attributeColour(own) : colourOf(own)
       const painted = backgroundOf(style) ?? (attributes['background'] ? 'unknown' : attributeColour(attributes['bgcolor']))
       // A table or the page without a background of its own is often coloured by a style that is not read.
       const isOpaque = painted === null || painted === 'clear'
-      const background = !isOpaque ? painted : name === 'table' || (own !== undefined && (name === 'body' || name === 'html')) ? 'unknown' : around.background
-      if (colour !== around.colour || background !== around.background) stack.push({ depth, colour, background })
+      const background = !isOpaque ? painted : name === 'table' || (own !== undefined && (name === 'body' || name === 'html')) ? 'unknown' : outer.background
+      if (colour !== outer.colour || background !== outer.background) stack.push({ depth, colour, background })
     },
     close(depth: number): void {
       while (stack.length > 1 && stack.at(-1)!.depth >= depth) stack.pop()

@@ -7,14 +7,14 @@ import { createHtmlBlocks } from './html-blocks.ts'
 import { createMathHandler } from '../odf/odf-math.ts'
 import { createInline } from './html-inline.ts'
 import { createControls } from './html-controls.ts'
-import { addRules, createPaint, isOutOfSight, styleOf, type StyleSheet } from './html-visibility.ts'
+import { addRules, createPaintTracker, isHiddenByStyle, styleOf, type StyleSheet } from './html-visibility.ts'
 
 /** Elements whose content is not displayed, or is only an alternative for what cannot be displayed. */
 const SKIPPED = new Set(
   'script style noscript template head iframe object canvas audio video datalist progress meter rp del s strike button applet embed frameset'.split(' '),
 )
 /** Elements that display content of another file. */
-const EMBEDDED: Readonly<Record<string, UnreadKind>> = {
+const EMBEDDED_KINDS: Readonly<Record<string, UnreadKind>> = {
   iframe: 'frame',
   frameset: 'frame',
   object: 'object',
@@ -25,7 +25,7 @@ const EMBEDDED: Readonly<Record<string, UnreadKind>> = {
 }
 /** Nesting that a formula adds to the depth limit: a fraction takes two or three elements. */
 const MATH_DEPTH = 4_000
-const VOID = new Set(['br', 'img', 'hr', 'input', 'meta', 'link', 'area', 'base', 'col', 'embed', 'source', 'track', 'wbr', 'param'])
+const VOID_ELEMENTS = new Set(['br', 'img', 'hr', 'input', 'meta', 'link', 'area', 'base', 'col', 'embed', 'source', 'track', 'wbr', 'param'])
 /** Reads an HTML page in its declared encoding. Nothing it refers to is fetched; content that a browser would hide is dropped. */
 export function readHtml(bytes: Uint8Array, builder: DocumentBuilder): void {
   const declared = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'))?.[1]
@@ -49,7 +49,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
   const sheet = readStyles(html, builder)
   const blocks = createHtmlBlocks(builder)
   const inline = createInline(blocks)
-  const paint = createPaint()
+  const paint = createPaintTracker()
   const controls = createControls((value) => blocks.value(value))
   const unread = createUnread()
   let skippedFrom = 0
@@ -63,8 +63,8 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (skippedFrom) return
       if (math) return math.handler.open?.(name, attributes)
       const style = styleOf(sheet, name, attributes)
-      const isHidden = 'hidden' in attributes || isOutOfSight(style) || (name === 'dialog' && !('open' in attributes))
-      if (EMBEDDED[name] && !isHidden && !isPixel(attributes)) unread.add(EMBEDDED[name])
+      const isHidden = 'hidden' in attributes || isHiddenByStyle(style) || (name === 'dialog' && !('open' in attributes))
+      if (EMBEDDED_KINDS[name] && !isHidden && !isTrackingPixel(attributes)) unread.add(EMBEDDED_KINDS[name])
       const isStruck = name === 's' || name === 'strike' || /line-through/.test(`${style['text-decoration-line']} ${style['text-decoration']}`)
       if (name === 'del') unread.add('deletion')
       else if (isStruck && !isHidden) unread.add('struck')
@@ -86,7 +86,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
     empty(name, attributes) {
       if (skippedFrom || math) return
       if (name === 'input') {
-        if (!isOutOfSight(styleOf(sheet, name, attributes)) && !('hidden' in attributes)) controls.input(attributes)
+        if (!isHiddenByStyle(styleOf(sheet, name, attributes)) && !('hidden' in attributes)) controls.input(attributes)
       } else if (name === 'embed') unread.add('object')
       else blocks.open(name)
     },
@@ -111,11 +111,11 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
     },
     text(value) {
       if (inTitle) title += value
-      if (skippedFrom || inline.isSilent()) return
+      if (skippedFrom || inline.isInvisible()) return
       if (math) return math.handler.text?.(value)
       // Text of the colour of its background.
       if (value.trim() !== '' && paint.isHiding()) builder.hiddenText()
-      else if (!controls.text(value)) blocks.text(inline.shown(value))
+      else if (!controls.text(value)) blocks.text(inline.convertSymbols(value))
     },
   })
   blocks.end()
@@ -125,7 +125,8 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
 const isHeading = (name: string): boolean => /^(h[1-6]|summary|dt)$/.test(name)
 
 /** Whether a frame is 0 or 1 pixel wide or high: it only measures visits. */
-const isPixel = ({ width, height }: Record<string, string>): boolean => [width, height].some((size) => size !== undefined && /^[01](px)?$/.test(size.trim()))
+const isTrackingPixel = ({ width, height }: Record<string, string>): boolean =>
+  [width, height].some((size) => size !== undefined && /^[01](px)?$/.test(size.trim()))
 
 /** Reads all the rules of a page first, because a style block also applies to the elements before it. */
 function readStyles(html: string, builder: DocumentBuilder): StyleSheet {
@@ -151,7 +152,7 @@ function readStyles(html: string, builder: DocumentBuilder): StyleSheet {
   return sheet
 }
 
-type Events = {
+type HtmlHandler = {
   open(name: string, attributes: Record<string, string>, depth: number): void
   /** Called for an element that has no content. */
   empty?(name: string, attributes: Record<string, string>): void
@@ -159,14 +160,14 @@ type Events = {
   text(value: string): void
 }
 
-function parse(html: string, builder: DocumentBuilder, { open, empty, close, text }: Events): void {
+function parse(html: string, builder: DocumentBuilder, { open, empty, close, text }: HtmlHandler): void {
   let depth = 0
   /** Depth of the open formula, 0 outside formulas. */
   let mathFrom = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (VOID.has(name)) return empty?.(name, attributes)
+        if (VOID_ELEMENTS.has(name)) return empty?.(name, attributes)
         depth++
         if (name === 'math') mathFrom ||= depth
         // The parser's own time grows with the square of the depth.
@@ -175,7 +176,7 @@ function parse(html: string, builder: DocumentBuilder, { open, empty, close, tex
         open(name, attributes, depth)
       },
       onclosetag(name) {
-        if (VOID.has(name)) return
+        if (VOID_ELEMENTS.has(name)) return
         close(name, depth)
         if (mathFrom === depth) mathFrom = 0
         depth--

@@ -3,7 +3,7 @@ import type { XmlHandler } from '../../containers/xml.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { formatCell, GENERAL } from '../sheets/xlsx-styles.ts'
 
-type Column = { name: string; points: ReturnType<typeof createPoints> }
+type ChartColumn = { name: string; points: ReturnType<typeof createPoints> }
 
 /** Maximum number of columns read from a chart. */
 const MAX_SERIES = 256
@@ -16,10 +16,10 @@ export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
   const title: string[] = []
   const axes: string[][] = []
   const notes: string[] = []
-  const columns: Column[] = []
+  const columns: ChartColumn[] = []
   let target: string[] | null = null
   let isAxis = false
-  let line: string | null = null
+  let paragraphText: string | null = null
   let row = -1
   let column = -1
   let cell: { value: string | undefined; text: string; times: number } | null = null
@@ -45,7 +45,7 @@ export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
     'table:table-row': () => void (row++, (column = -1)),
     'table:table-cell': (a) =>
       void (cell = { value: a['office:value'], text: '', times: Math.min(Math.max(Number(a['table:number-columns-repeated']) || 1, 1), MAX_SERIES) }),
-    'text:p': () => void (line = ''),
+    'text:p': () => void (paragraphText = ''),
   }
   const onClose: Readonly<Record<string, () => void>> = {
     'chart:title': () => void (target = null),
@@ -54,8 +54,8 @@ export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
     'chart:axis': () => void (isAxis = false),
     'table:table-cell': endCell,
     'text:p'() {
-      const text = (line ?? '').replace(/\s+/g, ' ').trim()
-      line = null
+      const text = (paragraphText ?? '').replace(/\s+/g, ' ').trim()
+      paragraphText = null
       if (cell) cell.text = [cell.text, text].filter(Boolean).join(' ')
       else if (text) (target ?? notes).push(text)
     },
@@ -65,7 +65,7 @@ export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
     handler: {
       open: (name, a) => opening.get(name)?.(a),
       close: (name) => closing.get(name)?.(),
-      text: (text) => void (line !== null && (line += text)),
+      text: (text) => void (paragraphText !== null && (paragraphText += text)),
     },
     end() {
       const [categories, ...values] = columns

@@ -1,17 +1,17 @@
 import { createTableBuilder } from '../../building/table-builder.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
-import { readSymbols } from '../../text/symbol-fonts.ts'
+import { convertSymbols } from '../../text/symbol-fonts.ts'
 import { createSheetWarnings } from '../sheets/sheet-warnings.ts'
 import { drawingElements } from './odf-drawings.ts'
 import { createFrames } from './odf-frames.ts'
 import { createFieldMarks, createForms, createTextInputs } from './odf-forms.ts'
-import { createPages, type OdfKind } from './odf-pages.ts'
-import { createParagraphs } from './odf-paragraphs.ts'
-import { createGround, createSpans } from './odf-spans.ts'
+import { createOdfPageCounter, type OdfKind } from './odf-pages.ts'
+import { createParagraphReader } from './odf-paragraphs.ts'
+import { createOdfBackgroundTracker, createSpans } from './odf-spans.ts'
 import { createSlideFooters } from './odf-slides.ts'
 import { closingTableElements, tableElements } from './odf-tables.ts'
-import { createSheets } from './odf-sheets.ts'
-import { type NamedStyles, type Opening, type Closing, type Parts, type OdfReading, createHidden } from './odf-parts.ts'
+import { createCurrentSheet } from './odf-sheets.ts'
+import { type NamedStyles, type OdfOpenHandlers, type OdfCloseHandlers, type OdfReaders, type OdfReading, createHiddenContent } from './odf-parts.ts'
 
 const SKIPPED = new Set([
   'text:tracked-changes',
@@ -38,7 +38,7 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, named: 
   const parts = createParts(kind, reading, named)
   const { builder, unread, numbers, paragraphs, forms, inputs, footers, spans, sheets, hidden, warnings } = parts
   // Maps, because element names come from the file and may be `__proto__`.
-  const elements: Opening = {
+  const elements: OdfOpenHandlers = {
     ...styleElements(parts),
     ...textElements(parts),
     ...listElements(parts),
@@ -70,9 +70,9 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, named: 
       }
       if (footers.begin(name, a)) return
       numbers.describe(name, a)
-      const left = onOpen.get(name)?.(a)
-      if (left === 'hidden') builder.hiddenText()
-      if (left) skipping++
+      const leftOut = onOpen.get(name)?.(a)
+      if (leftOut === 'hidden') builder.hiddenText()
+      if (leftOut) skipping++
     },
     close(name: string) {
       if (inForms) return void inForms--
@@ -83,7 +83,7 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, named: 
       if (skipping || inForms) return
       if (footers.isOpen()) return footers.add(text)
       if (inputs.isOpen()) return inputs.add(text)
-      const shown = readSymbols(text.replace(/[\t\r\n ]+/g, ' '), spans.font())
+      const shown = convertSymbols(text.replace(/[\t\r\n ]+/g, ' '), spans.font())
       if (spans.isStruck() ?? parts.ground.isStruck()) builder.struckText(shown)
       if (shown.trim() && !paragraphs.inFrame()) sheets.current()?.noteText()
       paragraphs.add(shown)
@@ -91,15 +91,15 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, named: 
   }
 }
 
-function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, named: NamedStyles): Parts {
+function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, named: NamedStyles): OdfReaders {
   const { rowsPerSheet, columns } = builder.limits
   const onLeftOut = (content: 'columns' | 'repeats') => {
     if (content === 'columns') builder.moreColumns()
     else builder.warn('rows_truncated', `Une ligne répétée plus de ${MAX_REPEAT} fois n’a été lue que ${MAX_REPEAT} fois.`)
   }
-  const pages = createPages(kind, builder)
-  const tables = createTableBuilder({ columns, rows: rowsPerSheet, repeats: MAX_REPEAT, isTrimmed: true, onLeftOut })
-  const paragraphs = createParagraphs(kind, builder, pages, tables)
+  const pages = createOdfPageCounter(kind, builder)
+  const tables = createTableBuilder({ columns, rows: rowsPerSheet, maxCopies: MAX_REPEAT, isTrimmed: true, onLeftOut })
+  const paragraphs = createParagraphReader(kind, builder, pages, tables)
   return {
     ...named,
     kind,
@@ -109,34 +109,34 @@ function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, na
     pages,
     tables,
     paragraphs,
-    ground: createGround(),
+    ground: createOdfBackgroundTracker(),
     frames: createFrames(kind, unread),
     forms: createForms(),
     marks: createFieldMarks(),
     inputs: createTextInputs(),
     footers: createSlideFooters(builder),
     spans: createSpans(named.styles, paragraphs),
-    hidden: createHidden(builder),
+    hidden: createHiddenContent(builder),
     warnings: createSheetWarnings(builder),
-    sheets: createSheets(),
+    sheets: createCurrentSheet(),
   }
 }
 
-const styleElements = ({ styles }: Parts): Opening => ({
+const styleElements = ({ styles }: OdfReaders): OdfOpenHandlers => ({
   'style:style': styles.begin,
   'style:text-properties'(a) {
-    styles.ofText(a)
-    styles.describeLook(a)
+    styles.readTextProperties(a)
+    styles.readCharacterProperties(a)
   },
-  'style:paragraph-properties': styles.ofParagraph,
-  'style:table-properties': styles.ofTable,
-  'style:table-cell-properties': styles.ofCell,
-  'style:table-row-properties': styles.ofExtent,
-  'style:table-column-properties': styles.ofExtent,
-  'style:drawing-page-properties': styles.ofSlide,
+  'style:paragraph-properties': styles.readParagraphProperties,
+  'style:table-properties': styles.readTableProperties,
+  'style:table-cell-properties': styles.readCellProperties,
+  'style:table-row-properties': styles.readSize,
+  'style:table-column-properties': styles.readSize,
+  'style:drawing-page-properties': styles.readSlideProperties,
 })
 
-const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, ground, spans, hidden }: Parts): Opening => {
+const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, ground, spans, hidden }: OdfReaders): OdfOpenHandlers => {
   const begin =
     (kind: 'text:p' | 'text:h') =>
     (a: XmlAttributes): 'hidden' | void => {
@@ -144,9 +144,9 @@ const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, grou
       const painted = styles.paints(style)
       if (styles.hides(a, painted ?? ground.behind())) return 'hidden'
       ground.enter(painted, styles.strikes(style))
-      if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'paragraph', style))
+      if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.hasBreak('before', 'paragraph', style))
       const level = Number(a['text:outline-level']) || 0
-      paragraphs.begin({ kind, level, number: numbers.next(a, kind === 'text:h' ? level : 0), endsPage: breaks.isSaid('after', 'paragraph', style) })
+      paragraphs.begin({ kind, level, number: numbers.next(a, kind === 'text:h' ? level : 0), endsPage: breaks.hasBreak('after', 'paragraph', style) })
     }
   const isHidden = (a: XmlAttributes) => a['text:display'] === 'none' || a['text:is-hidden'] === 'true'
   return {
@@ -159,8 +159,8 @@ const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, grou
     'text:section': (a) => void (isHidden(a) && hidden.section(a['text:name'])),
     'text:hidden-paragraph': (a) => void (isHidden(a) && hidden.paragraph()),
     'text:soft-page-break'() {
-      pages.note()
-      paragraphs.follow()
+      pages.addStoredBreak()
+      paragraphs.moveToCurrentPage()
     },
     'text:note': () => paragraphs.add(' [note : '),
     'text:s': () => paragraphs.add(' '),
@@ -170,7 +170,7 @@ const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, grou
 }
 
 /** Leaves out the fields that the application does not display, and placeholders for text that nobody has typed. */
-const fieldElements = ({ marks, inputs }: Parts): Opening => {
+const fieldElements = ({ marks, inputs }: OdfReaders): OdfOpenHandlers => {
   const unlessHidden = (a: XmlAttributes) => (a['text:display'] === 'none' ? 'skip' : undefined)
   return {
     'text:variable-set': unlessHidden,
@@ -183,7 +183,7 @@ const fieldElements = ({ marks, inputs }: Parts): Opening => {
   }
 }
 
-const listElements = ({ paragraphs, numbers }: Parts): Opening => ({
+const listElements = ({ paragraphs, numbers }: OdfReaders): OdfOpenHandlers => ({
   'text:list'(a) {
     paragraphs.list(1)
     numbers.beginList(a)
@@ -192,7 +192,7 @@ const listElements = ({ paragraphs, numbers }: Parts): Opening => ({
   'text:list-header': () => numbers.beginHeader(),
 })
 
-const closingElements = ({ numbers, paragraphs, ground, spans, marks, inputs, frames }: Parts): Closing => {
+const closingElements = ({ numbers, paragraphs, ground, spans, marks, inputs, frames }: OdfReaders): OdfCloseHandlers => {
   const endParagraph = () => {
     paragraphs.end()
     ground.leave()

@@ -1,8 +1,8 @@
 import type { XmlAttributes } from '../../containers/xml-names.ts'
-import type { Opening, Parts } from './odf-parts.ts'
+import type { OdfOpenHandlers, OdfReaders } from './odf-parts.ts'
 import { SHAPES } from './odf-frames.ts'
 
-export const drawingElements = ({ kind, objects, unread, styles, pages, paragraphs, ground, frames, forms, hidden, footers }: Parts): Opening => {
+export const drawingElements = ({ kind, objects, unread, styles, pages, paragraphs, ground, frames, forms, hidden, footers }: OdfReaders): OdfOpenHandlers => {
   const beginShape = () => {
     // The fill of a drawing is defined in another style.
     ground.enter('other')
@@ -43,7 +43,7 @@ export const drawingElements = ({ kind, objects, unread, styles, pages, paragrap
     },
     'draw:page'(a) {
       const number = pages.startSlide(a['draw:name'])
-      if (kind === 'odp' && styles.isUnseen(a['draw:style-name'])) hidden.slide(number)
+      if (kind === 'odp' && styles.isHidden(a['draw:style-name'])) hidden.slide(number)
       if (kind === 'odp') footers.slide(a, styles.slide(a['draw:style-name']))
     },
     'presentation:notes': () => paragraphs.note(1),

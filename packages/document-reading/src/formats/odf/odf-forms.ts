@@ -2,27 +2,27 @@ import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 
 /** A form control: its text, from its attributes or its selected options. */
-type Control = { ids: string[]; text: string; options: string[] }
+type FormControl = { ids: string[]; text: string; options: string[] }
 
 const isOn = (value: string | undefined): boolean => value === 'true' || value === 'checked'
-const boxed = (ticked: boolean, label = '') => `${ticked ? TICKED : UNTICKED} ${label}`.trim()
+const formatBox = (ticked: boolean, label = '') => `${ticked ? TICKED : UNTICKED} ${label}`.trim()
 
 /** Text of each kind of control. Passwords and buttons have none. */
 const TEXTS: Readonly<Record<string, (a: XmlAttributes) => string>> = {
-  'form:checkbox': (a) => boxed(isOn(a['form:current-state'] ?? a['form:state']), a['form:label']),
-  'form:radio': (a) => boxed(isOn(a['form:current-selected'] ?? a['form:selected']), a['form:label']),
+  'form:checkbox': (a) => formatBox(isOn(a['form:current-state'] ?? a['form:state']), a['form:label']),
+  'form:radio': (a) => formatBox(isOn(a['form:current-selected'] ?? a['form:selected']), a['form:label']),
   'form:fixed-text': (a) => a['form:label'] ?? '',
   'form:frame': (a) => a['form:label'] ?? '',
   'form:listbox': () => '',
 }
-const VALUED = ['text', 'textarea', 'formatted-text', 'number', 'date', 'time', 'combobox', 'value-range']
+const VALUE_CONTROLS = ['text', 'textarea', 'formatted-text', 'number', 'date', 'time', 'combobox', 'value-range']
 const texts = new Map(Object.entries(TEXTS))
-for (const kind of VALUED) texts.set(`form:${kind}`, (a) => a['form:current-value'] ?? a['form:value'] ?? '')
+for (const kind of VALUE_CONTROLS) texts.set(`form:${kind}`, (a) => a['form:current-value'] ?? a['form:value'] ?? '')
 
 /** Reads the form controls of a document (`office:forms`). The text refers to them by identifier. */
 export function createForms() {
-  const controls = new Map<string, Control>()
-  let current: Control | null = null
+  const controls = new Map<string, FormControl>()
+  let current: FormControl | null = null
   return {
     open(name: string, a: XmlAttributes): void {
       const text = texts.get(name)
@@ -45,7 +45,7 @@ export function createForms() {
 const PROMPT =
   /^(?:cliquez|appuyez|tapez|saisi(?:r|ssez)|entre[zr]|indique[zr]|insére[zr]|choisi(?:r|ssez)|sélectionne[zr]|renseigne[zr]|complète[zr]|compléte[zr]|click|enter|choose)(?!\p{L})/iu
 /** Pattern of a blank to fill in: « <Nom> », « [Nom] ». */
-const PLACE = /^(?:<[^<>]*>|\[[^[\]]*\]|…+|\.{3,}|_+)$/
+const BLANK = /^(?:<[^<>]*>|\[[^[\]]*\]|…+|\.{3,}|_+)$/
 
 /** Reads the input fields of a text (`text:text-input`). A field that still displays its prompt is empty. */
 export function createTextInputs() {
@@ -60,7 +60,7 @@ export function createTextInputs() {
     add: (value: string) => void (text += value),
     end(): string {
       const shown = text.trim()
-      const isPrompt = shown === prompt?.trim() || PROMPT.test(shown) || PLACE.test(shown)
+      const isPrompt = shown === prompt?.trim() || PROMPT.test(shown) || BLANK.test(shown)
       prompt = null
       return isPrompt ? '' : text
     },
@@ -86,7 +86,7 @@ export function createFieldMarks() {
       else if (name === 'Dropdown_Selected') chosen = Number(value) || 0
     },
     end(): string {
-      if (type.endsWith('FORMCHECKBOX')) return boxed(isTicked)
+      if (type.endsWith('FORMCHECKBOX')) return formatBox(isTicked)
       return type.endsWith('FORMDROPDOWN') ? (entries[chosen] ?? '') : ''
     },
   }

@@ -1,4 +1,4 @@
-import type { Unread } from '../../building/unread.ts'
+import type { UnreadContent } from '../../building/unread.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { OdfKind } from './odf-pages.ts'
 
@@ -21,7 +21,7 @@ export const SHAPES = [
 /** Minimum area of a picture that may hold important text, in square centimetres: a tenth of a page. Logos are smaller. */
 export const LARGE_PICTURE = 62
 
-export type Frame = { area: number; hasPicture: boolean; isRead: boolean }
+type OpenFrame = { area: number; hasPicture: boolean; isRead: boolean }
 
 /** Converts a length to centimetres: “12.5cm”, “3in”. */
 function centimetres(length: string | undefined): number {
@@ -29,11 +29,11 @@ function centimetres(length: string | undefined): number {
   return Number(number) * { cm: 1, mm: 0.1, in: 2.54, pt: 2.54 / 72 }[unit as 'cm']
 }
 
-export type Frames = ReturnType<typeof createFrames>
+export type FrameTracker = ReturnType<typeof createFrames>
 
 /** Tracks open frames, to report the pictures that are alone in their frame. A picture beside other content is often only its preview. */
-export function createFrames(kind: OdfKind, unread: Unread) {
-  const open: Frame[] = []
+export function createFrames(kind: OdfKind, unread: UnreadContent) {
+  const open: OpenFrame[] = []
   const end = () => {
     const frame = open.pop()
     if (!frame?.hasPicture || frame.isRead) return

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { createRecorder, textsOf } from '../../building/recorder.ts'
+import { createBlockRecorder, textsOf } from '../../building/recorder.ts'
 import type { XmlHandler } from '../../containers/xml.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 
@@ -13,7 +13,7 @@ const PAGE_NUMBER = /^[-–—\s]*(?:page)?\s*\d*\s*(?:(?:\/|sur|de)\s*\d*)?[-�
 
 /** Reads the headers and footers of `styles.xml`: of all pages, of left pages, of the first page. */
 export function createMasterPages(builder: DocumentBuilder, contentOf: (builder: DocumentBuilder) => XmlHandler) {
-  const recorder = createRecorder(builder)
+  const recorder = createBlockRecorder(builder)
   const content = contentOf(recorder.builder)
   const pages = new Map<string, MasterPage>()
   let current: MasterPage | null = null

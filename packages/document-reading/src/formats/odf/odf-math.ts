@@ -1,8 +1,22 @@
 import { localName, type XmlHandler } from '../../containers/xml.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
-import { accented, delimited, fraction, indexed, matrix, NOTHING, operator, power, root, rows, sequence, symbols, type Piece } from '../../text/formula-text.ts'
+import {
+  accented,
+  delimited,
+  fraction,
+  subscripted,
+  matrix,
+  EMPTY_PIECE,
+  operator,
+  power,
+  root,
+  rows,
+  sequence,
+  toFormulaPiece,
+  type FormulaPiece,
+} from '../../text/formula-text.ts'
 
-type Frame = { name: string; attributes: XmlAttributes; children: Piece[]; text: string; lines: Piece[][] }
+type MathElement = { name: string; attributes: XmlAttributes; children: FormulaPiece[]; text: string; lines: FormulaPiece[][] }
 
 const TOKENS = new Set(['mi', 'mn', 'mo', 'mtext', 'ms'])
 const LARGE_OPERATORS = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁]$/u
@@ -18,8 +32,8 @@ const ACCENTS = new Map([
 
 /** Converts a MathML formula to text on one line: « QF=R/12 », « (a+b)/(c+d) », « 10³ ». */
 export function createMathHandler(): { handler: XmlHandler; text(): string } {
-  const frames: Frame[] = []
-  let whole: Piece = NOTHING
+  const frames: MathElement[] = []
+  let whole: FormulaPiece = EMPTY_PIECE
   let skipping = 0
   return {
     text: () => whole.text,
@@ -34,9 +48,9 @@ export function createMathHandler(): { handler: XmlHandler; text(): string } {
         const frame = frames.pop()
         if (!frame) return
         const outer = frames.at(-1)
-        if (!outer) whole = pieceOf(frame)
+        if (!outer) whole = toPiece(frame)
         else if (frame.name === 'mtr' || frame.name === 'mlabeledtr') outer.lines.push(frame.children)
-        else outer.children.push(pieceOf(frame))
+        else outer.children.push(toPiece(frame))
       },
       text(text) {
         const frame = frames.at(-1)
@@ -46,48 +60,51 @@ export function createMathHandler(): { handler: XmlHandler; text(): string } {
   }
 }
 
-function pieceOf({ name, attributes, children, text, lines }: Frame): Piece {
-  const [first = NOTHING, second = NOTHING, third = NOTHING] = children
+function toPiece({ name, attributes, children, text, lines }: MathElement): FormulaPiece {
+  const [first = EMPTY_PIECE, second = EMPTY_PIECE, third = EMPTY_PIECE] = children
   switch (name) {
     case 'mi':
     case 'mn':
     case 'mo':
     case 'ms':
     case 'mtext':
-      return symbols(text.trim())
+      return toFormulaPiece(text.trim())
     case 'mfrac':
       return parseFloat(attributes['linethickness'] ?? '1') === 0 ? rows([first, second]) : fraction(first, second)
     case 'msqrt':
-      return root(NOTHING, side(children))
+      return root(EMPTY_PIECE, row(children))
     case 'mroot':
       return root(second, first)
     case 'msup':
       return power(first, second)
     case 'msub':
-      return indexed(first, second)
+      return subscripted(first, second)
     case 'msubsup':
-      return LARGE_OPERATORS.test(first.text) ? bounded(first, second, third) : power(indexed(first, second), third)
+      return LARGE_OPERATORS.test(first.text) ? largeOperator(first, second, third) : power(subscripted(first, second), third)
     case 'munder':
-      return LARGE_OPERATORS.test(first.text) ? bounded(first, second, NOTHING) : indexed(first, second)
+      return LARGE_OPERATORS.test(first.text) ? largeOperator(first, second, EMPTY_PIECE) : subscripted(first, second)
     case 'mover':
       return ACCENTS.has(second.text) ? accented(first, ACCENTS.get(second.text)!) : power(first, second)
     case 'munderover':
-      return bounded(first, second, third)
+      return largeOperator(first, second, third)
     case 'mfenced':
       return delimited(children, { begin: attributes['open'] ?? '(', separator: attributes['separators'] ?? ',', end: attributes['close'] ?? ')' })
     case 'mtable':
       return lines.every((cells) => cells.length <= 1) ? rows(lines.flat()) : matrix(lines)
     case 'mphantom':
-      return NOTHING
+      return EMPTY_PIECE
     default:
-      return side(children)
+      return row(children)
   }
 }
 
-const bounded = (sign: Piece, from: Piece, to: Piece): Piece => ({ text: `${operator(sign.text, from, to, NOTHING).text} `, shape: 'sum' })
+const largeOperator = (sign: FormulaPiece, from: FormulaPiece, to: FormulaPiece): FormulaPiece => ({
+  text: `${operator(sign.text, from, to, EMPTY_PIECE).text} `,
+  shape: 'sum',
+})
 
 /** Joins pieces side by side. Pieces already in parentheses need no others. */
-function side(children: readonly Piece[]): Piece {
+function row(children: readonly FormulaPiece[]): FormulaPiece {
   const whole = sequence(children)
   const isFenced = children.length > 2 && children[0]!.text === '(' && children.at(-1)!.text === ')'
   return isFenced ? { text: whole.text, shape: 'atom' } : whole

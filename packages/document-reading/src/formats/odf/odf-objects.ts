@@ -1,7 +1,7 @@
 import { chartBlocks } from '../../building/chart-blocks.ts'
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { createRecorder } from '../../building/recorder.ts'
-import type { Unread } from '../../building/unread.ts'
+import { createBlockRecorder } from '../../building/recorder.ts'
+import type { UnreadContent } from '../../building/unread.ts'
 import { localName, readXmlPart, type XmlHandler } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import { ExtractionError } from '../../failure.ts'
@@ -30,13 +30,13 @@ const BODIES = new Map<string, ObjectKind>([
 /** Thrown to stop reading an object as soon as its kind is known. */
 class KindFound extends Error {}
 
-type Reading = { zip: BoundedZip; builder: DocumentBuilder; unread: Unread; contentOf(kind: OdfKind, builder: DocumentBuilder): XmlHandler }
+type ObjectReading = { zip: BoundedZip; builder: DocumentBuilder; unread: UnreadContent; contentOf(kind: OdfKind, builder: DocumentBuilder): XmlHandler }
 
 /**
  * Reads the objects of a document before the document itself, which is read synchronously. A damaged object is left out; the document reports it as
  * unread.
  */
-export async function readObjects(reading: Reading): Promise<OdfObjects> {
+export async function readObjects(reading: ObjectReading): Promise<OdfObjects> {
   const objects = new Map<string, OdfObject>()
   for (const part of reading.zip.names) {
     const folder = /^(.+)\/content\.xml$/.exec(part)?.[1]
@@ -52,7 +52,7 @@ export async function readObjects(reading: Reading): Promise<OdfObjects> {
   return objects
 }
 
-async function readObject(part: string, { zip, builder, unread, contentOf }: Reading): Promise<OdfObject | null> {
+async function readObject(part: string, { zip, builder, unread, contentOf }: ObjectReading): Promise<OdfObject | null> {
   const { depth } = builder.limits
   const kind = await kindOf(zip, part, depth)
   if (kind === 'math') {
@@ -70,7 +70,7 @@ async function readObject(part: string, { zip, builder, unread, contentOf }: Rea
     return { blocks }
   }
   if (!kind) return null
-  const recorder = createRecorder(builder)
+  const recorder = createBlockRecorder(builder)
   await readXmlPart(zip, part, contentOf(kind, recorder.builder), depth)
   return { blocks: recorder.take() }
 }

@@ -2,18 +2,18 @@ import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { textsOf, writeBlocks } from '../../building/recorder.ts'
 import type { TableBuilder } from '../../building/table-builder.ts'
 import type { ExtractedBlock } from '../../port.ts'
-import { under } from '../../text/join-lines.ts'
+import { joinWithNewline } from '../../text/join-lines.ts'
 import { subscript, superscript, type Script } from '../../text/scripts.ts'
-import type { OdfKind, Pages } from './odf-pages.ts'
+import type { OdfKind, OdfPageCounter } from './odf-pages.ts'
 
 /** Properties of a paragraph that begins. `number`: displayed before it. `endsPage`: a page break follows it. */
-type Start = { kind: 'text:p' | 'text:h'; level: number; number: string; endsPage: boolean }
+type ParagraphStart = { kind: 'text:p' | 'text:h'; level: number; number: string; endsPage: boolean }
 /**
  * A paragraph being read. `depth`, `frames`: number of enclosing tables and frames at its start. `page`: page of its start. `boxes`: text of the frames
  * anchored in it. `attached`: charts and objects anchored in it. `isBlank`: its text has no visible character. `isSpaced`: its text is empty or ends with
  * a space. `raised`: exponent or index being read.
  */
-type Paragraph = Start & {
+type OdfParagraph = ParagraphStart & {
   text: string
   isBlank: boolean
   isSpaced: boolean
@@ -26,10 +26,10 @@ type Paragraph = Start & {
 }
 
 /** Number of characters before an exponent that decide how it is written. */
-const CONTEXT = 40
+const SCRIPT_CONTEXT_LENGTH = 40
 
 /** Appends text and updates `isBlank` and `isSpaced`. They are stored because testing a growing string would copy it each time. */
-function append(paragraph: Paragraph, text: string): void {
+function append(paragraph: OdfParagraph, text: string): void {
   if (!text) return
   if (paragraph.raised) {
     paragraph.raised.text += text
@@ -40,21 +40,21 @@ function append(paragraph: Paragraph, text: string): void {
   paragraph.isSpaced = !text.at(-1)!.trim()
 }
 
-function endRaised(paragraph: Paragraph): void {
+function endRaised(paragraph: OdfParagraph): void {
   const { raised } = paragraph
   paragraph.raised = null
   if (!raised) return
-  const before = paragraph.text.slice(-CONTEXT)
+  const before = paragraph.text.slice(-SCRIPT_CONTEXT_LENGTH)
   append(paragraph, raised.script === 'superscript' ? superscript(raised.text, before) : subscript(raised.text, before))
 }
 
-export type Paragraphs = ReturnType<typeof createParagraphs>
+export type OdfParagraphReader = ReturnType<typeof createParagraphReader>
 
-type Written = Pick<Paragraph, 'kind' | 'level' | 'page' | 'frames'>
+type WrittenParagraph = Pick<OdfParagraph, 'kind' | 'level' | 'page' | 'frames'>
 
 /** Writes texts and blocks where they belong: in a cell, a list, a speaker note, or after the table of a sheet. */
-function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tables: TableBuilder) {
-  let drawn: ExtractedBlock[] = []
+function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: OdfPageCounter, tables: TableBuilder) {
+  let drawnBlocks: ExtractedBlock[] = []
   let lists = 0
   let notes = 0
   let frames = 0
@@ -63,9 +63,9 @@ function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tab
     note: (step: 1 | -1) => void (notes += step),
     frame: (step: 1 | -1) => void (frames += step),
     frames: () => frames,
-    write(paragraph: Written, text: string): void {
+    write(paragraph: WrittenParagraph, text: string): void {
       if (!text) return
-      if (kind === 'ods' && paragraph.frames > 0) return void drawn.push({ kind: 'paragraph', text })
+      if (kind === 'ods' && paragraph.frames > 0) return void drawnBlocks.push({ kind: 'paragraph', text })
       if (tables.write(text, paragraph.page)) return
       pages.start(paragraph.page)
       if (paragraph.kind === 'text:h') builder.heading(paragraph.level || 1, text)
@@ -76,7 +76,7 @@ function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tab
     /** @param page page of the blocks, the current one by default */
     writeBlocks(blocks: readonly ExtractedBlock[], page = pages.current()): void {
       if (blocks.length === 0) return
-      if (kind === 'ods') return void drawn.push(...blocks)
+      if (kind === 'ods') return void drawnBlocks.push(...blocks)
       if (tables.depth() > 0) for (const text of textsOf(blocks)) tables.write(text)
       else {
         pages.start(page)
@@ -85,28 +85,28 @@ function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tab
     },
     /** Returns the texts and charts drawn on the sheet that ends, and forgets them. */
     takeDrawn(): ExtractedBlock[] {
-      const taken = drawn
-      drawn = []
+      const taken = drawnBlocks
+      drawnBlocks = []
       return taken
     },
   }
 }
 
 /** Reads paragraphs. They may be nested, when one contains a note or a frame. */
-export function createParagraphs(kind: OdfKind, builder: DocumentBuilder, pages: Pages, tables: TableBuilder) {
-  const open: Paragraph[] = []
-  const { write, writeBlocks: writeAttached, frames, ...places } = createWriter(kind, builder, pages, tables)
+export function createParagraphReader(kind: OdfKind, builder: DocumentBuilder, pages: OdfPageCounter, tables: TableBuilder) {
+  const open: OdfParagraph[] = []
+  const { write, writeBlocks: writeAttached, frames, ...writerMethods } = createWriter(kind, builder, pages, tables)
   /** Returns the paragraph being read, unless a table has begun inside it. */
-  const current = (): Paragraph | undefined => {
+  const current = (): OdfParagraph | undefined => {
     const last = open.at(-1)
     return last?.depth === tables.depth() ? last : undefined
   }
   return {
-    ...places,
+    ...writerMethods,
     /** Whether the position is inside a paragraph, or inside a frame anchored to a page. */
     isInside: () => open.length > 0 || frames() > 0,
     inFrame: () => frames() > 0,
-    begin: (start: Start) =>
+    begin: (start: ParagraphStart) =>
       void open.push({
         ...start,
         text: '',
@@ -143,7 +143,7 @@ export function createParagraphs(kind: OdfKind, builder: DocumentBuilder, pages:
       if (paragraph) endRaised(paragraph)
     },
     /** Moves a paragraph that is still blank to the page that begins. */
-    follow(): void {
+    moveToCurrentPage(): void {
       const paragraph = current()
       if (paragraph?.isBlank && !paragraph.boxes) paragraph.page = pages.current()
     },
@@ -158,9 +158,9 @@ export function createParagraphs(kind: OdfKind, builder: DocumentBuilder, pages:
       const ended = open.pop()
       if (!ended) return
       endRaised(ended)
-      const said = ended.text.trim()
+      const ownText = ended.text.trim()
       // In a table, a number alone may identify a row. Elsewhere, a number without text is dropped.
-      const text = said || tables.depth() > 0 ? `${ended.number} ${said}`.trim() : ''
+      const text = ownText || tables.depth() > 0 ? `${ended.number} ${ownText}`.trim() : ''
       const enclosing = current()
       if (!enclosing) {
         if (ended.endsPage && tables.depth() === 0 && frames() === 0) pages.end()
@@ -168,7 +168,7 @@ export function createParagraphs(kind: OdfKind, builder: DocumentBuilder, pages:
         write({ kind: 'text:p', level: 0, page: ended.page, frames: ended.frames }, ended.boxes)
         writeAttached(ended.attached, ended.page)
         // Text of a frame goes after the paragraph: inserted here it could cut a word.
-      } else if (ended.frames > enclosing.frames) enclosing.boxes = under(under(enclosing.boxes, text), ended.boxes)
+      } else if (ended.frames > enclosing.frames) enclosing.boxes = joinWithNewline(joinWithNewline(enclosing.boxes, text), ended.boxes)
       else if (text) append(enclosing, enclosing.isSpaced ? text : ` ${text}`)
     },
   }

@@ -7,14 +7,14 @@ import type { OdfStyles } from './odf-styles.ts'
 /** Maximum number of columns read from a sheet. */
 const MAX_COLUMNS = 16_384
 
-type Extent = { times: number; isHidden: boolean }
-type Cell = { column: number; hasText: boolean; hasFormula: boolean; type: string | undefined; attributes: XmlAttributes }
+type RowExtent = { copies: number; isHidden: boolean }
+type OpenCell = { column: number; hasText: boolean; hasFormula: boolean; type: string | undefined; attributes: XmlAttributes }
 
 /**
  * Tracks the rows, columns and cells of a sheet. Cells whose text is not stored get their formatted value. Hidden rows and columns that hold text, and
  * formulas without a value, are counted for warnings.
  */
-export function createSheet(name: string, { styles, tables, warnings }: { styles: OdfStyles; tables: TableBuilder; warnings: SheetWarnings }) {
+export function createSheetReader(name: string, { styles, tables, warnings }: { styles: OdfStyles; tables: TableBuilder; warnings: SheetWarnings }) {
   const hiddenColumns: [first: number, last: number][] = []
   const used = new Set<number>()
   const formulas = { count: 0, cells: [] as string[] }
@@ -23,12 +23,12 @@ export function createSheet(name: string, { styles, tables, warnings }: { styles
   /** For each open group of rows or columns, whether it is collapsed. */
   const closed: boolean[] = []
   let rowIndex = 0
-  let row: Extent = { times: 1, isHidden: false }
+  let row: RowExtent = { copies: 1, isHidden: false }
   let column = 0
-  let cell: Cell | null = null
+  let cell: OpenCell | null = null
 
   const isHidden = (a: XmlAttributes): boolean =>
-    closed.includes(true) || ['collapse', 'filter'].includes(a['table:visibility'] ?? '') || styles.isUnseen(a['table:style-name'])
+    closed.includes(true) || ['collapse', 'filter'].includes(a['table:visibility'] ?? '') || styles.isHidden(a['table:style-name'])
   return {
     beginGroup: (a: XmlAttributes) => void closed.push(a['table:display'] === 'false'),
     endGroup: () => void closed.pop(),
@@ -38,7 +38,7 @@ export function createSheet(name: string, { styles, tables, warnings }: { styles
       columns = last
     },
     beginRow(a: XmlAttributes, times: number): void {
-      row = { times, isHidden: isHidden(a) }
+      row = { copies: times, isHidden: isHidden(a) }
       column = 0
     },
     beginCell(a: XmlAttributes, times: number): void {
@@ -58,7 +58,7 @@ export function createSheet(name: string, { styles, tables, warnings }: { styles
     /** Ends the cell. Must be called before the cell ends in the table, because it may write the value. */
     endCell(): void {
       if (cell && !cell.hasText) {
-        const text = valueOf(cell.type, cell.attributes)
+        const text = displayedValue(cell.type, cell.attributes)
         if (text) tables.write(text)
         else if (text === null && cell.hasFormula) {
           formulas.count++
@@ -69,10 +69,10 @@ export function createSheet(name: string, { styles, tables, warnings }: { styles
     },
     /** @param texts cells of the row, as in the table; null when the row is empty */
     endRow(texts: readonly string[] | null): void {
-      rowIndex += row.times
+      rowIndex += row.copies
       if (!texts) return
       for (const [at, text] of texts.entries()) if (text) used.add(at)
-      if (row.isHidden) hiddenRows += row.times
+      if (row.isHidden) hiddenRows += row.copies
     },
     end(): void {
       warnings.hidden(name, hiddenRows, [...used].filter((at) => hiddenColumns.some(([first, last]) => first <= at && at <= last)).length)
@@ -81,13 +81,13 @@ export function createSheet(name: string, { styles, tables, warnings }: { styles
   }
 }
 
-type OdfSheet = ReturnType<typeof createSheet>
+type OdfSheetReader = ReturnType<typeof createSheetReader>
 
 const PERCENTAGE = styleOfFormat(0, '0%')
 const EUROS = styleOfFormat(0, '#,##0.00 "€"')
 
 /** Returns the value of a cell as it would be displayed; null when none is stored. */
-function valueOf(type: string | undefined, a: XmlAttributes): string | null {
+function displayedValue(type: string | undefined, a: XmlAttributes): string | null {
   const value = a['office:value'] ?? null
   switch (type) {
     case 'float':
@@ -118,14 +118,14 @@ function durationOf(text: string): string {
   return `${Number(hours)}:${minutes.padStart(2, '0')}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
-export type Sheets = ReturnType<typeof createSheets>
+export type CurrentSheet = ReturnType<typeof createCurrentSheet>
 
 /** Holds the sheet being read. There is none in the tables of a text document. */
-export function createSheets() {
-  let sheet: OdfSheet | null = null
+export function createCurrentSheet() {
+  let sheet: OdfSheetReader | null = null
   return {
     current: () => sheet,
-    begin: (next: OdfSheet) => void (sheet = next),
+    begin: (next: OdfSheetReader) => void (sheet = next),
     end(): void {
       sheet?.end()
       sheet = null

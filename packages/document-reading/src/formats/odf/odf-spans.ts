@@ -1,22 +1,23 @@
-import type { Paragraphs } from './odf-paragraphs.ts'
-import type { Behind, OdfStyles } from './odf-styles.ts'
+import type { OdfParagraphReader } from './odf-paragraphs.ts'
+import type { TextBackground, OdfStyles } from './odf-styles.ts'
 
 /** Tracks the background of the text being read and whether it is struck through, from the page to the innermost element. */
-export function createGround() {
-  const around: { behind: Behind; isStruck: boolean }[] = []
-  const behind = (): Behind => around.at(-1)?.behind ?? 'white'
-  const isStruck = (): boolean => around.at(-1)?.isStruck ?? false
+export function createOdfBackgroundTracker() {
+  const outer: { background: TextBackground; isStruck: boolean }[] = []
+  const behind = (): TextBackground => outer.at(-1)?.background ?? 'white'
+  const isStruck = (): boolean => outer.at(-1)?.isStruck ?? false
   return {
     behind,
     isStruck,
     /** Enters an element. Without a fill of its own, it has the background of the enclosing element; so for strike-through. */
-    enter: (painted: Behind | undefined, strikes?: boolean) => void around.push({ behind: painted ?? behind(), isStruck: strikes ?? isStruck() }),
-    leave: () => void around.pop(),
+    enter: (painted: TextBackground | undefined, isStruckThrough?: boolean) =>
+      void outer.push({ background: painted ?? behind(), isStruck: isStruckThrough ?? isStruck() }),
+    leave: () => void outer.pop(),
   }
 }
 
 /** Tracks the open spans: font, exponents and indices, strike-through. */
-export function createSpans(styles: OdfStyles, paragraphs: Paragraphs) {
+export function createSpans(styles: OdfStyles, paragraphs: OdfParagraphReader) {
   const open: { font: string | undefined; isScript: boolean; isStruck: boolean | undefined }[] = []
   return {
     font: () => open.at(-1)?.font,

@@ -3,12 +3,12 @@ import type { Script } from '../../text/scripts.ts'
 import type { OdfKind, PageBreaks } from './odf-pages.ts'
 
 /** Background of a text: 'white', like the page, or another colour, on which white text is visible. */
-export type Behind = 'white' | 'other'
+export type TextBackground = 'white' | 'other'
 
 const isWhite = (colour: string | undefined): boolean => /^#f[ef]f[ef]f[ef]$/i.test(colour ?? '')
 
 /** Character properties of a style. Missing ones are inherited from the parent style. */
-type Look = { parent: string | undefined; script?: Script; font?: string }
+type CharacterStyle = { parent: string | undefined; script?: Script; font?: string }
 
 export type OdfStyles = ReturnType<typeof createStyles>
 
@@ -19,9 +19,9 @@ export type OdfStyles = ReturnType<typeof createStyles>
 export function createStyles(kind: OdfKind, breaks: PageBreaks) {
   const hiding = new Set<string>()
   const white = new Set<string>()
-  const painting = new Map<string, Behind>()
-  const unseen = new Set<string>()
-  const looks = new Map<string, Look>()
+  const painting = new Map<string, TextBackground>()
+  const hiddenStyles = new Set<string>()
+  const characterStyles = new Map<string, CharacterStyle>()
   const masterPages = new Set<string>()
   const slides = new Map<string, XmlAttributes>()
   const struck = createStruckStyles()
@@ -31,12 +31,12 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
     const colour = a['fo:background-color'] ?? 'transparent'
     if (colour !== 'transparent') painting.set(name, isWhite(colour) ? 'white' : 'other')
   }
-  const lookOf = <Property extends 'script' | 'font'>(style: string | undefined, property: Property): Look[Property] => {
-    let look = looks.get(style ?? '')
+  const inheritedProperty = <Property extends 'script' | 'font'>(style: string | undefined, property: Property): CharacterStyle[Property] => {
+    let look = characterStyles.get(style ?? '')
     // The parents of a style may form a loop in a damaged file.
     for (let i = 0; look && i < 10; i++) {
       if (look[property] !== undefined) return look[property]
-      look = looks.get(look.parent ?? '')
+      look = characterStyles.get(look.parent ?? '')
     }
     return undefined
   }
@@ -46,52 +46,52 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
       breaks.begin(a)
       if (a['style:master-page-name']) masterPages.add(a['style:master-page-name'])
       struck.begin(a)
-      if (a['style:family'] === 'text') looks.set(name, { parent: a['style:parent-style-name'] })
+      if (a['style:family'] === 'text') characterStyles.set(name, { parent: a['style:parent-style-name'] })
     },
     /** Reads the position, font and strike-through of the characters of the current style. */
-    describeLook(a: XmlAttributes): void {
+    readCharacterProperties(a: XmlAttributes): void {
       struck.describe(a)
-      const look = looks.get(name)
+      const look = characterStyles.get(name)
       if (!look) return
       const position = a['style:text-position']
-      if (position !== undefined) look.script = scriptAt(position)
+      if (position !== undefined) look.script = parseTextPosition(position)
       const font = a['style:font-name'] ?? a['fo:font-family']
       if (font !== undefined) look.font = font.replace(/['"]/g, '').slice(0, 100)
     },
-    ofText(a: XmlAttributes): void {
+    readTextProperties(a: XmlAttributes): void {
       if (isHiding(a)) hiding.add(name)
       if (kind === 'odt' && isWhite(a['fo:color']) && !a['fo:background-color']) white.add(name)
     },
-    ofParagraph(a: XmlAttributes): void {
-      breaks.say(a)
+    readParagraphProperties(a: XmlAttributes): void {
+      breaks.readProperties(a)
       paint(a)
     },
-    ofTable(a: XmlAttributes): void {
-      breaks.say(a)
-      if (a['table:display'] === 'false') unseen.add(name)
+    readTableProperties(a: XmlAttributes): void {
+      breaks.readProperties(a)
+      if (a['table:display'] === 'false') hiddenStyles.add(name)
     },
-    ofCell: paint,
+    readCellProperties: paint,
     /** Reads the properties of a slide. */
-    ofSlide(a: XmlAttributes): void {
+    readSlideProperties(a: XmlAttributes): void {
       slides.set(name, a)
-      if (a['presentation:visibility'] === 'hidden') unseen.add(name)
+      if (a['presentation:visibility'] === 'hidden') hiddenStyles.add(name)
     },
     slide: (style: string | undefined): XmlAttributes | undefined => slides.get(style ?? ''),
     /** Reads the size of a row or a column; a size of 0 hides it. */
-    ofExtent(a: XmlAttributes): void {
+    readSize(a: XmlAttributes): void {
       const size = a['style:row-height'] ?? a['style:column-width']
-      if (size !== undefined && parseFloat(size) === 0) unseen.add(name)
+      if (size !== undefined && parseFloat(size) === 0) hiddenStyles.add(name)
     },
     /** Page styles used by the styles. */
     masterPages: (): ReadonlySet<string> => masterPages,
-    paints: (style: string | undefined): Behind | undefined => painting.get(style ?? ''),
+    paints: (style: string | undefined): TextBackground | undefined => painting.get(style ?? ''),
     /** Whether a row, a column, a sheet or a slide of this style is hidden. */
-    isUnseen: (style: string | undefined): boolean => unseen.has(style ?? ''),
-    script: (style: string | undefined): Script => lookOf(style, 'script') ?? null,
-    font: (style: string | undefined): string | undefined => lookOf(style, 'font'),
+    isHidden: (style: string | undefined): boolean => hiddenStyles.has(style ?? ''),
+    script: (style: string | undefined): Script => inheritedProperty(style, 'script') ?? null,
+    font: (style: string | undefined): string | undefined => inheritedProperty(style, 'font'),
     strikes: struck.strikes,
-    hides: (a: XmlAttributes, behind: Behind): boolean =>
-      hiding.has(a['text:style-name'] ?? '') || (behind === 'white' && white.has(a['text:style-name'] ?? '')),
+    hides: (a: XmlAttributes, background: TextBackground): boolean =>
+      hiding.has(a['text:style-name'] ?? '') || (background === 'white' && white.has(a['text:style-name'] ?? '')),
   }
 }
 
@@ -123,7 +123,7 @@ function createStruckStyles() {
 }
 
 /** Parses a text position: “super 58%”, “-33% 58%”. */
-function scriptAt(position: string): Script {
+function parseTextPosition(position: string): Script {
   if (position.startsWith('super')) return 'superscript'
   if (position.startsWith('sub')) return 'subscript'
   const height = parseFloat(position)

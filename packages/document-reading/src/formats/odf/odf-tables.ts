@@ -1,30 +1,30 @@
 import { writeBlocks } from '../../building/recorder.ts'
-import { partsByPage } from '../../building/table-pages.ts'
+import { splitByPage } from '../../building/table-pages.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
-import type { Closing, Opening, Parts } from './odf-parts.ts'
-import { createSheet } from './odf-sheets.ts'
+import type { OdfCloseHandlers, OdfOpenHandlers, OdfReaders } from './odf-parts.ts'
+import { createSheetReader } from './odf-sheets.ts'
 
-export const tableElements = (parts: Parts): Opening => {
+export const tableElements = (parts: OdfReaders): OdfOpenHandlers => {
   const { kind, builder, styles, breaks, pages, paragraphs, tables, ground, frames, warnings, sheets } = parts
   const beginCell = (a: XmlAttributes) => {
     const style = a['table:style-name']
     ground.enter(styles.paints(style), styles.strikes(style))
-    const times = timesOf(a['table:number-columns-repeated'])
+    const times = parseCopies(a['table:number-columns-repeated'])
     tables.beginCell(times)
     sheets.current()?.beginCell(a, times)
   }
   const beginSheet = (a: XmlAttributes) => {
     const name = a['table:name'] ?? ''
-    if (styles.isUnseen(a['table:style-name'])) builder.warn('hidden_sheet', `La feuille masquée « ${name} » a été lue aussi.`)
+    if (styles.isHidden(a['table:style-name'])) builder.warn('hidden_sheet', `La feuille masquée « ${name} » a été lue aussi.`)
     builder.page(null, { label: name || null })
-    sheets.begin(createSheet(name, { styles, tables, warnings }))
+    sheets.begin(createSheetReader(name, { styles, tables, warnings }))
   }
   const beginGroup = (a: XmlAttributes) => sheets.current()?.beginGroup(a)
   return {
     'table:table'(a) {
       frames.content()
       if (kind === 'ods' && tables.depth() === 0) beginSheet(a)
-      if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.isSaid('before', 'table', a['table:style-name']))
+      if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.hasBreak('before', 'table', a['table:style-name']))
       paragraphs.cutForTable()
       // A table or a row is often coloured by a style that is not read.
       ground.enter('other')
@@ -33,9 +33,9 @@ export const tableElements = (parts: Parts): Opening => {
     'table:table-header-rows': tables.markHeader,
     'table:table-row-group': beginGroup,
     'table:table-column-group': beginGroup,
-    'table:table-column': (a) => sheets.current()?.column(a, timesOf(a['table:number-columns-repeated'])),
+    'table:table-column': (a) => sheets.current()?.column(a, parseCopies(a['table:number-columns-repeated'])),
     'table:table-row'(a) {
-      const times = timesOf(a['table:number-rows-repeated'])
+      const times = parseCopies(a['table:number-rows-repeated'])
       tables.beginRow(times)
       sheets.current()?.beginRow(a, times)
     },
@@ -44,7 +44,7 @@ export const tableElements = (parts: Parts): Opening => {
   }
 }
 
-export const closingTableElements = ({ builder, pages, paragraphs, tables, ground, sheets }: Parts): Closing => {
+export const closingTableElements = ({ builder, pages, paragraphs, tables, ground, sheets }: OdfReaders): OdfCloseHandlers => {
   const endCell = () => {
     sheets.current()?.endCell()
     tables.endCell()
@@ -65,7 +65,7 @@ export const closingTableElements = ({ builder, pages, paragraphs, tables, groun
     'table:table'() {
       const table = tables.end()
       if (tables.depth() === 0) {
-        for (const { page, rows, options } of table ? partsByPage(table) : []) {
+        for (const { page, rows, options } of table ? splitByPage(table) : []) {
           pages.start(page ?? undefined)
           builder.table(rows, options)
         }
@@ -77,6 +77,6 @@ export const closingTableElements = ({ builder, pages, paragraphs, tables, groun
   }
 }
 
-function timesOf(value: string | undefined): number {
+function parseCopies(value: string | undefined): number {
   return Math.max(Math.floor(Number(value)) || 1, 1)
 }

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { createUnread, type Unread } from '../../building/unread.ts'
+import { createUnread, type UnreadContent } from '../../building/unread.ts'
 import { readXmlPart } from '../../containers/xml.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
@@ -8,9 +8,9 @@ import { readCoreTitle } from '../office-title.ts'
 import { createContentHandler } from './odf-content.ts'
 import type { NamedStyles } from './odf-parts.ts'
 import { createMasterPages, type MasterPages } from './odf-headers.ts'
-import { createNumbers } from './odf-numbers.ts'
+import { createOdfNumbers } from './odf-numbers.ts'
 import { readObjects, type OdfObjects } from './odf-objects.ts'
-import { createPageBreaks, type OdfKind, type Pages } from './odf-pages.ts'
+import { createPageBreaks, type OdfKind, type OdfPageCounter } from './odf-pages.ts'
 import { createStyles } from './odf-styles.ts'
 
 /**
@@ -22,24 +22,24 @@ export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentB
   await refuseEncrypted(zip, depth)
   await readCoreTitle(zip, builder)
   const unread = createUnread()
-  const objects = await readObjects({ zip, builder, unread, contentOf: (of, recorder) => createEmbeddedHandler(of, recorder, unread) })
+  const objects = await readObjects({ zip, builder, unread, contentOf: (embeddedKind, recorder) => createEmbeddedHandler(embeddedKind, recorder, unread) })
   const named = createNamedStyles(kind)
   // Pictures of headers and footers are logos.
-  const ofHeads: Unread = { ...unread, add: (kind, name) => void (kind !== 'image' && unread.add(kind, name)) }
-  const masters = createMasterPages(builder, (recorder) => createEmbeddedHandler('odt', recorder, ofHeads, objects))
+  const unreadInHeaders: UnreadContent = { ...unread, add: (kind, name) => void (kind !== 'image' && unread.add(kind, name)) }
+  const masters = createMasterPages(builder, (recorder) => createEmbeddedHandler('odt', recorder, unreadInHeaders, objects))
   await readNamedStyles(zip, { named, masters: kind === 'odp' ? null : masters, depth })
-  const running = () => masters.textsOf(named.styles.masterPages())
-  const onBody = (pages: Pages) => {
+  const headersAndFooters = () => masters.textsOf(named.styles.masterPages())
+  const onBody = (pages: OdfPageCounter) => {
     if (kind !== 'odt') return
-    const { headers } = running()
+    const { headers } = headersAndFooters()
     if (headers.length > 0) pages.start(pages.current())
-    writeRunning(builder, headers)
+    writeBoilerplate(builder, headers)
   }
   const content = createContentHandler(kind, { builder, unread, objects, onBody }, named)
   try {
     if (!(await readXmlPart(zip, 'content.xml', content, depth))) throw new ExtractionError('extraction.damaged')
-    const { headers, footers } = running()
-    writeRunning(builder, kind === 'ods' ? [...headers, ...footers] : kind === 'odt' ? footers : [])
+    const { headers, footers } = headersAndFooters()
+    writeBoilerplate(builder, kind === 'ods' ? [...headers, ...footers] : kind === 'odt' ? footers : [])
   } finally {
     content.finish()
     unread.warn(builder)
@@ -55,17 +55,17 @@ async function refuseEncrypted(zip: BoundedZip, depth: number): Promise<void> {
 }
 
 /** Writes headers or footers, once each, marked as boilerplate because they repeat on every page. */
-function writeRunning(builder: DocumentBuilder, texts: readonly string[]): void {
+function writeBoilerplate(builder: DocumentBuilder, texts: readonly string[]): void {
   for (const text of texts) builder.paragraph(text, { boilerplate: true })
 }
 
 function createNamedStyles(kind: OdfKind): NamedStyles {
   const breaks = createPageBreaks()
-  return { breaks, numbers: createNumbers(), styles: createStyles(kind, breaks) }
+  return { breaks, numbers: createOdfNumbers(), styles: createStyles(kind, breaks) }
 }
 
 /** Creates the handler of a header or footer, or of an embedded document. Objects inside an embedded document are not read. */
-function createEmbeddedHandler(kind: OdfKind, builder: DocumentBuilder, unread: Unread, objects: OdfObjects = new Map()) {
+function createEmbeddedHandler(kind: OdfKind, builder: DocumentBuilder, unread: UnreadContent, objects: OdfObjects = new Map()) {
   return createContentHandler(kind, { builder, unread, objects }, createNamedStyles(kind))
 }
 
@@ -80,8 +80,8 @@ async function readNamedStyles(zip: BoundedZip, { named: { breaks, numbers, styl
   const describe = (name: string, a: XmlAttributes) => {
     numbers.describe(name, a)
     if (name === 'style:style') styles.begin(a)
-    else if (name === 'style:paragraph-properties') breaks.say(a)
-    else if (name === 'style:text-properties') styles.describeLook(a)
+    else if (name === 'style:paragraph-properties') breaks.readProperties(a)
+    else if (name === 'style:text-properties') styles.readCharacterProperties(a)
   }
   await readXmlPart(
     zip,

@@ -5,16 +5,16 @@ import { formatCell, styleOfFormat, type CellStyle } from '../sheets/xlsx-styles
 import { createDrawingText } from './drawing-text.ts'
 
 type PointList = ReturnType<typeof createFormattedPoints>
-type Series = { name: string; categories: PointList; values: PointList; sizes: PointList | null; data: string }
+type ChartSeriesReader = { name: string; categories: PointList; values: PointList; sizes: PointList | null; data: string }
 
 /** Id of a custom number format. */
-const OWN_FORMAT = 200
+const CUSTOM_FORMAT_ID = 200
 
 /** Collects values formatted with the current number format. Values before any format, and texts, are shown as stored. */
 function createFormattedPoints() {
   let style: CellStyle | null = null
   const { add, beginLevel, points } = createPoints((value) => (style === null ? value : formatCell(value, style)))
-  return { add, beginLevel, points, format: (code: string) => void (style = styleOfFormat(OWN_FORMAT, code.slice(0, 255))) }
+  return { add, beginLevel, points, format: (code: string) => void (style = styleOfFormat(CUSTOM_FORMAT_ID, code.slice(0, 255))) }
 }
 
 /** Reads a chart part, of Office 2007 (`c:chartSpace`) or of Office 2016 (`cx:chartSpace`). */
@@ -25,7 +25,7 @@ export async function readChart(zip: BoundedZip, part: string, depth: number): P
 }
 
 /** Kind of each list of a series, by its element. */
-const LISTS = new Map<string, 'categories' | 'values' | 'sizes'>([
+const LIST_KINDS = new Map<string, 'categories' | 'values' | 'sizes'>([
   ['c:cat', 'categories'],
   ['c:xVal', 'categories'],
   ['c:val', 'values'],
@@ -35,18 +35,18 @@ const LISTS = new Map<string, 'categories' | 'values' | 'sizes'>([
 
 const isAxisName = (name: string): boolean => /^c:(?:cat|val|date|ser)Ax$/.test(name) || name === 'cx:axis'
 
-const emptySeries = (): Series => ({ name: '', categories: createFormattedPoints(), values: createFormattedPoints(), sizes: null, data: '' })
+const emptySeries = (): ChartSeriesReader => ({ name: '', categories: createFormattedPoints(), values: createFormattedPoints(), sizes: null, data: '' })
 
-const listOf = (owner: Series, kind: 'categories' | 'values' | 'sizes'): PointList =>
+const listOf = (owner: ChartSeriesReader, kind: 'categories' | 'values' | 'sizes'): PointList =>
   kind === 'sizes' ? (owner.sizes ??= createFormattedPoints()) : owner[kind]
 
 function createChartHandler(): { handler: XmlHandler; end(): Chart } {
   const titles: { ofChart: string[]; ofAxes: string[][] } = { ofChart: [], ofAxes: [] }
   const notes: string[] = []
-  const series: Series[] = []
+  const series: ChartSeriesReader[] = []
   /** Data of Office 2016 charts, by the identifier that series refer to. */
-  const data = new Map<string, Series>()
-  let current: Series | null = null
+  const data = new Map<string, ChartSeriesReader>()
+  let current: ChartSeriesReader | null = null
   let list: PointList | null = null
   let title: string[] | null = null
   let isAxis = false
@@ -78,7 +78,7 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
       else if (name === 'cx:data') data.set(a['id'] ?? '', (current = emptySeries()))
       else if (name === 'cx:dataId' && current) current.data = a['val'] ?? ''
       else if (local === 'tx') inName = !list
-      else if (current && LISTS.has(name)) list = listOf(current, LISTS.get(name)!)
+      else if (current && LIST_KINDS.has(name)) list = listOf(current, LIST_KINDS.get(name)!)
       else if (current && (name === 'cx:strDim' || name === 'cx:numDim')) list = ['cat', 'x'].includes(a['type'] ?? '') ? current.categories : current.values
       else if (local === 'lvl' && list) {
         list.beginLevel()
@@ -98,7 +98,7 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
       else if (name === 'c:dLbl') inLabel = false
       else if (local === 'title') title = null
       else if (local === 'tx') inName = false
-      else if (LISTS.has(name) || name === 'cx:strDim' || name === 'cx:numDim') list = null
+      else if (LIST_KINDS.has(name) || name === 'cx:strDim' || name === 'cx:numDim') list = null
       else if (name === 'c:ser' || name === 'cx:series' || name === 'cx:data') current = null
     },
     text(content) {
@@ -106,7 +106,7 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
       else text.text(content)
     },
   }
-  const ended = (one: Series): ChartSeries => {
+  const toChartSeries = (one: ChartSeriesReader): ChartSeries => {
     const { categories, values, sizes } = data.get(one.data) ?? one
     return { name: one.name, categories: categories.points(), values: values.points(), ...(sizes && { sizes: sizes.points() }) }
   }
@@ -115,7 +115,7 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
     end: () => ({
       title: titles.ofChart.join(' '),
       axes: titles.ofAxes.map((lines) => lines.join(' ')),
-      series: series.map(ended).filter(({ values, categories }) => values.count + categories.count > 0),
+      series: series.map(toChartSeries).filter(({ values, categories }) => values.count + categories.count > 0),
       notes,
     }),
   }

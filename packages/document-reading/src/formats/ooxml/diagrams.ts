@@ -6,16 +6,16 @@ import { createDrawingText } from './drawing-text.ts'
 /**
  * A point of the diagram. `isOfTree`: it is a box; other points are links between boxes, which may have text too. `isPrompt`: it shows a placeholder text.
  */
-type Point = { isOfTree: boolean; isRoot: boolean; isPrompt: boolean; lines: string[]; children: { id: string; order: number }[] }
+type DiagramPoint = { isOfTree: boolean; isRoot: boolean; isPrompt: boolean; lines: string[]; children: { id: string; order: number }[] }
 
 /** Maximum number of dashes before a box; deeper boxes get the same number. */
-const MAX_RANK = 20
+const MAX_DASHES = 20
 
 /** Reads the data of a SmartArt diagram (`dgm:dataModel`) as a list. Each box follows its parent box, with one dash per level of depth. */
 export async function readDiagram(zip: BoundedZip, part: string, depth: number): Promise<ExtractedBlock[]> {
-  const points = new Map<string, Point>()
-  const below = new Set<string>()
-  let current: Point | null = null
+  const points = new Map<string, DiagramPoint>()
+  const childIds = new Set<string>()
+  let current: DiagramPoint | null = null
   const text = createDrawingText(
     (paragraph) => current?.lines.push(paragraph),
     () => {},
@@ -32,7 +32,7 @@ export async function readDiagram(zip: BoundedZip, part: string, depth: number):
         } else if (name === 'dgm:prSet' && current) current.isPrompt = ['1', 'true'].includes(a['phldr'] ?? '')
         else if (name === 'dgm:cxn' && (a['type'] ?? 'parOf') === 'parOf') {
           points.get(a['srcId'] ?? '')?.children.push({ id: a['destId'] ?? '', order: Number(a['srcOrd']) || 0 })
-          below.add(a['destId'] ?? '')
+          childIds.add(a['destId'] ?? '')
         }
         text.open(name, a)
       },
@@ -44,17 +44,17 @@ export async function readDiagram(zip: BoundedZip, part: string, depth: number):
     },
     depth,
   )
-  return [...boxesOf(points, below), ...[...points.values()].filter(({ isOfTree }) => !isOfTree).flatMap((point) => blocksOf(point, 0))]
+  return [...boxesOf(points, childIds), ...[...points.values()].filter(({ isOfTree }) => !isOfTree).flatMap((point) => blocksOf(point, 0))]
 }
 
 /** Lists the boxes in tree order, depth first. Each box is listed once, even if a damaged file puts it under itself. */
-function* boxesOf(points: ReadonlyMap<string, Point>, below: ReadonlySet<string>): Generator<ExtractedBlock> {
-  const seen = new Set<Point>()
+function* boxesOf(points: ReadonlyMap<string, DiagramPoint>, below: ReadonlySet<string>): Generator<ExtractedBlock> {
+  const seen = new Set<DiagramPoint>()
   const roots = [...points.values()].filter(({ isRoot }) => isRoot)
   const tops = [...points].filter(([id, { isRoot, isOfTree }]) => isOfTree && !isRoot && !below.has(id)).map(([, point]) => point)
   const loops = [...points.values()].filter(({ isOfTree }) => isOfTree)
   for (const start of [...roots, ...tops, ...loops]) {
-    const pending: [point: Point, rank: number][] = [[start, start.isRoot ? -1 : 0]]
+    const pending: [point: DiagramPoint, rank: number][] = [[start, start.isRoot ? -1 : 0]]
     for (let next = pending.pop(); next; next = pending.pop()) {
       const [point, rank] = next
       if (seen.has(point)) continue
@@ -70,5 +70,5 @@ function* boxesOf(points: ReadonlyMap<string, Point>, below: ReadonlySet<string>
 }
 
 /** Blocks of a point; none when it has no text or only a placeholder such as « [Texte] ». */
-const blocksOf = ({ lines, isPrompt }: Point, rank: number): ExtractedBlock[] =>
-  lines.length === 0 || isPrompt ? [] : [{ kind: 'list_item', text: '– '.repeat(Math.max(0, Math.min(rank, MAX_RANK))) + lines.join('\n') }]
+const blocksOf = ({ lines, isPrompt }: DiagramPoint, rank: number): ExtractedBlock[] =>
+  lines.length === 0 || isPrompt ? [] : [{ kind: 'list_item', text: '– '.repeat(Math.max(0, Math.min(rank, MAX_DASHES))) + lines.join('\n') }]

@@ -1,7 +1,7 @@
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { createScriptText, type ScriptText } from '../../text/script-text.ts'
 import type { Script } from '../../text/scripts.ts'
-import { readSymbols } from '../../text/symbol-fonts.ts'
+import { convertSymbols } from '../../text/symbol-fonts.ts'
 import { createFormulas } from './formulas.ts'
 
 /**
@@ -73,7 +73,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
       if (!inText || !paragraph) return
       if (struck) onStruck(text)
       if (formulas.isOpen()) formulas.text(text)
-      else paragraph.add(readSymbols(text, /[\uF020-\uF0FF]/.test(text) ? (symbolFont ?? font) : font), script)
+      else paragraph.add(convertSymbols(text, /[\uF020-\uF0FF]/.test(text) ? (symbolFont ?? font) : font), script)
     },
   }
 }

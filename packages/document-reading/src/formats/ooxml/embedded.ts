@@ -1,6 +1,6 @@
 import { chartBlocks } from '../../building/chart-blocks.ts'
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import type { Unread, UnreadKind } from '../../building/unread.ts'
+import type { UnreadContent, UnreadKind } from '../../building/unread.ts'
 import { readRelationships, readXmlPart } from '../../containers/xml.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
@@ -20,34 +20,34 @@ export type Embedded = {
 }
 
 /** An Office file being read. */
-export type Package = { zip: BoundedZip; builder: DocumentBuilder; unread: Unread }
+export type OfficeFile = { zip: BoundedZip; builder: DocumentBuilder; unread: UnreadContent }
 
 /** Reader of a part; resolves to null when the part cannot be read. */
-type Reader = (target: string) => Promise<ExtractedBlock[] | null>
+type PartReader = (target: string) => Promise<ExtractedBlock[] | null>
 
 /**
  * Reads the charts and diagrams of a part before the part itself, which is read synchronously.
  * @param others readers of other relationships, by the end of their type
  */
 export async function readEmbedded(
-  { zip, builder, unread }: Package,
+  { zip, builder, unread }: OfficeFile,
   part: string,
-  others: readonly (readonly [type: string, reader: Reader])[] = [],
+  others: readonly (readonly [type: string, reader: PartReader])[] = [],
 ): Promise<Embedded> {
   const { depth } = builder.limits
-  const charts: Reader = (target) => readChartBlocks(zip, target, { depth, unread })
-  const readers = new Map<string, Reader>([['chart', charts], ['chartEx', charts], ['diagramData', (target) => readDiagram(zip, target, depth)], ...others])
+  const charts: PartReader = (target) => readChartBlocks(zip, target, { depth, unread })
+  const readers = new Map<string, PartReader>([['chart', charts], ['chartEx', charts], ['diagramData', (target) => readDiagram(zip, target, depth)], ...others])
   const found = new Map<string, ExtractedBlock[]>()
   const seen = new Set<string>()
   for (const [id, { target, type }] of await readRelationships(zip, part, depth)) {
     const reader = readers.get(type.slice(type.lastIndexOf('/') + 1))
     if (!reader || !zip.has(target)) continue
     builder.checkTime()
-    const blocks = seen.has(target) ? [] : await unlessDamaged(reader(target))
+    const blocks = seen.has(target) ? [] : await nullIfDamaged(reader(target))
     seen.add(target)
     if (blocks) found.set(id, blocks)
   }
-  const take = (kind: UnreadKind, id: string | undefined): ExtractedBlock[] => {
+  const takeBlocks = (kind: UnreadKind, id: string | undefined): ExtractedBlock[] => {
     const blocks = found.get(id ?? '')
     if (!blocks) unread.add(kind)
     else found.set(id ?? '', [])
@@ -58,11 +58,11 @@ export async function readEmbedded(
       switch (name) {
         case 'c:chart':
         case 'cx:chart':
-          return a['r:id'] === undefined ? null : take('chart', a['r:id'])
+          return a['r:id'] === undefined ? null : takeBlocks('chart', a['r:id'])
         case 'dgm:relIds':
-          return take('diagram', a['r:dm'])
+          return takeBlocks('diagram', a['r:dm'])
         case 'w:altChunk':
-          return take('piece', a['r:id'])
+          return takeBlocks('piece', a['r:id'])
       }
       const kind = UNREADABLE.get(name)
       if (name === 'p:oleObj' || name === 'o:OLEObject') addObject(unread, a['progId'] ?? a['ProgID'] ?? '')
@@ -107,13 +107,13 @@ const PROGRAMS: [RegExp, string][] = [
  * Counts an embedded object as unread, by its program. An equation editor object counts as a formula.
  * @param program identifier of the program: « Excel.Sheet.12 »
  */
-export function addObject(unread: Unread, program: string): void {
+export function addObject(unread: UnreadContent, program: string): void {
   if (/^(equation|mathtype)/i.test(program)) unread.add('formula', 'éditeur d’équations')
   else unread.add('object', PROGRAMS.find(([pattern]) => pattern.test(program))?.[1] ?? program.split('.')[0])
 }
 
 /** Resolves to null instead of throwing `extraction.damaged`, so that the rest of the document is read. */
-export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | null> {
+export async function nullIfDamaged<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
@@ -122,7 +122,7 @@ export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-async function readChartBlocks(zip: BoundedZip, part: string, { depth, unread }: { depth: number; unread: Unread }): Promise<ExtractedBlock[]> {
+async function readChartBlocks(zip: BoundedZip, part: string, { depth, unread }: { depth: number; unread: UnreadContent }): Promise<ExtractedBlock[]> {
   const chart = await readChart(zip, part, depth)
   const drawn: string[] = []
   for (const { target, type } of (await readRelationships(zip, part, depth)).values()) {

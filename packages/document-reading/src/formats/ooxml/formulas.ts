@@ -1,26 +1,26 @@
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import {
   accented,
-  applied,
+  functionCall,
   delimited,
   fraction,
-  indexed,
+  subscripted,
   matrix,
-  NOTHING,
+  EMPTY_PIECE,
   operator,
   power,
   root,
   rows,
   sequence,
-  symbols,
-  type Piece,
+  toFormulaPiece,
+  type FormulaPiece,
 } from '../../text/formula-text.ts'
 
 /** Maximum depth of a formula; deeper content is cut. A fraction takes two levels. */
 const MAX_DEPTH = 5_000
 
 /** An open structure. `pieces`: parts read so far, with the name of their element. `lines`: rows of a matrix. `settings`: values of the properties. */
-type Frame = { name: string; pieces: [name: string, piece: Piece][]; lines: Piece[][]; settings: Record<string, string> }
+type FormulaFrame = { name: string; pieces: [name: string, piece: FormulaPiece][]; lines: FormulaPiece[][]; settings: Record<string, string> }
 
 /** Elements of a formula that contain parts; all others are properties. Source: ISO/IEC 29500-1, 22.1. */
 const STRUCTURES = new Set(
@@ -40,9 +40,9 @@ export const isFormulaPart = (name: string): boolean => STRUCTURES.has(name)
  * @param onCut called once per formula that is nested too deep
  */
 export function createFormulas(write: (text: string) => void, onCut: () => void) {
-  const frames: Frame[] = []
+  const frames: FormulaFrame[] = []
   /** Number of open structures beyond the maximum depth. */
-  let cut = 0
+  let cutDepth = 0
   let isWhole = true
   let run = ''
 
@@ -52,28 +52,28 @@ export function createFormulas(write: (text: string) => void, onCut: () => void)
     open(name: string, a: XmlAttributes): boolean {
       if (!name.startsWith('m:') || name === 'm:t') return false
       if (STRUCTURES.has(name)) {
-        if (cut > 0 || frames.length >= MAX_DEPTH) {
+        if (cutDepth > 0 || frames.length >= MAX_DEPTH) {
           if (isWhole) onCut()
           isWhole = false
-          cut++
+          cutDepth++
         } else frames.push({ name, pieces: [], lines: [], settings: {} })
         if (name === 'm:r') run = ''
       } else {
         const frame = frames.at(-1)
-        if (frame && cut === 0) frame.settings[name] = a['m:val'] ?? (name.toLowerCase().endsWith('chr') ? '' : 'on')
+        if (frame && cutDepth === 0) frame.settings[name] = a['m:val'] ?? (name.toLowerCase().endsWith('chr') ? '' : 'on')
       }
       return true
     },
     close(name: string): boolean {
       if (!name.startsWith('m:') || name === 'm:t') return false
       if (!STRUCTURES.has(name)) return true
-      if (cut > 0) {
-        cut--
+      if (cutDepth > 0) {
+        cutDepth--
         return true
       }
       const frame = frames.pop()
       if (!frame) return true
-      const piece = name === 'm:r' ? symbols(run) : pieceOf(frame)
+      const piece = name === 'm:r' ? toFormulaPiece(run) : toPiece(frame)
       const outer = frames.at(-1)
       if (!outer) {
         isWhole = true
@@ -83,30 +83,30 @@ export function createFormulas(write: (text: string) => void, onCut: () => void)
       return true
     },
     text(text: string): void {
-      if (cut === 0) run += text
+      if (cutDepth === 0) run += text
     },
   }
 }
 
-function pieceOf({ name, pieces, lines, settings }: Frame): Piece {
+function toPiece({ name, pieces, lines, settings }: FormulaFrame): FormulaPiece {
   const all = (element: string) => pieces.filter(([of]) => of === `m:${element}`).map(([, piece]) => piece)
-  const one = (element: string) => all(element)[0] ?? NOTHING
+  const one = (element: string) => all(element)[0] ?? EMPTY_PIECE
   const isOn = (property: string) => !['off', '0', 'false', undefined].includes(settings[`m:${property}`])
   switch (name) {
     case 'm:f':
       return settings['m:type'] === 'noBar' ? rows([one('num'), one('den')]) : fraction(one('num'), one('den'))
     case 'm:rad':
-      return root(isOn('degHide') ? NOTHING : one('deg'), one('e'))
+      return root(isOn('degHide') ? EMPTY_PIECE : one('deg'), one('e'))
     case 'm:sSup':
       return power(one('e'), one('sup'))
     case 'm:sSub':
-      return indexed(one('e'), one('sub'))
+      return subscripted(one('e'), one('sub'))
     case 'm:sSubSup':
-      return power(indexed(one('e'), one('sub')), one('sup'))
+      return power(subscripted(one('e'), one('sub')), one('sup'))
     case 'm:sPre':
-      return { text: power(indexed(NOTHING, one('sub')), one('sup')).text + one('e').text, shape: 'atom' }
+      return { text: power(subscripted(EMPTY_PIECE, one('sub')), one('sup')).text + one('e').text, shape: 'atom' }
     case 'm:nary':
-      return operator(settings['m:chr'] ?? '∫', isOn('subHide') ? NOTHING : one('sub'), isOn('supHide') ? NOTHING : one('sup'), one('e'))
+      return operator(settings['m:chr'] ?? '∫', isOn('subHide') ? EMPTY_PIECE : one('sub'), isOn('supHide') ? EMPTY_PIECE : one('sup'), one('e'))
     case 'm:d':
       return delimited(all('e'), { begin: settings['m:begChr'] ?? '(', separator: settings['m:sepChr'] ?? '|', end: settings['m:endChr'] ?? ')' })
     case 'm:m':
@@ -114,9 +114,9 @@ function pieceOf({ name, pieces, lines, settings }: Frame): Piece {
     case 'm:eqArr':
       return rows(all('e'))
     case 'm:func':
-      return applied(one('fName'), one('e'))
+      return functionCall(one('fName'), one('e'))
     case 'm:limLow':
-      return indexed(one('e'), one('lim'))
+      return subscripted(one('e'), one('lim'))
     case 'm:limUpp':
       return power(one('e'), one('lim'))
     case 'm:acc':
@@ -124,7 +124,7 @@ function pieceOf({ name, pieces, lines, settings }: Frame): Piece {
     case 'm:bar':
       return settings['m:pos'] === 'top' ? accented(one('e'), '\u0305') : one('e')
     case 'm:phant':
-      return settings['m:show'] !== undefined && !isOn('show') ? NOTHING : one('e')
+      return settings['m:show'] !== undefined && !isOn('show') ? EMPTY_PIECE : one('e')
     case 'm:oMathPara':
       return rows(all('oMath'))
     default:

@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { hiddenSlides } from '../../building/hidden-slides.ts'
-import { createUnread, type Unread } from '../../building/unread.ts'
+import { hiddenSlidesWarning } from '../../building/hidden-slides.ts'
+import { createUnread, type UnreadContent } from '../../building/unread.ts'
 import { readRelationships, readXmlPart } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import { readCoreTitle } from '../office-title.ts'
@@ -17,12 +17,12 @@ export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promi
   const { slides, area } = await readPresentation(zip, depth)
   const unread = createUnread()
   const hidden: number[] = []
-  const writeRepeated = createRepeated(builder)
+  const writeRepeated = createRepeatedTextWriter(builder)
   const readParts = new Set<string>()
 
   const readSlide = async (slide: string, number: number): Promise<void> => {
-    const inSlide: Unread = { ...unread, add: (kind, name) => unread.add(kind, [name, `diapositive ${number}`].filter(Boolean).join(', ')) }
-    const file = { zip, builder, unread: inSlide }
+    const slideUnread: UnreadContent = { ...unread, add: (kind, name) => unread.add(kind, [name, `diapositive ${number}`].filter(Boolean).join(', ')) }
+    const file = { zip, builder, unread: slideUnread }
     const read = async (part: string, role: 'slide' | 'notes' | 'layout') => {
       const handler = createSlideHandler(file, { role, area, writeRepeated, embedded: await readEmbedded(file, part) })
       await readXmlPart(zip, part, handler, depth)
@@ -52,13 +52,13 @@ export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promi
       await readSlide(slide, index + 1)
     }
   } finally {
-    if (hidden.length > 0) builder.warn('hidden_rows', hiddenSlides(hidden))
+    if (hidden.length > 0) builder.warn('hidden_rows', hiddenSlidesWarning(hidden))
     unread.warn(builder)
   }
 }
 
 /** Returns a writer of footers and of texts of layouts and masters. Each text is written once; a short number alone is a slide number and is dropped. */
-function createRepeated(builder: DocumentBuilder): (text: string) => void {
+function createRepeatedTextWriter(builder: DocumentBuilder): (text: string) => void {
   const written = new Set<string>()
   return (text) => {
     if (written.has(text) || !/\p{L}|\d{4}/u.test(text)) return

@@ -2,10 +2,10 @@ import type { DocumentBuilder } from '../../building/document-builder.ts'
 import { writeBlocks } from '../../building/recorder.ts'
 import { createTableBuilder } from '../../building/table-builder.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
-import { readSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
-import { letters, roman } from '../list-numbers.ts'
+import { convertSymbols, TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
+import { toLetters, toRoman } from '../list-numbers.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'
-import type { Embedded, Package } from '../ooxml/embedded.ts'
+import type { Embedded, OfficeFile } from '../ooxml/embedded.ts'
 
 /**
  * Options of a slide handler. `role`: for 'layout' (a layout or a master), only the texts shown on every slide are read. `area`: area of a slide, in
@@ -19,23 +19,23 @@ const LARGE_PICTURE = 0.1
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** Reads the shapes of a slide, a layout or notes: title, lines with their numbers, tables, charts and diagrams. */
-export function createSlideHandler({ builder, unread }: Package, { role, area, writeRepeated, embedded }: SlideOptions) {
+export function createSlideHandler({ builder, unread }: OfficeFile, { role, area, writeRepeated, embedded }: SlideOptions) {
   let skipping = 0
   let isHidden = false
   let showsLayout = true
   let isTitle = false
   /** Type of the placeholder that the shape fills. */
   let placeholder: string | null = null
-  let isUnseen = false
+  let isShapeHidden = false
   let inPicture = false
   const tables = createSlideTables(builder)
   const numbers = createAutoNumbers()
 
   const onParagraph = (text: string) => {
-    if (isUnseen) return builder.hiddenText()
-    const isFurniture = /^(sldNum|dt|ftr|hdr)$/.test(placeholder ?? '')
+    if (isShapeHidden) return builder.hiddenText()
+    const isFooterPlaceholder = /^(sldNum|dt|ftr|hdr)$/.test(placeholder ?? '')
     if (role === 'layout') return void (placeholder === null && writeRepeated(text))
-    if (isFurniture) return void (role === 'slide' && placeholder !== 'sldNum' && writeRepeated(text))
+    if (isFooterPlaceholder) return void (role === 'slide' && placeholder !== 'sldNum' && writeRepeated(text))
     if (tables.write(text)) return
     const number = numbers.next()
     if (role === 'notes') builder.paragraph(`Note de l’orateur : ${number}${text}`)
@@ -44,7 +44,7 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, w
   }
   const text = createDrawingText(onParagraph, () => unread.add('formula'), builder.struckText)
   const resetShape = () => {
-    isTitle = isUnseen = false
+    isTitle = isShapeHidden = false
     placeholder = null
     numbers.reset()
   }
@@ -62,7 +62,7 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, w
         if (inPicture && role === 'slide' && Number(a['cx']) * Number(a['cy']) >= LARGE_PICTURE * area) unread.add('image')
         break
       case 'p:cNvPr':
-        isUnseen = isOn(a['hidden'])
+        isShapeHidden = isOn(a['hidden'])
         break
       case 'p:ph':
         placeholder = a['type'] ?? 'obj'
@@ -81,7 +81,7 @@ export function createSlideHandler({ builder, unread }: Package, { role, area, w
       tables.open(name)
       numbers.open(name, a)
       const blocks = embedded.open(name, a)
-      if (blocks && !isUnseen && role !== 'layout') writeBlocks(blocks, builder)
+      if (blocks && !isShapeHidden && role !== 'layout') writeBlocks(blocks, builder)
       text.open(name, a)
     },
     close(name: string) {
@@ -122,12 +122,12 @@ function createSlideTables(builder: DocumentBuilder) {
 /** Elements that may be placeholders; the placeholder ends with the element. */
 const SHAPES = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:cxnSp'])
 
-type Numbering = { type: string; start: number }
+type AutoNumbering = { type: string; start: number }
 
 /** Computes the numbers that PowerPoint draws before lines (`a:buAutoNum`). */
 function createAutoNumbers() {
   let level = 0
-  let numbering: Numbering | null = null
+  let numbering: AutoNumbering | null = null
   /** Tick box drawn by the bullet. */
   let box = ''
   let font: string | undefined
@@ -142,7 +142,7 @@ function createAutoNumbers() {
         font = undefined
       } else if (name === 'a:pPr') level = Math.min(Number(a['lvl']) || 0, 8)
       else if (name === 'a:buFont') font = a['typeface']
-      else if (name === 'a:buChar') box = boxOf(readSymbols(a['char'] ?? '', font))
+      else if (name === 'a:buChar') box = boxOf(convertSymbols(a['char'] ?? '', font))
       else if (name === 'a:buAutoNum') numbering = { type: a['type'] ?? 'arabicPeriod', start: Number(a['startAt']) || 1 }
     },
     /** Returns the number of the paragraph that ends, or the tick box of its bullet, followed by a space. Empty for another paragraph. */
@@ -155,7 +155,7 @@ function createAutoNumbers() {
       const before = counts[level]
       const count = before?.type === numbering.type ? before.count + 1 : numbering.start
       counts[level] = { type: numbering.type, count }
-      return `${drawn(count, numbering.type)} `
+      return `${formatAutoNumber(count, numbering.type)} `
     },
   }
 }
@@ -163,8 +163,8 @@ function createAutoNumbers() {
 const boxOf = (bullet: string): string => (bullet === TICKED || bullet === UNTICKED ? bullet : '')
 
 /** Formats a number: « 1. », « (a) », « IV) ». Source of the type names: ISO/IEC 29500-1, 20.1.10.61. */
-function drawn(count: number, type: string): string {
-  const written = type.startsWith('alpha') ? letters(count) : type.startsWith('roman') ? roman(count) : String(count)
+function formatAutoNumber(count: number, type: string): string {
+  const written = type.startsWith('alpha') ? toLetters(count) : type.startsWith('roman') ? toRoman(count) : String(count)
   const cased = /^(alpha|roman)Uc/.test(type) ? written.toUpperCase() : written
   if (type.endsWith('ParenBoth')) return `(${cased})`
   return cased + (type.endsWith('ParenR') ? ')' : type.endsWith('Period') ? '.' : '')

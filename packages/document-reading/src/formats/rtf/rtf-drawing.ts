@@ -1,4 +1,4 @@
-import type { Unread } from '../../building/unread.ts'
+import type { UnreadContent } from '../../building/unread.ts'
 import { addObject } from '../ooxml/embedded.ts'
 import type { createGroups } from './rtf-text.ts'
 
@@ -11,7 +11,7 @@ const LARGE_PICTURE = 62 * 567 ** 2
  * Tracks embedded objects, pictures and shape properties.
  * @param addBox adds a text after the paragraph
  */
-export function createDrawing(groups: ReturnType<typeof createGroups>, unread: Unread, addBox: (text: string) => void) {
+export function createDrawing(groups: ReturnType<typeof createGroups>, unread: UnreadContent, addBox: (text: string) => void) {
   let program = ''
   let name = ''
   let value = ''

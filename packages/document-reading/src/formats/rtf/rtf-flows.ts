@@ -3,21 +3,29 @@ import { createTableBuilder, type TableBuilder } from '../../building/table-buil
 import { createScriptText, type ScriptText } from '../../text/script-text.ts'
 import type { Script } from '../../text/scripts.ts'
 
-export type AsideKind = 'header' | 'footer' | 'box'
+export type SeparateTextKind = 'header' | 'footer' | 'box'
 
 /** Properties of a paragraph, at its end. `level`: heading level, 0 for other text. */
-export type Paragraph = { level: number; inTable: boolean; isItem: boolean; isDropCap: boolean }
+type ParagraphProperties = { level: number; inTable: boolean; isItem: boolean; isDropCap: boolean }
 
 /**
  * A sequence of paragraphs: the body, or a separate text (header, footer, box). `number`: number or bullet of the item. `boxes`: texts to write after the
  * open paragraph. `lines`: paragraphs of a separate text. `dropCap`: letters that begin the next paragraph.
  */
-type Flow = { kind: AsideKind | 'body'; text: ScriptText; number: string; dropCap: string; tables: TableBuilder; boxes: string[]; lines: string[] }
+type TextFlow = { kind: SeparateTextKind | 'body'; text: ScriptText; number: string; dropCap: string; tables: TableBuilder; boxes: string[]; lines: string[] }
 
-const newFlow = (kind: Flow['kind']): Flow => ({ kind, text: createScriptText(), number: '', dropCap: '', tables: createTableBuilder(), boxes: [], lines: [] })
+const newFlow = (kind: TextFlow['kind']): TextFlow => ({
+  kind,
+  text: createScriptText(),
+  number: '',
+  dropCap: '',
+  tables: createTableBuilder(),
+  boxes: [],
+  lines: [],
+})
 
 /** Takes the text of the open paragraph, with its number and the drop cap before it. Resets the number; keeps the drop cap while the paragraph is blank. */
-function takeText(flow: Flow): string {
+function takeText(flow: TextFlow): string {
   const own = flow.text.take()
   const text = own.trim() && (flow.dropCap + own).trim()
   if (text) flow.dropCap = ''
@@ -28,7 +36,7 @@ function takeText(flow: Flow): string {
 
 /** Writes the paragraphs and tables of the body, and separate texts: boxes after their paragraph, headers and footers once each. */
 export function createFlows(builder: DocumentBuilder) {
-  const around: Flow[] = []
+  const outerFlows: TextFlow[] = []
   const headers = new Set<string>()
   const footers = new Set<string>()
   let flow = newFlow('body')
@@ -58,7 +66,7 @@ export function createFlows(builder: DocumentBuilder) {
     addNumber: (text: string) => void (flow.number += text),
     addBox: (text: string) => void flow.boxes.push(text),
     isBody: () => flow.kind === 'body',
-    endParagraph({ level, inTable, isItem, isDropCap }: Paragraph): void {
+    endParagraph({ level, inTable, isItem, isDropCap }: ParagraphProperties): void {
       if (isDropCap) return void (flow.dropCap += flow.text.take().trim())
       const isNumbered = flow.number.trim() !== ''
       const ended = takeText(flow)
@@ -83,15 +91,15 @@ export function createFlows(builder: DocumentBuilder) {
     },
     endRow: () => void flow.tables.endRow(),
     endTable,
-    beginAside(kind: AsideKind): void {
-      around.push(flow)
+    beginSeparateText(kind: SeparateTextKind): void {
+      outerFlows.push(flow)
       flow = newFlow(kind)
     },
     /** Ends a separate text, whose last paragraph must have ended. */
-    endAside(): void {
+    endSeparateText(): void {
       endTable()
       const { kind, lines } = flow
-      flow = around.pop() ?? flow
+      flow = outerFlows.pop() ?? flow
       if (kind === 'box') flow.boxes.push(...lines)
       else if (kind === 'footer') for (const line of lines) footers.add(line)
       else {

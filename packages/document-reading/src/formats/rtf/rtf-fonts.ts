@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { readSymbols } from '../../text/symbol-fonts.ts'
+import { convertSymbols } from '../../text/symbol-fonts.ts'
 
 const CHARSETS: Record<number, string> = {
   0: 'cp1252',
@@ -27,31 +27,31 @@ export function createFonts() {
   const charsets = new Map<number, number>()
   const names = new Map<number, string>()
   let codepage = 'cp1252'
-  let byDefault = 0
+  let defaultFont = 0
   const nameOf = (font: number): string | undefined => names.get(font)?.trim()
   return {
-    use: (name: string) => void (codepage = name),
-    usePage(number: number | null): void {
+    selectEncoding: (name: string) => void (codepage = name),
+    selectCodepage(number: number | null): void {
       if (number === 65001) codepage = 'utf8'
       else if (iconv.encodingExists(`cp${number}`)) codepage = `cp${number}`
     },
-    setDefault: (font: number) => (byDefault = font),
-    byDefault: () => byDefault,
+    setDefault: (font: number) => (defaultFont = font),
+    byDefault: () => defaultFont,
     declare: (font: number, charset: number) => void charsets.set(font, charset),
     addName(font: number, characters: string): void {
       names.set(font, (names.get(font) ?? '') + characters.replace(';', ''))
     },
     /** Converts a character given by its Unicode code. In the private-use range, it depends on the font. */
-    character: (character: string, font: number): string => (/[\uF020-\uF0FF]/.test(character) ? readSymbols(character, nameOf(font)) : character),
+    character: (character: string, font: number): string => (/[\uF020-\uF0FF]/.test(character) ? convertSymbols(character, nameOf(font)) : character),
     /** Converts a character of a list template. One below 32 is the index of a level, and is returned unchanged. */
-    ofTemplate(character: string, font: number): string {
+    templateCharacter(character: string, font: number): string {
       const code = character.charCodeAt(0)
       if (code < 0x20) return character
       return code < 0x100 ? this.decode([code], font) : this.character(character, font)
     },
     decode(bytes: readonly number[], font: number): string {
       const charset = charsets.get(font) ?? -1
-      if (charset === SYMBOLS) return readSymbols(String.fromCharCode(...bytes.map((byte) => 0xf000 + byte)), nameOf(font) ?? 'symbol')
+      if (charset === SYMBOLS) return convertSymbols(String.fromCharCode(...bytes.map((byte) => 0xf000 + byte)), nameOf(font) ?? 'symbol')
       return iconv.decode(Buffer.from(bytes), CHARSETS[charset] ?? codepage)
     },
   }

@@ -1,11 +1,11 @@
 import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
-import { letters, roman } from '../list-numbers.ts'
+import { toLetters, toRoman } from '../list-numbers.ts'
 import type { createFonts } from './rtf-fonts.ts'
 import type { createGroups } from './rtf-text.ts'
 
 /** Level of a list. In `template`, a character code below 9 stands for the number of the level at this index. */
-type Level = { format: number; start: number; template: string; font: number }
-type List = { levels: Level[]; counts: number[] }
+type RtfListLevel = { format: number; start: number; template: string; font: number }
+type RtfList = { levels: RtfListLevel[]; counts: number[] }
 
 const MAX_LEVELS = 9
 const MAX_TEMPLATE = 100
@@ -14,21 +14,21 @@ const WITHOUT_NUMBER = 255
 
 /** Number formats, by code. Source: RTF 1.9.1, `\levelnfc`. */
 const FORMATS = new Map<number, (count: number) => string>([
-  [1, (count) => roman(count).toUpperCase()],
-  [2, roman],
-  [3, (count) => letters(count).toUpperCase()],
-  [4, letters],
+  [1, (count) => toRoman(count).toUpperCase()],
+  [2, toRoman],
+  [3, (count) => toLetters(count).toUpperCase()],
+  [4, toLetters],
   [22, (count) => String(count).padStart(2, '0')],
 ])
 
 /** Computes the numbers of the lists declared in a file (`\listtable`), for paragraphs whose number is not written. */
 export function createLists(groups: ReturnType<typeof createGroups>, fonts: ReturnType<typeof createFonts>) {
-  const lists = new Map<number, List>()
+  const lists = new Map<number, RtfList>()
   /** List of each override. Paragraphs refer to overrides. */
   const overrides = new Map<number, number>()
-  let list: List = { levels: [], counts: [] }
+  let list: RtfList = { levels: [], counts: [] }
   let declared = 0
-  const level = (): Level | undefined => list.levels.at(-1)
+  const level = (): RtfListLevel | undefined => list.levels.at(-1)
   const inTable = () => groups.state().skip && (groups.isIn('listtable') || groups.isIn('leveltext'))
   const inOverrides = () => groups.isIn('listoverridetable')
   const set = (key: 'format' | 'start') => (parameter: number | null) => {
@@ -73,7 +73,7 @@ export function createLists(groups: ReturnType<typeof createGroups>, fonts: Retu
       const own = found?.levels[nth]
       if (!found || !own) return ''
       // The first character is the length of the template.
-      const template = Array.from(own.template.slice(1).replace(/;$/, ''), (character) => fonts.ofTemplate(character, own.font))
+      const template = Array.from(own.template.slice(1).replace(/;$/, ''), (character) => fonts.templateCharacter(character, own.font))
       if (own.format === BULLET) return template.find((sign) => sign === TICKED || sign === UNTICKED) ?? ''
       if (own.format === WITHOUT_NUMBER) return ''
       found.counts.length = Math.min(found.counts.length, nth + 1)
@@ -83,7 +83,7 @@ export function createLists(groups: ReturnType<typeof createGroups>, fonts: Retu
   }
 }
 
-function numberAt({ levels, counts }: List, sign: string): string {
+function numberAt({ levels, counts }: RtfList, sign: string): string {
   const rank = sign.charCodeAt(0)
   const level = levels[rank]
   if (rank >= MAX_LEVELS || !level) return sign

@@ -5,7 +5,7 @@ import { createFlows } from './rtf-flows.ts'
 import type { createFonts } from './rtf-fonts.ts'
 
 /** Properties that a group inherits from the enclosing one. `field`, `aside` and `note` count the enclosing groups of their kind. */
-export type State = {
+type GroupState = {
   skip: boolean
   destination: string
   unicodeSkip: number
@@ -32,8 +32,8 @@ export type State = {
 
 /** Tracks the nested groups and the properties that they inherit and change. */
 export function createGroups(builder: DocumentBuilder) {
-  const outer: State[] = []
-  let state: State = {
+  const outer: GroupState[] = []
+  let state: GroupState = {
     skip: false,
     destination: '',
     unicodeSkip: 1,
@@ -63,7 +63,7 @@ export function createGroups(builder: DocumentBuilder) {
       outer.push({ ...state })
     },
     /** @returns the state of the group that ends */
-    close(): State {
+    close(): GroupState {
       const ended = state
       state = outer.pop() ?? state
       return ended
@@ -87,18 +87,18 @@ export function createStyles() {
   let name = ''
   return {
     named: (character: string) => void (name += character),
-    end({ outline, style }: State): void {
+    end({ outline, style }: GroupState): void {
       const named = /^(?:heading|titre)\s*(\d)/i.exec(name.trim())
       if (name === '') return
       if (outline >= 0) levels.set(style, outline + 1)
       else if (named) levels.set(style, Number(named[1]))
       name = ''
     },
-    levelOf: ({ outline, style }: State): number => (outline >= 0 && outline < 9 ? outline + 1 : (levels.get(style) ?? 0)),
+    levelOf: ({ outline, style }: GroupState): number => (outline >= 0 && outline < 9 ? outline + 1 : (levels.get(style) ?? 0)),
   }
 }
 
-type Around = {
+type TextContext = {
   groups: ReturnType<typeof createGroups>
   fonts: ReturnType<typeof createFonts>
   styles: ReturnType<typeof createStyles>
@@ -111,11 +111,11 @@ type Around = {
 }
 
 /** Decodes the characters, and handles the ends of paragraphs, cells and pages. */
-export function createText(builder: DocumentBuilder, { groups, fonts, styles, nextNumber, onResult, onFormula }: Around) {
+export function createText(builder: DocumentBuilder, { groups, fonts, styles, nextNumber, onResult, onFormula }: TextContext) {
   const flows = createFlows(builder)
   let bytes: number[] = []
   let page = 1
-  let paginated = false
+  let hasStoredPages = false
 
   const write = (value: string) => {
     const { isNumber, isResult, script, hidden, deleted, struck } = groups.state()
@@ -151,7 +151,7 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, ne
     decode,
     endParagraph,
     /** Whether the file stores its page ends: explicit breaks alone do not give all the pages. */
-    isPaginated: () => paginated,
+    isPaginated: () => hasStoredPages,
     append(value: string): void {
       if (groups.state().skip) return
       decode()
@@ -164,24 +164,24 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, ne
       if (!hidden && !deleted) flows.add(mark, null)
     },
     addBox: flows.addBox,
-    beginAside: flows.beginAside,
+    beginAside: flows.beginSeparateText,
     endAside(): void {
       // The group has ended: the last paragraph must not get the table state of the enclosing group.
       decode()
       flows.endParagraph({ level: 0, inTable: false, isItem: false, isDropCap: false })
-      flows.endAside()
+      flows.endSeparateText()
     },
     endCell(): void {
       numberItem()
       flows.endCell()
     },
     endRow: flows.endRow,
-    breakPage(isNoted: boolean): void {
+    breakPage(isStored: boolean): void {
       endParagraph()
       flows.endTable()
       if (!flows.isBody()) return
       builder.page(++page)
-      paginated ||= isNoted
+      hasStoredPages ||= isStored
     },
     end(): void {
       endParagraph()

@@ -1,8 +1,8 @@
-import type { Unread } from '../../building/unread.ts'
+import type { UnreadContent } from '../../building/unread.ts'
 import type { Script } from '../../text/scripts.ts'
 import type { createDrawing } from './rtf-drawing.ts'
 import type { createFields } from './rtf-fields.ts'
-import type { AsideKind } from './rtf-flows.ts'
+import type { SeparateTextKind } from './rtf-flows.ts'
 import type { createFonts } from './rtf-fonts.ts'
 import type { createLists } from './rtf-lists.ts'
 import type { createGroups, createText } from './rtf-text.ts'
@@ -12,11 +12,11 @@ type Fonts = ReturnType<typeof createFonts>
 type Text = ReturnType<typeof createText>
 type Fields = ReturnType<typeof createFields>
 type Lists = ReturnType<typeof createLists>
-type Reader = { groups: Groups; fonts: Fonts; lists: Lists; text: Text; fields: Fields; drawing: ReturnType<typeof createDrawing>; unread: Unread }
-type Words = Readonly<Record<string, (parameter: number | null) => void>>
+type RtfReader = { groups: Groups; fonts: Fonts; lists: Lists; text: Text; fields: Fields; drawing: ReturnType<typeof createDrawing>; unread: UnreadContent }
+type WordHandlers = Readonly<Record<string, (parameter: number | null) => void>>
 
 /** Handlers of control words, by name. */
-export const createWords = ({ groups, fonts, lists, text, fields, drawing, unread }: Reader): ReadonlyMap<string, Words[string]> =>
+export const createWords = ({ groups, fonts, lists, text, fields, drawing, unread }: RtfReader): ReadonlyMap<string, WordHandlers[string]> =>
   new Map(
     Object.entries({
       ...fontWords(groups, fonts, lists),
@@ -24,16 +24,16 @@ export const createWords = ({ groups, fonts, lists, text, fields, drawing, unrea
       ...lists.words,
       ...textWords(groups, text),
       ...fieldWords(groups, fields),
-      ...apartWords(groups, text),
+      ...separateTextWords(groups, text),
       ...drawing.words,
     }),
   )
 
-const fontWords = (groups: Groups, fonts: Fonts, lists: Lists): Words => ({
-  ansicpg: fonts.usePage,
-  mac: () => fonts.use('macroman'),
-  pc: () => fonts.use('cp437'),
-  pca: () => fonts.use('cp850'),
+const fontWords = (groups: Groups, fonts: Fonts, lists: Lists): WordHandlers => ({
+  ansicpg: fonts.selectCodepage,
+  mac: () => fonts.selectEncoding('macroman'),
+  pc: () => fonts.selectEncoding('cp437'),
+  pca: () => fonts.selectEncoding('cp850'),
   deff: (parameter) => void (groups.state().font = fonts.setDefault(parameter ?? 0)),
   f(parameter) {
     groups.state().font = parameter ?? 0
@@ -43,9 +43,9 @@ const fontWords = (groups: Groups, fonts: Fonts, lists: Lists): Words => ({
 })
 
 /** Minimum shift, in half-points, for raised or lowered text to be an exponent or an index. */
-const RAISED = 4
+const MIN_SCRIPT_SHIFT = 4
 
-const stateWords = (groups: Groups, { fonts, lists, unread }: Pick<Reader, 'fonts' | 'lists' | 'unread'>): Words => {
+const stateWords = (groups: Groups, { fonts, lists, unread }: Pick<RtfReader, 'fonts' | 'lists' | 'unread'>): WordHandlers => {
   const hide = (parameter: number | null) => void (groups.state().hidden = parameter !== 0)
   const strike = (parameter: number | null) => void (groups.state().struck = parameter !== 0)
   const raise = (script: Script) => void (groups.state().script = script)
@@ -74,15 +74,15 @@ const stateWords = (groups: Groups, { fonts, lists, unread }: Pick<Reader, 'font
     intbl: () => void (groups.state().inTable = true),
     super: (parameter) => raise(parameter === 0 ? null : 'superscript'),
     sub: (parameter) => raise(parameter === 0 ? null : 'subscript'),
-    up: (parameter) => raise((parameter ?? RAISED) >= RAISED ? 'superscript' : null),
-    dn: (parameter) => raise((parameter ?? RAISED) >= RAISED ? 'subscript' : null),
+    up: (parameter) => raise((parameter ?? MIN_SCRIPT_SHIFT) >= MIN_SCRIPT_SHIFT ? 'superscript' : null),
+    dn: (parameter) => raise((parameter ?? MIN_SCRIPT_SHIFT) >= MIN_SCRIPT_SHIFT ? 'subscript' : null),
     nosupersub: () => raise(null),
     listtext: number,
     pntext: number,
   }
 }
 
-const textWords = (groups: Groups, text: Text): Words => {
+const textWords = (groups: Groups, text: Text): WordHandlers => {
   const unlessSkipped = (work: () => void) => () => {
     if (!groups.state().skip) work()
   }
@@ -105,7 +105,7 @@ const textWords = (groups: Groups, text: Text): Words => {
   }
 }
 
-const fieldWords = (groups: Groups, fields: Fields): Words => {
+const fieldWords = (groups: Groups, fields: Fields): WordHandlers => {
   const set = (key: Parameters<typeof fields.setForm>[0]) => (parameter: number | null) => fields.setForm(key, parameter)
   return {
     field() {
@@ -119,14 +119,14 @@ const fieldWords = (groups: Groups, fields: Fields): Words => {
     formfield: fields.beginForm,
     fftype: set('type'),
     ffres: set('chosen'),
-    ffdefres: set('byDefault'),
+    ffdefres: set('defaultValue'),
     ffl: fields.beginEntry,
   }
 }
 
 /** Handlers of texts separate from the body: headers, footers and text boxes. */
-const apartWords = (groups: Groups, text: Text): Words => {
-  const begin = (kind: AsideKind) => {
+const separateTextWords = (groups: Groups, text: Text): WordHandlers => {
+  const begin = (kind: SeparateTextKind) => {
     const { aside } = groups.state()
     Object.assign(groups.state(), {
       aside: aside + 1,
@@ -141,7 +141,7 @@ const apartWords = (groups: Groups, text: Text): Words => {
     })
     text.beginAside(kind)
   }
-  const unlessSkipped = (kind: AsideKind) => () => {
+  const unlessSkipped = (kind: SeparateTextKind) => () => {
     if (!groups.state().skip) begin(kind)
   }
   const box = () => {

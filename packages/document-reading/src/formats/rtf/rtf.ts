@@ -9,7 +9,7 @@ import { createGroups, createStyles, createText } from './rtf-text.ts'
 import { rtfTokens } from './rtf-tokens.ts'
 import { createWords } from './rtf-words.ts'
 
-const NOT_TEXT = new Set(
+const SKIPPED_DESTINATIONS = new Set(
   (
     'fonttbl colortbl stylesheet info objdata themedata colorschememapping datastore latentstyles listtable ' +
     'listoverridetable revtbl rsidtbl generator xmlnstbl mmathPr mmathPict bkmkstart bkmkend ' +
@@ -17,7 +17,7 @@ const NOT_TEXT = new Set(
     'atnauthor atrfstart atrfend pn pnseclvl pntxta pntxtb ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn'
   ).split(' '),
 )
-const READ_ALTHOUGH_OPTIONAL = new Set(['shppict', 'fldrslt', 'dptxbxtext', 'shptxt', 'listtext', 'pntext', 'footnote', 'moMath', 'moMathPara'])
+const READ_OPTIONAL_DESTINATIONS = new Set(['shppict', 'fldrslt', 'dptxbxtext', 'shptxt', 'listtext', 'pntext', 'footnote', 'moMath', 'moMathPara'])
 const CHARACTERS = new Map(
   Object.entries({
     emdash: '—',
@@ -39,7 +39,7 @@ const CHARACTERS = new Map(
  * and footers are boilerplate.
  */
 export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
-  const { groups, fonts, styles, fields, text, drawing, math, unread, words, capture } = createParts(builder)
+  const { groups, fonts, styles, fields, text, drawing, math, unread, words, capture: onSkippedText } = createParts(builder)
   /** Number of replacement characters left to skip after a Unicode escape: they are for readers without Unicode. */
   let toSkip = 0
   let optional = false
@@ -50,14 +50,14 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
       toSkip = groups.state().unicodeSkip
       if (parameter === null) return
       const character = String.fromCharCode(parameter & 0xffff)
-      if (groups.state().skip) capture(character)
+      if (groups.state().skip) onSkippedText(character)
       else text.append(fonts.character(character, groups.state().font))
       return
     }
     if (toSkip > 0) return void toSkip--
     if (optional) {
       optional = false
-      if (!READ_ALTHOUGH_OPTIONAL.has(word)) {
+      if (!READ_OPTIONAL_DESTINATIONS.has(word)) {
         groups.skip(word)
         return words.get(word)?.(parameter)
       }
@@ -68,11 +68,11 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
     if (character !== undefined) return text.append(character)
     const known = words.get(word)
     if (known) known(parameter)
-    else if (NOT_TEXT.has(word) && parameter === null) groups.skip(word)
+    else if (SKIPPED_DESTINATIONS.has(word) && parameter === null) groups.skip(word)
   }
   const onByte = (byte: number) => {
     if (toSkip > 0) toSkip--
-    else if (groups.state().skip) capture(String.fromCharCode(byte))
+    else if (groups.state().skip) onSkippedText(String.fromCharCode(byte))
     else text.addByte(byte)
   }
   const onSymbol = (symbol: string) => {
@@ -83,7 +83,7 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
     else if (symbol === '\n' || symbol === '\r') {
       if (!groups.state().skip) text.endParagraph()
     } else if ('\\{}'.includes(symbol)) {
-      if (groups.state().skip) capture(symbol)
+      if (groups.state().skip) onSkippedText(symbol)
       else text.append(symbol)
     }
   }

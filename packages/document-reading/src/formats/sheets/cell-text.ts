@@ -2,7 +2,7 @@ import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { subscript, superscript, type Script } from '../../text/scripts.ts'
 
 /** Number of characters before an exponent that decide how it is written. */
-const CONTEXT = 40
+const SCRIPT_CONTEXT_LENGTH = 40
 /** Maximum number of characters read from one text: one long text may be shared by a million cells. */
 const MAX_LENGTH = 100_000
 
@@ -37,7 +37,8 @@ export function createCellText(onStruck: (text: string) => void) {
       if (local === 'rPh' && phonetic > 0) phonetic--
       if (local !== 'v' && local !== 't') return
       capturing = false
-      if (raised) value += script === 'superscript' ? superscript(raised, value.slice(-CONTEXT)) : subscript(raised, value.slice(-CONTEXT))
+      if (raised)
+        value += script === 'superscript' ? superscript(raised, value.slice(-SCRIPT_CONTEXT_LENGTH)) : subscript(raised, value.slice(-SCRIPT_CONTEXT_LENGTH))
       raised = ''
     },
     add(text: string): void {

@@ -12,7 +12,7 @@ export type DateFormat = {
 }
 
 /** Codes of the built-in date formats, which no part of the file describes. */
-const FIXED: Readonly<Record<number, string>> = {
+const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
   14: 'dd/mm/yyyy',
   15: 'd mmm yyyy',
   16: 'd mmm',
@@ -28,10 +28,10 @@ const FIXED: Readonly<Record<number, string>> = {
 }
 
 /** Returns the code of a built-in date format, if the identifier is one. */
-export const fixedDateCode = (id: number): string | undefined => FIXED[id]
+export const builtInDateCode = (id: number): string | undefined => BUILT_IN_FORMATS[id]
 
 const TOKENS = /"([^"]*)"|\\([^])|\[[^\]]*\]|AM\/PM|A\/P|[dj]+|m+|[ya]+|h+|s+|[^]/gi
-const BRACKETED = /^\[(h+|m+|s+)\]$/i
+const BRACKETED_UNIT = /^\[(h+|m+|s+)\]$/i
 
 /** Parses the code of a date format, English or French (« jj/mm/aaaa »). Only its first section counts. */
 export function readDateFormat(code: string): DateFormat {
@@ -39,7 +39,8 @@ export function readDateFormat(code: string): DateFormat {
   const literals: (string | undefined)[] = []
   for (const [token, quoted, escaped] of code.matchAll(TOKENS)) {
     if (token === ';') break
-    const letter = BRACKETED.exec(token)?.[1] ?? (quoted === undefined && escaped === undefined && /^(?:[dj]+|m+|[ya]+|h+|s+)$/i.test(token) ? token : null)
+    const letter =
+      BRACKETED_UNIT.exec(token)?.[1] ?? (quoted === undefined && escaped === undefined && /^(?:[dj]+|m+|[ya]+|h+|s+)$/i.test(token) ? token : null)
     if (letter) tokens.push(letter.toLowerCase())
     else if (tokens.at(-1)?.startsWith('h')) literals[tokens.length] = (literals[tokens.length] ?? '') + (quoted ?? escaped ?? '')
   }
@@ -73,7 +74,7 @@ const DAY_MS = 86_400_000
 const MONTHS = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']
 const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 
-const two = (n: number) => String(n).padStart(2, '0')
+const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /**
  * Formats a number of days since 1900 (or 1904) in French: « 12/03/2026 14:30 », « 12 mars 2026 », « mars 2026 ». Numeric dates are always day, month,
@@ -94,14 +95,14 @@ function dateOf(date: Date, { isWeekday, isDay, month, isYear }: DateFormat): st
   const [year, number] = [date.getUTCFullYear(), date.getUTCMonth()]
   const weekday = isWeekday ? `${WEEKDAYS[date.getUTCDay()]} ` : ''
   if (month === 'name') return `${weekday}${isDay ? `${date.getUTCDate()} ` : ''}${MONTHS[number]}${isDay || isYear ? ` ${year}` : ''}`
-  if (!isDay && !isWeekday && isYear) return month ? `${two(number + 1)}/${year}` : String(year)
-  return `${weekday}${two(date.getUTCDate())}/${two(number + 1)}/${year}`
+  if (!isDay && !isWeekday && isYear) return month ? `${twoDigits(number + 1)}/${year}` : String(year)
+  return `${weekday}${twoDigits(date.getUTCDate())}/${twoDigits(number + 1)}/${year}`
 }
 
 function timeOf(date: Date, { isHours, isMinutes, isSeconds, separator }: DateFormat): string {
-  const seconds = isSeconds ? `:${two(date.getUTCSeconds())}` : ''
-  if (!isHours && isMinutes && isSeconds) return `${two(date.getUTCMinutes())}${seconds}`
-  return `${two(date.getUTCHours())}${separator}${two(date.getUTCMinutes())}${seconds}`
+  const seconds = isSeconds ? `:${twoDigits(date.getUTCSeconds())}` : ''
+  if (!isHours && isMinutes && isSeconds) return `${twoDigits(date.getUTCMinutes())}${seconds}`
+  return `${twoDigits(date.getUTCHours())}${separator}${twoDigits(date.getUTCMinutes())}${seconds}`
 }
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?Z?$/
@@ -133,6 +134,6 @@ export function formatDuration(days: number, { unit, separator }: DurationFormat
   const sign = days < 0 && seconds > 0 ? '-' : ''
   const rest = seconds % 60
   if (unit === 's') return `${sign}${seconds}`
-  if (unit === 'm') return `${sign}${Math.floor(seconds / 60)}:${two(rest)}`
-  return `${sign}${Math.floor(seconds / 3_600)}${separator}${two(Math.floor(seconds / 60) % 60)}${rest === 0 ? '' : `:${two(rest)}`}`
+  if (unit === 'm') return `${sign}${Math.floor(seconds / 60)}:${twoDigits(rest)}`
+  return `${sign}${Math.floor(seconds / 3_600)}${separator}${twoDigits(Math.floor(seconds / 60) % 60)}${rest === 0 ? '' : `:${twoDigits(rest)}`}`
 }

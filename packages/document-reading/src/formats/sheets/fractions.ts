@@ -27,12 +27,13 @@ export function readFractionFormat(code: string): FractionFormat | null {
  * Formats a number as units and a fraction, « 12 3/4 ». Null when the fraction allowed by the format differs from the stored number. The caller then shows
  * decimals, so that no figure changes.
  */
-export function showFraction(value: number, { hasUnits, denominators, after }: FractionFormat): string | null {
+export function formatFraction(value: number, { hasUnits, denominators, after }: FractionFormat): string | null {
   const size = Math.abs(value)
   if (size > 1e9) return null
   const units = hasUnits ? Math.floor(size) : 0
   const rest = size - units
-  const [numerator, denominator] = 'fixed' in denominators ? [Math.round(rest * denominators.fixed), denominators.fixed] : closest(rest, denominators.max)
+  const [numerator, denominator] =
+    'fixed' in denominators ? [Math.round(rest * denominators.fixed), denominators.fixed] : closestFraction(rest, denominators.max)
   if (!isSameNumber(units + numerator / denominator, size)) return null
   const sign = value < 0 ? '-' : ''
   if (numerator === 0) return `${sign}${units}${after}`
@@ -41,7 +42,7 @@ export function showFraction(value: number, { hasUnits, denominators, after }: F
 }
 
 /** Returns the numerator and denominator of the fraction closest to a number, with a denominator of at most `max`. */
-function closest(value: number, max: number): [number, number] {
+function closestFraction(value: number, max: number): [number, number] {
   let best: [number, number] = [Math.round(value), 1]
   for (let denominator = 2; denominator <= max; denominator++) {
     const numerator = Math.round(value * denominator)

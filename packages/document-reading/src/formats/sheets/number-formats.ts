@@ -1,5 +1,5 @@
 /** One section of a number format, for some of the numbers. */
-type Section = {
+type FormatSection = {
   /** Whether the section applies to this number. */
   isFor(value: number): boolean
   /** Whether the section is only for negative numbers, and so writes their sign itself. */
@@ -19,10 +19,10 @@ type Section = {
 }
 
 /** Format of an exponent. `digits`: minimum number of its digits. `places`: number of digits of the mantissa before the decimal point. */
-type Exponent = { isSigned: boolean; digits: number; places: number }
+type Exponent = { isSigned: boolean; digits: number; integerDigits: number }
 
 /** A number format: up to three sections, for positive numbers, negative numbers and zero. */
-export type NumberFormat = readonly Section[]
+export type NumberFormat = readonly FormatSection[]
 
 const SPACE = String.raw`(?:\\?[ \u00A0\u202F]|"[ \u00A0\u202F]")`
 const SPACED_THOUSANDS = new RegExp(`#(?:${SPACE}###)*${SPACE}##0`, 'g')
@@ -30,38 +30,38 @@ const TOKENS = /\[[^\]]*\]|"[^"]*"?|\\[^]|[_*][^]|general|standard|E[+-]|[^]/gi
 
 /** Parses a format code into sections. Empty when the format displays numbers as they are. */
 export function readNumberFormat(code: string): NumberFormat {
-  const spelt = code.replace(SPACED_THOUSANDS, (thousands) => thousands.replace(new RegExp(SPACE, 'g'), ','))
+  const normalised = code.replace(SPACED_THOUSANDS, (thousands) => thousands.replace(new RegExp(SPACE, 'g'), ','))
   const codes: string[][] = [[]]
-  for (const [token] of spelt.matchAll(TOKENS)) {
+  for (const [token] of normalised.matchAll(TOKENS)) {
     if (token === ';') codes.push([])
     else codes.at(-1)!.push(token)
   }
   // A section for texts displays no number.
   const sections = codes.filter((tokens) => !tokens.includes('@')).slice(0, 3)
   const hasConditions = sections.some((tokens) => tokens.some((token) => CONDITION.test(token)))
-  const read = sections.map((tokens, at) => readSection(tokens, rangeOf(at, sections.length, hasConditions)))
+  const read = sections.map((tokens, at) => readSection(tokens, rangeOfSection(at, sections.length, hasConditions)))
   return read.every((section) => isPlain(section)) ? [] : read
 }
 
-const isPlain = ({ before: own, after, factor, isCode, exponent }: Section, before = own): boolean =>
+const isPlain = ({ before: own, after, factor, isCode, exponent }: FormatSection, before = own): boolean =>
   before === '' && after === '' && factor === 1 && !isCode && exponent === null
 
 const CONDITION = /^\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]$/
 
-type Range = Pick<Section, 'isFor' | 'isNegative'>
+type SectionRange = Pick<FormatSection, 'isFor' | 'isNegative'>
 
 /**
  * Numbers that a section without condition applies to, by its position. The second of three sections is always for negative numbers, even beside
  * conditions.
  */
-function rangeOf(at: number, count: number, hasConditions: boolean): Range {
+function rangeOfSection(at: number, count: number, hasConditions: boolean): SectionRange {
   if (count === 3 && at === 1) return { isFor: isBelow, isNegative: true }
   if (hasConditions || count === 1 || at === 2) return { isFor: isAny, isNegative: false }
   if (at === 0) return { isFor: count === 3 ? isAbove : isNotBelow, isNegative: false }
   return { isFor: isAny, isNegative: true }
 }
 
-function readSection(tokens: readonly string[], { isFor, isNegative }: Range): Section {
+function readSection(tokens: readonly string[], { isFor, isNegative }: SectionRange): FormatSection {
   let factor = 1
   const parts: string[] = []
   for (const token of tokens) {
@@ -80,8 +80,8 @@ function readSection(tokens: readonly string[], { isFor, isNegative }: Range): S
       parts.push(`"${token}`)
     }
   }
-  const first = parts.findIndex(isPlace)
-  const last = parts.findLastIndex(isPlace)
+  const first = parts.findIndex(isDigitPlaceholder)
+  const last = parts.findLastIndex(isDigitPlaceholder)
   const end = parts.findIndex((part, nth) => nth > last && part !== ',')
   const whole = parts.slice(first, last + 1).join('\n')
   const thousands = (end === -1 ? parts.length : end) - last - 1 + (/(?:\n,)+(?=\n\.)/.exec(whole)?.[0].length ?? 0) / 2
@@ -98,7 +98,7 @@ function readSection(tokens: readonly string[], { isFor, isNegative }: Range): S
     digits,
     factor,
     isGrouped: /[0#?]\n,\n[0#?]/.test(whole) || /[€%]/.test(before + after),
-    isCode: hasPlaces(digits),
+    isCode: hasFixedPositions(digits),
     exponent: exponentOf(digits),
   }
 }
@@ -108,8 +108,8 @@ const isAbove = (value: number) => value > 0
 const isBelow = (value: number) => value < 0
 const isNotBelow = (value: number) => value >= 0
 
-function conditionOf(sign: string, bound: number): Section['isFor'] {
-  const signs: Record<string, Section['isFor']> = {
+function conditionOf(sign: string, bound: number): FormatSection['isFor'] {
+  const signs: Record<string, FormatSection['isFor']> = {
     '<': (value) => value < bound,
     '<=': (value) => value <= bound,
     '>': (value) => value > bound,
@@ -120,7 +120,7 @@ function conditionOf(sign: string, bound: number): Section['isFor'] {
   return signs[sign]!
 }
 
-const isPlace = (part: string): boolean => /^[0#?]$/.test(part)
+const isDigitPlaceholder = (part: string): boolean => /^[0#?]$/.test(part)
 const textOf = (parts: readonly string[]): string =>
   parts
     .filter((part) => part.startsWith('"'))
@@ -129,7 +129,7 @@ const textOf = (parts: readonly string[]): string =>
     .replace(/\s+/g, ' ')
 
 /** Whether a format is a code with fixed digit positions, such as a postcode or a SIRET. Amounts have a single 0, decimals or a fraction. */
-const hasPlaces = (digits: readonly string[]): boolean =>
+const hasFixedPositions = (digits: readonly string[]): boolean =>
   !digits.some((part) => part === '.' || part === '"/' || /^E/i.test(part)) &&
   (digits.filter((part) => part === '0').length > 1 || digits.some((part) => part.startsWith('"')))
 
@@ -137,12 +137,12 @@ function exponentOf(digits: readonly string[]): Exponent | null {
   const at = digits.findIndex((part) => /^E[+-]$/i.test(part))
   if (at < 0) return null
   const point = digits.indexOf('.')
-  const places = digits.slice(0, point < 0 ? at : Math.min(point, at)).filter(isPlace).length
-  return { isSigned: digits[at]!.endsWith('+'), digits: digits.slice(at + 1).filter(isPlace).length, places: Math.max(places, 1) }
+  const places = digits.slice(0, point < 0 ? at : Math.min(point, at)).filter(isDigitPlaceholder).length
+  return { isSigned: digits[at]!.endsWith('+'), digits: digits.slice(at + 1).filter(isDigitPlaceholder).length, integerDigits: Math.max(places, 1) }
 }
 
 /** Formats a number of 0 or more in scientific notation, with all the decimals of the mantissa. */
-function withExponent(size: number, { isSigned, digits, places }: Exponent): string {
+function withExponent(size: number, { isSigned, digits, integerDigits: places }: Exponent): string {
   const power = size === 0 ? 0 : Math.floor(Math.log10(size) / places + 1e-12) * places
   const mantissa = Number((size / 10 ** power).toPrecision(12))
   const sign = power < 0 ? '-' : isSigned ? '+' : ''
@@ -152,34 +152,36 @@ function withExponent(size: number, { isSigned, digits, places }: Exponent): str
 const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 
 /** Formats a number for a French reader. Stored decimals are all kept, even those that the format hides. */
-export function showNumber(value: string, number: number, format: NumberFormat): string {
+export function formatSheetNumber(value: string, number: number, format: NumberFormat): string {
   const first = format[0]
-  if (!first) return asTyped(value, number)
+  if (!first) return formatPlain(value, number)
   const usual = format.length === 1 ? first : (format.find((section) => !section.isNegative && section.digits.length > 0) ?? first)
   let section = format.length === 1 ? first : (format.find(({ isFor }) => isFor(number)) ?? usual)
-  if (section.digits.length === 0 && (wordsOf(section) || symbolsOf(section))) return section.before.trim()
+  if (section.digits.length === 0 && (lettersOf(section) || symbolsOf(section))) return section.before.trim()
   let sign = number < 0 ? '-' : ''
   let { before } = section
-  if (section.isNegative && wordsOf(section) && wordsOf(section) !== wordsOf(usual)) sign = ''
+  if (section.isNegative && lettersOf(section) && lettersOf(section) !== lettersOf(usual)) sign = ''
   // Where red, brackets or a dash replace the sign or the zero, the sign or the zero is written.
   else if (number === 0 && !section.digits.includes('0')) {
     section = usual
     before = usual.before.replace(SYMBOLS, '')
-  } else if (section.isNegative && wordsOf(section) === wordsOf(usual) && symbolsOf(section) === symbolsOf(usual)) {
+  } else if (section.isNegative && lettersOf(section) === lettersOf(usual) && symbolsOf(section) === symbolsOf(usual)) {
     section = usual
     before = usual.before
   }
   // Zero has no sign, and the sign of other numbers is added below.
   if (sign || number === 0) before = before.replace(SIGNS, '')
-  if (isPlain(section, before)) return asTyped(value, number)
+  if (isPlain(section, before)) return formatPlain(value, number)
   return `${before}${sign}${digitsOf(Math.abs(number), section)}${section.after}`.trim()
 }
 
 /** Formats a number without format. Integers keep their stored form, because they are often codes, years or postcodes and are searched as typed. */
-function asTyped(value: string, number: number): string {
+function formatPlain(value: string, number: number): string {
   // Some programs store integers as 5.0 or 1.2E7.
   if (Number.isInteger(number)) return /^-?\d+$/.test(value) ? value : String(number)
-  return Math.abs(number) < 1e-6 ? `${number < 0 ? '-' : ''}${withExponent(Math.abs(number), { isSigned: true, digits: 2, places: 1 })}` : FRENCH.format(number)
+  return Math.abs(number) < 1e-6
+    ? `${number < 0 ? '-' : ''}${withExponent(Math.abs(number), { isSigned: true, digits: 2, integerDigits: 1 })}`
+    : FRENCH.format(number)
 }
 
 /** Pattern of arrows, triangles and pictures, which may distinguish positive numbers from others. The typographic minus sign is excluded. */
@@ -188,28 +190,28 @@ const SYMBOLS = new RegExp(String.raw`${SYMBOL}\s*`, 'gu')
 /** Pattern of a sign that the format itself writes, at the start or next to the digits. */
 const SIGNS = new RegExp(String.raw`^[-+\u2212]\s*|\+\s*$|(?<=\s|${SYMBOL})[-\u2212]\s*$`, 'gu')
 
-const wordsOf = ({ before, after }: Section): string => (before + after).replace(/\P{L}/gu, '')
-const symbolsOf = ({ before, after }: Section): string => [...(before + after).matchAll(SYMBOLS)].join('')
+const lettersOf = ({ before, after }: FormatSection): string => (before + after).replace(/\P{L}/gu, '')
+const symbolsOf = ({ before, after }: FormatSection): string => [...(before + after).matchAll(SYMBOLS)].join('')
 
-function digitsOf(size: number, { digits, factor, isGrouped, isCode, exponent }: Section): string {
+function digitsOf(size: number, { digits, factor, isGrouped, isCode, exponent }: FormatSection): string {
   if (exponent) return withExponent(size * factor, exponent)
   if (isGrouped && !isCode) return FRENCH.format(size * factor)
   // 15 digits is the precision of spreadsheets: 0.07 times 100 is 7.
   const number = factor === 1 ? size : Number((size * factor).toPrecision(15))
   if (!Number.isSafeInteger(number)) return FRENCH.format(number)
-  return isCode ? placed(String(number), digits) : String(number)
+  return isCode ? fillPositions(String(number), digits) : String(number)
 }
 
 /** Puts digits in fixed positions, from the last one. The first position takes all remaining digits. */
-function placed(number: string, places: readonly string[]): string {
-  const nought = places.indexOf('0')
+function fillPositions(number: string, places: readonly string[]): string {
+  const firstZero = places.indexOf('0')
   let left = number
   let text = ''
   for (let at = places.length - 1; at >= 0; at--) {
     const place = places[at]!
     if (place === ',') continue
     if (place.startsWith('"')) {
-      if (left !== '' || (nought >= 0 && nought < at)) text = place.slice(1) + text
+      if (left !== '' || (firstZero >= 0 && firstZero < at)) text = place.slice(1) + text
       continue
     }
     const taken = at === 0 ? left : left.slice(-1)

@@ -27,10 +27,10 @@ export function createSheetWarnings(builder: DocumentBuilder) {
     /** Writes the warning about formulas without a value, if there are any. */
     finish(): void {
       if (count === 0) return
-      const places = formulas.map(({ sheet, cells }) => `« ${sheet} » ${cells.join(', ')}`).join(' ; ')
+      const cellList = formulas.map(({ sheet, cells }) => `« ${sheet} » ${cells.join(', ')}`).join(' ; ')
       builder.warn(
         'formulas_without_value',
-        `${counted(count, 'formule', 'formules')} sans valeur enregistrée : ${places}${count > MAX_NAMED_CELLS ? '…' : ''}. Ouvrez le fichier dans un tableur, puis enregistrez-le.`,
+        `${counted(count, 'formule', 'formules')} sans valeur enregistrée : ${cellList}${count > MAX_NAMED_CELLS ? '…' : ''}. Ouvrez le fichier dans un tableur, puis enregistrez-le.`,
       )
     },
   }

@@ -70,19 +70,19 @@ function createSheet(rich: ReturnType<typeof createRichTexts>) {
   const content: XlsSheetContent = { hiddenColumns: [], texts: [], richTexts: new Map(), struck: new Set(), charts: 0, pictures: 0, hasComments: false }
   let object = { type: 0, isTicked: false }
   /** Number of characters of a text object that are in the next records. */
-  let missing = 0
+  let missingCharacters = 0
   let text = ''
   const endText = () => {
-    missing = 0
+    missingCharacters = 0
     const isBox = object.type === CHECK_BOX || object.type === OPTION_BUTTON
     if (object.type !== COMMENT) content.texts.push(`${isBox ? `${object.isTicked ? TICKED : UNTICKED} ` : ''}${text.replace(/\r/g, '\n')}`)
     text = ''
   }
   const addCell = (type: number, data: Buffer) => {
-    const place = `${data.readUInt16LE(0)},${data.readUInt16LE(2)}`
-    if (rich.isStruck(data.readUInt16LE(4))) content.struck.add(place)
+    const cellKey = `${data.readUInt16LE(0)},${data.readUInt16LE(2)}`
+    if (rich.isStruck(data.readUInt16LE(4))) content.struck.add(cellKey)
     const text = type === SHARED_TEXT && data.length >= 10 ? rich.text(data.readUInt32LE(6)) : undefined
-    if (text) content.richTexts.set(place, text)
+    if (text) content.richTexts.set(cellKey, text)
   }
   const addNumbers = (data: Buffer) => {
     const [row, column] = [data.readUInt16LE(0), data.readUInt16LE(2)]
@@ -100,13 +100,13 @@ function createSheet(rich: ReturnType<typeof createRichTexts>) {
         if (object.type === CHART) content.charts++
         if (object.type === PICTURE) content.pictures++
       } else if (type === TEXT_OBJECT && data.length >= 12) {
-        missing = data.readUInt16LE(10)
+        missingCharacters = data.readUInt16LE(10)
         text = ''
-      } else if (type === CONTINUE && missing > 0 && data.length > 1) {
+      } else if (type === CONTINUE && missingCharacters > 0 && data.length > 1) {
         const piece = data.subarray(1).toString(data[0]! & 1 ? 'utf16le' : 'latin1')
         text += piece
-        missing -= piece.length
-        if (missing <= 0) endText()
+        missingCharacters -= piece.length
+        if (missingCharacters <= 0) endText()
       }
     },
   }

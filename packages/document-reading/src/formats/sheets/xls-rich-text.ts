@@ -7,19 +7,19 @@ const CONTINUE = 0x003c
 const FONT = 0x0031
 const CELL_FORMAT = 0x00e0
 
-type Font = { script: Script; isStruck: boolean }
+type XlsFont = { script: Script; isStruck: boolean }
 /** A shared text with its exponents and indices, and its parts that are struck through. */
 export type RichText = { text: string; struck: string[] }
 
 /** Collects the fonts and shared texts of a workbook, because the library drops exponents and strike-through. */
 export function createRichTexts() {
-  const fonts: Font[] = []
+  const fonts: XlsFont[] = []
   const formats: number[] = []
   const pieces: Buffer[] = []
   let inStrings = false
   let texts: ReadonlyMap<number, RichText> | null = null
   // Font index 4 does not exist in this format.
-  const fontAt = (index: number): Font | undefined => fonts[index > 4 ? index - 1 : index]
+  const fontAt = (index: number): XlsFont | undefined => fonts[index > 4 ? index - 1 : index]
   const hasMarks = () => fonts.some(({ script, isStruck }) => script !== null || isStruck)
   return {
     /** Reads a record of the globals. */
@@ -39,13 +39,13 @@ export function createRichTexts() {
   }
 }
 
-function fontOf(data: Buffer): Font {
+function fontOf(data: Buffer): XlsFont {
   const script = data.readUInt16LE(8)
   return { script: script === 1 ? 'superscript' : script === 2 ? 'subscript' : null, isStruck: (data.readUInt16LE(2) & 8) !== 0 }
 }
 
 /** Reads the shared texts that have formatting runs. Source: [MS-XLS] 2.4.265 (SST) and 2.5.293 (XLUnicodeRichExtendedString). */
-function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => Font | undefined): Map<number, RichText> {
+function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => XlsFont | undefined): Map<number, RichText> {
   const found = new Map<number, RichText>()
   const cursor = createCursor(pieces)
   cursor.skip(4)
@@ -58,12 +58,12 @@ function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => Font 
     const characters = cursor.characters(length, (flags & 1) === 1)
     const runs = Array.from({ length: Math.min(runCount, length) }, () => ({ start: cursor.number(2), font: fontAt(cursor.number(2)) }))
     cursor.skip(extension + Math.max(runCount - length, 0) * 4)
-    if (runs.some(({ font }) => font?.script || font?.isStruck)) found.set(index, drawn(characters, runs))
+    if (runs.some(({ font }) => font?.script || font?.isStruck)) found.set(index, toRichText(characters, runs))
   }
   return found
 }
 
-function drawn(characters: string, runs: readonly { start: number; font: Font | undefined }[]): RichText {
+function toRichText(characters: string, runs: readonly { start: number; font: XlsFont | undefined }[]): RichText {
   const text = createScriptText()
   const struck: string[] = []
   text.add(characters.slice(0, runs[0]?.start))

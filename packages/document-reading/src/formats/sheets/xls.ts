@@ -6,7 +6,7 @@ import { createSheetWarnings } from './sheet-warnings.ts'
 import { readXlsRecords, type XlsSheetContent } from './xls-records.ts'
 import { formatCell, styleOfFormat, type CellStyle } from './xlsx-styles.ts'
 
-type Sheet = { '!data'?: (xlsx.CellObject | undefined)[][]; '!rows'?: ({ hidden?: boolean } | undefined)[] }
+type XlsSheet = { '!data'?: (xlsx.CellObject | undefined)[][]; '!rows'?: ({ hidden?: boolean } | undefined)[] }
 
 /**
  * Reads a binary Excel workbook. The library is used for this format only, because it needs the whole workbook in memory.
@@ -26,13 +26,13 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
   }
   builder.title(book.Props?.Title)
   if (contents.some((content) => content?.hasComments)) builder.warn('comments_ignored', 'Les commentaires du classeur n’ont pas été lus.')
-  const displayed = createDisplay(book.Workbook?.WBProps?.date1904 ?? false)
+  const displayed = createCellFormatter(book.Workbook?.WBProps?.date1904 ?? false)
   const warnings = createSheetWarnings(builder)
   for (const [index, name] of book.SheetNames.entries()) {
     if (book.Workbook?.Sheets?.[index]?.Hidden) builder.warn('hidden_sheet', `La feuille masquée « ${name} » a été lue aussi.`)
     builder.page(null, { label: name })
     const content = contents[index]
-    const { rows, hidden } = readRows((book.Sheets[name] ?? {}) as Sheet, { builder, displayed, content })
+    const { rows, hidden } = readRows((book.Sheets[name] ?? {}) as XlsSheet, { builder, displayed, content })
     warnings.hidden(name, hidden.rows, hidden.columns)
     builder.table(rows)
     for (const text of content?.texts ?? []) builder.paragraph(text)
@@ -43,10 +43,10 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
   }
 }
 
-type Around = { builder: DocumentBuilder; displayed(cell: xlsx.CellObject): string; content: XlsSheetContent | undefined }
+type SheetContext = { builder: DocumentBuilder; displayed(cell: xlsx.CellObject): string; content: XlsSheetContent | undefined }
 
 /** Reads the rows of a sheet, and counts the hidden rows and columns that hold text. */
-function readRows(sheet: Sheet, { builder, displayed, content }: Around) {
+function readRows(sheet: XlsSheet, { builder, displayed, content }: SheetContext) {
   const { rowsPerSheet, columns } = builder.limits
   const rows: string[][] = []
   const used = new Set<number>()
@@ -84,7 +84,7 @@ const ERRORS: Readonly<Record<number, string>> = {
 }
 
 /** Returns a function that gives the displayed text of a cell. Each number format is parsed once. */
-function createDisplay(epoch1904: boolean): (cell: xlsx.CellObject) => string {
+function createCellFormatter(epoch1904: boolean): (cell: xlsx.CellObject) => string {
   const styles = new Map<string, CellStyle>()
   const styleOf = (code: string): CellStyle => {
     const style = styles.get(code) ?? styleOfFormat(0, code.slice(0, 255))

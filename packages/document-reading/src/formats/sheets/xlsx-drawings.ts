@@ -6,13 +6,13 @@ import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'
-import { readEmbedded, type Embedded, type Package } from '../ooxml/embedded.ts'
+import { readEmbedded, type Embedded, type OfficeFile } from '../ooxml/embedded.ts'
 
 /** A sheet whose rows have been read. `controls`: relationship id of each form control, by the id of its shape. */
-type Sheet = { name: string; part: string; controls: ReadonlyMap<string, string> }
+type ReadSheetPart = { name: string; part: string; controls: ReadonlyMap<string, string> }
 
 /** Reads the text boxes, shapes and check boxes of a sheet. Content without text is named in a warning. */
-export async function readSheetDrawings(zip: BoundedZip, sheet: Sheet, builder: DocumentBuilder): Promise<void> {
+export async function readSheetDrawings(zip: BoundedZip, sheet: ReadSheetPart, builder: DocumentBuilder): Promise<void> {
   const { depth } = builder.limits
   const parts = await readRelationships(zip, sheet.part, depth)
   const boxes = await readCheckBoxes(zip, sheet.controls, parts, depth)
@@ -24,10 +24,10 @@ export async function readSheetDrawings(zip: BoundedZip, sheet: Sheet, builder: 
   file.unread.warn(builder, `de la feuille « ${sheet.name} »`)
 }
 
-type Parts = Awaited<ReturnType<typeof readRelationships>>
+type Relationships = Awaited<ReturnType<typeof readRelationships>>
 
 /** Returns the box displayed by each check box or option button of a sheet, by the id of its shape. Empty text for other controls. */
-async function readCheckBoxes(zip: BoundedZip, controls: ReadonlyMap<string, string>, parts: Parts, depth: number): Promise<Map<string, string>> {
+async function readCheckBoxes(zip: BoundedZip, controls: ReadonlyMap<string, string>, parts: Relationships, depth: number): Promise<Map<string, string>> {
   const boxes = new Map<string, string>()
   for (const [shape, relationship] of controls) {
     const part = parts.get(relationship)?.target
@@ -41,11 +41,11 @@ async function readCheckBoxes(zip: BoundedZip, controls: ReadonlyMap<string, str
   return boxes
 }
 
-type Shape = { id: string; isHidden: boolean; lines: string[] }
+type DrawnShape = { id: string; isHidden: boolean; lines: string[] }
 
 /** Reads a drawing part. Each shape with text is a paragraph; charts and diagrams are written in place; pictures are counted as unread. */
-function createDrawingHandler({ builder, unread }: Package, boxes: ReadonlyMap<string, string>, embedded: Embedded): XmlHandler {
-  const shapes: Shape[] = []
+function createDrawingHandler({ builder, unread }: OfficeFile, boxes: ReadonlyMap<string, string>, embedded: Embedded): XmlHandler {
+  const shapes: DrawnShape[] = []
   let skipping = 0
   const drawn = createDrawingText(
     (line) => void shapes.at(-1)?.lines.push(line),

@@ -8,7 +8,7 @@ import { cellName, MAX_NAMED_CELLS, type SheetWarnings } from './sheet-warnings.
 import { formatCell, formatIsoDate, GENERAL, type CellStyle } from './xlsx-styles.ts'
 
 /** Parts of a workbook that its sheets refer to. `recalculates`: the application recalculates all formulas when it opens the file. */
-export type Workbook = {
+type SheetWorkbook = {
   builder: DocumentBuilder
   warnings: SheetWarnings
   styles: CellStyle[]
@@ -20,13 +20,13 @@ export type Workbook = {
 /** Thrown to stop reading a sheet at the row or character limit. */
 class EnoughRows extends Error {}
 
-type ReadSheet = { rows: string[][]; controls: ReadonlyMap<string, string>; headers: readonly string[] }
+type SheetContent = { rows: string[][]; controls: ReadonlyMap<string, string>; headers: readonly string[] }
 
 /**
  * Reads the rows of a sheet as displayed. Hidden rows and columns and formulas without a value are reported in the warnings. `controls`: relationship id
  * of each form control, by the id of its shape. `headers`: headers and footers of the printed pages.
  */
-export async function readSheet(zip: BoundedZip, sheet: { name: string; part: string }, workbook: Workbook): Promise<ReadSheet> {
+export async function readSheet(zip: BoundedZip, sheet: { name: string; part: string }, workbook: SheetWorkbook): Promise<SheetContent> {
   const rows = createSheetRows(workbook)
   const { builder, warnings } = workbook
   try {
@@ -41,17 +41,17 @@ export async function readSheet(zip: BoundedZip, sheet: { name: string; part: st
   return { rows: rows.rows, controls: rows.controls, headers: rows.headers.texts() }
 }
 
-type Cell = { row: number; column: number; type: string; style: CellStyle; hasFormula: boolean; hasValue: boolean }
+type OpenCell = { row: number; column: number; type: string; style: CellStyle; hasFormula: boolean; hasValue: boolean }
 
-function createSheetRows(workbook: Workbook) {
+function createSheetRows(workbook: SheetWorkbook) {
   const { limits } = workbook.builder
   const budget = limits.characters - workbook.builder.size()
   const rows: string[][] = []
   const controls = new Map<string, string>()
-  const hidden = createHidden()
+  const hidden = createHiddenCounter()
   const formulas = createFormulas(workbook.recalculates)
   let row: string[] | null = null
-  let cell: Cell | null = null
+  let cell: OpenCell | null = null
   let rowIndex = -1
   let characters = 0
   const value = createCellText(workbook.builder.struckText)
@@ -124,8 +124,8 @@ function createSheetRows(workbook: Workbook) {
   }
 }
 
-const emptyCell = (a: XmlAttributes, place: Pick<Cell, 'row' | 'column' | 'style'>): Cell => ({
-  ...place,
+const emptyCell = (a: XmlAttributes, position: Pick<OpenCell, 'row' | 'column' | 'style'>): OpenCell => ({
+  ...position,
   type: a['t'] ?? 'n',
   hasFormula: false,
   hasValue: false,
@@ -134,10 +134,10 @@ const emptyCell = (a: XmlAttributes, place: Pick<Cell, 'row' | 'column' | 'style
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** Whether a formula has no stored value. An empty text in a value element is a value. */
-const isWithoutValue = (cell: Cell, value: string): boolean => value === '' && !(cell.type === 'str' && cell.hasValue)
+const isWithoutValue = (cell: OpenCell, value: string): boolean => value === '' && !(cell.type === 'str' && cell.hasValue)
 
 /** Counts the hidden rows and columns that hold text: hidden, of size 0, filtered, or in a collapsed group. */
-function createHidden() {
+function createHiddenCounter() {
   const ranges: [first: number, last: number][] = []
   const used = new Set<number>()
   let isRowHidden = false
@@ -161,17 +161,17 @@ function createHidden() {
  * are 0, these zeros are removed.
  */
 function createFormulas(recalculates: boolean) {
-  const zeros: { row: string[]; cell: Cell }[] = []
+  const zeros: { row: string[]; cell: OpenCell }[] = []
   const cells: string[] = []
   let count = 0
   let hasOther = !recalculates
-  const addEmpty = ({ row, column }: Cell) => {
+  const addEmpty = ({ row, column }: OpenCell) => {
     count++
     if (cells.length < MAX_NAMED_CELLS) cells.push(cellName(row, column))
   }
   return {
     addEmpty,
-    addComputed(row: string[], cell: Cell, value: string): void {
+    addComputed(row: string[], cell: OpenCell, value: string): void {
       if (hasOther) return
       if (value === '0' && cell.type === 'n' && zeros.length < MAX_ZEROS) zeros.push({ row, cell })
       else hasOther = true
@@ -190,13 +190,13 @@ function createFormulas(recalculates: boolean) {
 /** Maximum number of cells kept in memory until it is known whether all formulas are 0. */
 const MAX_ZEROS = 100_000
 
-function shownText(cell: Cell, stored: string, workbook: Workbook): string {
+function shownText(cell: OpenCell, stored: string, workbook: SheetWorkbook): string {
   const text = displayed(cell, stored, workbook)
   if (cell.style.isStruck) workbook.builder.struckText(text)
   return text
 }
 
-function displayed({ type, style }: Cell, value: string, { strings, epoch1904 }: Workbook): string {
+function displayed({ type, style }: OpenCell, value: string, { strings, epoch1904 }: SheetWorkbook): string {
   const withFormat = (text: string) => (style.text && text ? style.text.before + text + style.text.after : text)
   switch (type) {
     case 's':

@@ -2,7 +2,7 @@ import { localName, readXmlPart } from '../../containers/xml.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import {
-  fixedDateCode,
+  builtInDateCode,
   formatDuration,
   formatSerialDate,
   readDateFormat,
@@ -11,8 +11,8 @@ import {
   type DateFormat,
   type DurationFormat,
 } from './date-formats.ts'
-import { readFractionFormat, showFraction, type FractionFormat } from './fractions.ts'
-import { readNumberFormat, showNumber, type NumberFormat } from './number-formats.ts'
+import { readFractionFormat, formatFraction, type FractionFormat } from './fractions.ts'
+import { readNumberFormat, formatSheetNumber, type NumberFormat } from './number-formats.ts'
 
 /** Display of a cell: its number format, the text around its texts, and whether its font is struck through. */
 export type CellStyle = { number: NumberStyle; text: { before: string; after: string } | null; isStruck?: true }
@@ -81,7 +81,7 @@ function createStruckFonts() {
 }
 
 /** Codes of the built-in number formats, in French style. */
-const FIXED_NUMBERS: Readonly<Record<number, string>> = {
+const BUILT_IN_NUMBER_FORMATS: Readonly<Record<number, string>> = {
   5: '#,##0 "€"',
   6: '#,##0 "€"',
   7: '#,##0.00 "€"',
@@ -97,8 +97,8 @@ const FIXED_NUMBERS: Readonly<Record<number, string>> = {
 }
 
 /** Returns the style of a number format. Identifiers below 164 are built in. */
-export function styleOfFormat(id: number, described: string): CellStyle {
-  const code = described || (fixedDateCode(id) ?? FIXED_NUMBERS[id] ?? '')
+export function styleOfFormat(id: number, formatCode: string): CellStyle {
+  const code = formatCode || (builtInDateCode(id) ?? BUILT_IN_NUMBER_FORMATS[id] ?? '')
   return { number: numberStyleOf(code), text: textAround(code) }
 }
 
@@ -137,9 +137,9 @@ export function formatCell(value: string, { number: style }: CellStyle, epoch190
     case 'duration':
       return formatDuration(number, style.format) ?? value
     case 'fraction':
-      return showFraction(number, style.format) ?? showNumber(value, number, [])
+      return formatFraction(number, style.format) ?? formatSheetNumber(value, number, [])
     case 'number':
-      return showNumber(value, number, style.format)
+      return formatSheetNumber(value, number, style.format)
   }
 }
 

@@ -8,7 +8,7 @@ import { readSheetDrawings } from './xlsx-drawings.ts'
 import { readSheet } from './xlsx-sheet.ts'
 import { readXlsxStyles } from './xlsx-styles.ts'
 
-type Book = { sheets: { name: string; hidden: boolean; part: string }[]; epoch1904: boolean; recalculates: boolean }
+type WorkbookParts = { sheets: { name: string; hidden: boolean; part: string }[]; epoch1904: boolean; recalculates: boolean }
 
 /** Reads every sheet of a workbook, then its drawings. Values are read as displayed (French numbers and dates), without formulas. */
 export async function readXlsx(zip: BoundedZip, builder: DocumentBuilder): Promise<void> {
@@ -37,9 +37,9 @@ export async function readXlsx(zip: BoundedZip, builder: DocumentBuilder): Promi
   }
 }
 
-async function readBook(zip: BoundedZip, depth: number): Promise<Book> {
+async function readBook(zip: BoundedZip, depth: number): Promise<WorkbookParts> {
   const parts = await readRelationships(zip, 'xl/workbook.xml', depth)
-  const book: Book = { sheets: [], epoch1904: false, recalculates: false }
+  const book: WorkbookParts = { sheets: [], epoch1904: false, recalculates: false }
   const isOn = (value: string | undefined) => value === '1' || value === 'true'
   await readXmlPart(
     zip,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documentOf, sketch } from '../../testing/parse-fixture.ts'
-import { drawText, makePdf, makeTaggedPdf, marked } from '../../testing/pdf-fixture.ts'
+import { drawText, makePdf, makeTaggedPdf, markContent } from '../../testing/pdf-fixture.ts'
 
 type Entry = string | { dictionary: string; stream: Uint8Array }
 
@@ -61,7 +61,7 @@ describe('a text typed on a page', () => {
   })
 
   test('is read after its label on a tagged page', async () => {
-    const tagged = marked(0, drawText(60, 700, 'Avis du maire :')) + marked(1, drawText(60, 600, 'Le dossier est transmis \xE0 la commission.'))
+    const tagged = markContent(0, drawText(60, 700, 'Avis du maire :')) + markContent(1, drawText(60, 600, 'Le dossier est transmis \xE0 la commission.'))
     const pdf = Buffer.from(makeTaggedPdf(tagged, ['P', 'P'])).toString('latin1')
     const typed = annotation('FreeText', '200 695 400 715', '/F 4 /DA (/F1 11 Tf 0 g) /Contents (favorable)')
     const withAnnotation = pdf.replace('/StructParents 0', `/StructParents 0 /Annots [${typed}]`)

@@ -1,8 +1,8 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { UnreadKind } from '../../building/unread.ts'
-import { drawnAppearances } from './appearances.ts'
+import { readAppearanceTexts } from './appearances.ts'
 import { boxOf, filledField, type FormField, type FormWidget } from './form-fields.ts'
-import { sizeOf, type PdfContent, type PdfTextItem, type Viewport } from '../text-items.ts'
+import { heightOf, type PdfContent, type PdfTextItem, type Viewport } from '../text-items.ts'
 
 /** An annotation, as returned by the PDF engine. `rect`: in points of the page, from the bottom left corner. */
 type Annotation = FormWidget & {
@@ -34,7 +34,7 @@ export type PageAnnotations = {
 }
 
 /** Mask of the flags Invisible, Hidden and NoView. Source: ISO 32000-1, table 165. */
-const UNSEEN = 1 | 2 | 32
+const HIDDEN_FLAGS = 1 | 2 | 32
 const COMMENTS = new Set([
   'Text',
   'Highlight',
@@ -60,7 +60,7 @@ const MEDIA = new Map<string, UnreadKind>([
 /** Annotations that draw an icon, or whose text is read in another way. */
 const WITHOUT_DRAWN_TEXT = new Set(['Text', 'Link', 'Popup', 'FreeText', 'FileAttachment', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', ...MEDIA.keys()])
 /** Minimum value, of 255, of each component of a colour that looks white. */
-const WHITE = 0xf0
+const MIN_WHITE = 0xf0
 /** Maximum number of boxes of a page whose label is searched: each search reads all the texts of the page. */
 const MAX_PLACED_BOXES = 2_000
 /** Maximum distance between a box and its label, in points. */
@@ -84,10 +84,10 @@ export async function readAnnotations(page: PDFPageProxy, content: PdfContent, v
   const found = noAnnotations()
   const annotations = (await page.getAnnotations({ intent: 'any' })) as Annotation[]
   if (annotations.length === 0) return found
-  const drawn = annotations.some(mayDrawText) ? await drawnAppearances(page).catch(() => null) : null
+  const drawn = annotations.some(mayDrawText) ? await readAppearanceTexts(page).catch(() => null) : null
   const texts = content.items.filter((item): item is PdfTextItem => 'str' in item && item.str.trim() !== '')
   for (const annotation of annotations) {
-    if (annotation.annotationFlags & UNSEEN || isWhiteOnPage(annotation)) {
+    if (annotation.annotationFlags & HIDDEN_FLAGS || isWhiteOnPage(annotation)) {
       found.hasHiddenText ||= (annotation.subtype === 'FreeText' && linesOf(annotation).length > 0) || filledField(annotation) !== null
       continue
     }
@@ -110,16 +110,16 @@ export async function readAnnotations(page: PDFPageProxy, content: PdfContent, v
  * Whether a typed text is drawn white on no background. Only for a text without appearance stream: with one, its drawing is checked with that of the page.
  */
 const isWhiteOnPage = ({ subtype, hasAppearance, defaultAppearanceData, color }: Annotation): boolean =>
-  subtype === 'FreeText' && !hasAppearance && !color && Array.from(defaultAppearanceData?.fontColor ?? [0]).every((part) => part >= WHITE)
+  subtype === 'FreeText' && !hasAppearance && !color && Array.from(defaultAppearanceData?.fontColor ?? [0]).every((part) => part >= MIN_WHITE)
 
 /** Whether only the drawing gives the text: stamps, signatures, watermarks and captions. */
 const mayDrawText = ({ subtype, fieldType, hasAppearance, annotationFlags }: Annotation): boolean =>
-  hasAppearance === true && !(annotationFlags & UNSEEN) && (subtype === 'Widget' ? fieldType === 'Sig' : !WITHOUT_DRAWN_TEXT.has(subtype))
+  hasAppearance === true && !(annotationFlags & HIDDEN_FLAGS) && (subtype === 'Widget' ? fieldType === 'Sig' : !WITHOUT_DRAWN_TEXT.has(subtype))
 
 function isComment({ subtype, contentsObj }: Annotation, lines: readonly string[]): boolean {
-  const bare = (text: string) => text.replace(/\s/g, '')
-  const contents = bare(contentsObj?.str ?? '')
-  return COMMENTS.has(subtype) && contents !== '' && contents !== bare(lines.join(''))
+  const withoutSpaces = (text: string) => text.replace(/\s/g, '')
+  const contents = withoutSpaces(contentsObj?.str ?? '')
+  return COMMENTS.has(subtype) && contents !== '' && contents !== withoutSpaces(lines.join(''))
 }
 
 const linesOf = ({ textContent, contentsObj }: Annotation): string[] =>
@@ -135,10 +135,10 @@ function readWidget(widget: Annotation, { texts, viewport }: { texts: PdfTextIte
   found.items.push(placed ?? boxAlone(widget, `${sign} ${box.label}`, viewport))
 }
 
-type Box = { left: number; top: number; right: number; bottom: number }
+type PageBox = { left: number; top: number; right: number; bottom: number }
 
 /** Converts a rectangle to coordinates of the displayed page, from its top left corner. */
-function boxOfRect(rect: Annotation['rect'], viewport: Viewport): Box {
+function boxOfRect(rect: Annotation['rect'], viewport: Viewport): PageBox {
   const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(rect[0], rect[1]) as number[]
   const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(rect[2], rect[3]) as number[]
   return { left: Math.min(x1, x2), top: Math.min(y1, y2), right: Math.max(x1, x2), bottom: Math.max(y1, y2) }
@@ -170,7 +170,7 @@ function placeBox({ rect }: Annotation, sign: string, texts: readonly PdfTextIte
   let after: { distance: number; y: number } | null = null
   let before: { distance: number; y: number; end: number } | null = null
   for (const item of texts) {
-    const size = sizeOf(item)
+    const size = heightOf(item)
     const [x = 0, y = 0] = viewport.convertToViewportPoint(item.transform[4] as number, item.transform[5] as number) as number[]
     if (Math.abs(y - 0.35 * size - middle) > 0.6 * Math.max(size, box.bottom - box.top)) continue
     const distance = x - box.right

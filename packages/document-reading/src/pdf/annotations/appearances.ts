@@ -4,7 +4,7 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 type Glyph = { unicode?: string } | number
 
 /** Reads the lines of text drawn by the appearance streams of annotations, by annotation id. Reads the whole drawing of the page, which is slow. */
-export async function drawnAppearances(page: PDFPageProxy): Promise<Map<string, string[]>> {
+export async function readAppearanceTexts(page: PDFPageProxy): Promise<Map<string, string[]>> {
   const { OPS } = await getResolvedPDFJS()
   const { fnArray, argsArray } = await page.getOperatorList()
   const breaks = new Set<number>([OPS.beginText, OPS.nextLine, OPS.setTextMatrix, OPS.moveText, OPS.setLeadingMoveText])

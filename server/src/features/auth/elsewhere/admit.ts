@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { fromServer, record } from '../../../audit/audited.ts'
+import { serverCall, recordAuditEvent } from '../../../audit/audited.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import type { LinkProof } from '@parvis/contract'
 import { accountKey } from '../account-keys.ts'
-import { mailChange, noteChange } from '../account-changes.ts'
-import { endMailedProofs, insertAccount, isTaken } from '../accounts.ts'
+import { notifyAccountChange, recordAccountChange } from '../account-changes.ts'
+import { cancelMailedLinks, insertAccount, isTaken } from '../accounts.ts'
 import { clearSecondFactor } from '../second-factor/set-up.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { followGroups } from './follow-groups.ts'
-import { updatedAfter } from '../../../platform/errors/stale-write.ts'
-import type { Arrival } from './arrival.ts'
+import { syncTeamsWithGroups } from './follow-groups.ts'
+import { nextUpdateSql } from '../../../platform/errors/stale-write.ts'
+import type { IdentityClaims } from './arrival.ts'
 import { providerOf } from './clients.ts'
-import { giveNameFree } from './user-name.ts'
+import { freeUserName } from './user-name.ts'
 
 /** An account and the provider identity linked to it. */
-type Known = { user_id: string; identity_id: string }
+type LinkedAccount = { user_id: string; identity_id: string }
 /** A known account, or an existing account with the same e-mail address, to be linked once its owner has given `proof`. */
-type Admitted = Known | { link: { user_id: string; proof: LinkProof; email: string } }
+type AccountResolution = LinkedAccount | { link: { user_id: string; proof: LinkProof; email: string } }
 
 /**
  * Resolves the account of a provider identity: the account already linked to its issuer and subject, else the account with the same e-mail address, else a
@@ -28,41 +28,41 @@ type Admitted = Known | { link: { user_id: string; proof: LinkProof; email: stri
  * mailed code.
  * @throws {AppError} `auth.arrival_not_admitted`, `auth.arrival_no_email`, `auth.arrival_no_account`, `auth.arrival_awaits`
  */
-export async function admit(context: Context, arrival: Arrival): Promise<Admitted> {
+export async function resolveAccount(context: Context, arrival: IdentityClaims): Promise<AccountResolution> {
   requireOrganisation(context, arrival)
-  const known = await seeAgain(context, arrival)
+  const known = await findLinkedAccount(context, arrival)
   if (known !== null) return known
   const { email } = arrival
   if (email === null) throw new AppError('auth.arrival_no_email')
-  const holder = await holderOf(context.db, email)
-  if (holder === null) return create(context, arrival, email)
+  const holder = await findAccountByEmail(context.db, email)
+  if (holder === null) return createProviderAccount(context, arrival, email)
   if (holder.is_admin && holder.has_password) return { link: { ...holder, proof: 'password', email } }
   if (holder.is_admin || !arrival.owns_email) return { link: { ...holder, proof: 'code', email } }
-  return join(context, arrival, holder.user_id, false)
+  return linkIdentity(context, arrival, holder.user_id, false)
 }
 
 /**
  * Links an identity to an account and notifies the person by mail.
- * @param isTheirs whether the person proved more than the address: the password or the second factor. If not, the account's password, second factor,
+ * @param hasProvenOwnership whether the person proved more than the address: the password or the second factor. If not, the account's password, second factor,
  *   sessions and pending mailed links are deleted: where registration does not verify addresses, a stranger may have created the account first, to wait
  *   for the owner of the address.
  * @throws when the account has been deleted
  */
-export async function join(context: Context, arrival: Arrival, user_id: string, isTheirs: boolean): Promise<Known> {
+export async function linkIdentity(context: Context, arrival: IdentityClaims, user_id: string, hasProvenOwnership: boolean): Promise<LinkedAccount> {
   const now = context.now()
   try {
     const identity_id = await context.db.transaction().execute(async (trx) => {
       const id = await insertIdentity(trx, arrival, user_id, now)
-      if (!isTheirs) await dropPassword(trx, user_id, now)
-      await noteChange(trx, { user_id, change: 'identity', author: 'self' }, now)
+      if (!hasProvenOwnership) await dropPassword(trx, user_id, now)
+      await recordAccountChange(trx, { user_id, change: 'identity', author: 'self' }, now)
       return id
     })
-    mailChange(context, { user_id, change: 'identity', author: 'self' })
-    await followClaims(context, arrival, user_id, identity_id)
+    notifyAccountChange(context, { user_id, change: 'identity', author: 'self' })
+    await applyClaims(context, arrival, user_id, identity_id)
     return { user_id, identity_id }
   } catch (error) {
     // Another tab has just linked the identity.
-    const known = isUniqueViolation(error) ? await seeAgain(context, arrival) : null
+    const known = isUniqueViolation(error) ? await findLinkedAccount(context, arrival) : null
     if (known === null) throw error
     return known
   }
@@ -71,16 +71,16 @@ export async function join(context: Context, arrival: Arrival, user_id: string, 
 async function dropPassword(db: Db, user_id: string, now: Date): Promise<void> {
   await db
     .updateTable('app_user')
-    .set({ password_hash: null, password_weak: false, password_weakness: null, must_change_password: false, updated_at: updatedAfter(now) })
+    .set({ password_hash: null, password_weak: false, password_weakness: null, must_change_password: false, updated_at: nextUpdateSql(now) })
     .where('id', '=', user_id)
     .execute()
   await clearSecondFactor(db, user_id, 'self', now)
   await endSessionsOf(db, user_id, now)
-  await endMailedProofs(db, user_id, now)
+  await cancelMailedLinks(db, user_id, now)
 }
 
 /** Refuses an organisation (SIRET) or an e-mail domain that the provider's settings do not allow. @throws {AppError} `auth.arrival_not_admitted` */
-function requireOrganisation(context: Context, arrival: Arrival): void {
+function requireOrganisation(context: Context, arrival: IdentityClaims): void {
   const { provider, siret } = arrival
   const { allowed_siret, allowed_domains } = providerOf(context, provider)
   if (allowed_siret.length > 0 && (siret === null || !allowed_siret.includes(siret))) throw new AppError('auth.arrival_not_admitted')
@@ -91,12 +91,12 @@ function requireOrganisation(context: Context, arrival: Arrival): void {
  * Refuses a person without a verified e-mail address in `domains`. An empty list accepts everyone.
  * @throws {AppError} `auth.arrival_not_admitted`
  */
-function requireDomain({ email, owns_email }: Arrival, domains: readonly string[]): void {
+function requireDomain({ email, owns_email }: IdentityClaims, domains: readonly string[]): void {
   if (domains.length === 0) return
   if (email === null || !owns_email || !domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new AppError('auth.arrival_not_admitted')
 }
 
-async function seeAgain(context: Context, arrival: Arrival): Promise<Known | null> {
+async function findLinkedAccount(context: Context, arrival: IdentityClaims): Promise<LinkedAccount | null> {
   const { issuer, sub, provider, idp_id, siret, email } = arrival
   const identity = await context.db
     .updateTable('identity')
@@ -106,11 +106,11 @@ async function seeAgain(context: Context, arrival: Arrival): Promise<Known | nul
     .returning(['id', 'user_id'])
     .executeTakeFirst()
   if (identity === undefined) return null
-  await followClaims(context, arrival, identity.user_id, identity.id)
+  await applyClaims(context, arrival, identity.user_id, identity.id)
   return { user_id: identity.user_id, identity_id: identity.id }
 }
 
-async function holderOf(db: Db, email: string): Promise<{ user_id: string; is_admin: boolean; has_password: boolean } | null> {
+async function findAccountByEmail(db: Db, email: string): Promise<{ user_id: string; is_admin: boolean; has_password: boolean } | null> {
   const holder = await db
     .selectFrom('app_user')
     .select(['id as user_id', 'is_admin', 'has_password'])
@@ -119,16 +119,16 @@ async function holderOf(db: Db, email: string): Promise<{ user_id: string; is_ad
   return holder ?? null
 }
 
-async function create(context: Context, arrival: Arrival, email: string): Promise<Admitted> {
+async function createProviderAccount(context: Context, arrival: IdentityClaims, email: string): Promise<AccountResolution> {
   const { mode, domains } = context.config.registration
   // The registration domains limit new accounts only: existing ones are already accepted.
   requireDomain(arrival, domains)
   if (mode === 'fermee') throw new AppError('auth.arrival_no_account')
-  const waits = mode === 'validation'
-  const username = await giveNameFree(email, (name) => isTaken(context.db, name, null))
+  const needsValidation = mode === 'validation'
+  const username = await freeUserName(email, (name) => isTaken(context.db, name, null))
   const { first_name, last_name } = arrival
   const account = { username, email, password_hash: null, password_weakness: null, first_name, last_name }
-  const state = { is_admin: false, is_active: !waits, awaiting_validation: waits, must_change_password: false }
+  const state = { is_admin: false, is_active: !needsValidation, awaiting_validation: needsValidation, must_change_password: false }
   const made = await context.db
     .transaction()
     .execute(async (trx) => {
@@ -140,14 +140,14 @@ async function create(context: Context, arrival: Arrival, email: string): Promis
       throw error
     })
   // Another request created the account at the same instant: resolve again and find it.
-  if (made === null) return admit(context, arrival)
-  await record(fromServer(context), { act: 'register', outcome: 'done', target: made.user_id })
-  await followClaims(context, arrival, made.user_id, made.identity_id)
-  if (waits) throw new AppError('auth.arrival_awaits')
+  if (made === null) return resolveAccount(context, arrival)
+  await recordAuditEvent(serverCall(context), { act: 'register', outcome: 'done', target: made.user_id })
+  await applyClaims(context, arrival, made.user_id, made.identity_id)
+  if (needsValidation) throw new AppError('auth.arrival_awaits')
   return made
 }
 
-async function insertIdentity(db: Db, { issuer, sub, provider, idp_id, siret, email }: Arrival, user_id: string, now: Date): Promise<string> {
+async function insertIdentity(db: Db, { issuer, sub, provider, idp_id, siret, email }: IdentityClaims, user_id: string, now: Date): Promise<string> {
   const { id } = await db
     .insertInto('identity')
     .values({ issuer, sub, user_id, provider, idp_id, siret, email: email ?? '', created_at: now, last_seen_at: now })
@@ -157,17 +157,17 @@ async function insertIdentity(db: Db, { issuer, sub, provider, idp_id, siret, em
 }
 
 /** Applies the claims by which the provider manages the account: team memberships and administrator rights. */
-async function followClaims(context: Context, arrival: Arrival, user_id: string, identity_id: string): Promise<void> {
+async function applyClaims(context: Context, arrival: IdentityClaims, user_id: string, identity_id: string): Promise<void> {
   const { groups_prefix } = providerOf(context, arrival.provider)
-  await followGroups(context, { groups: arrival.groups, prefix: groups_prefix }, user_id, identity_id)
-  await followAdministration(context, arrival, user_id, identity_id)
+  await syncTeamsWithGroups(context, { groups: arrival.groups, prefix: groups_prefix }, user_id, identity_id)
+  await applyAdminClaim(context, arrival, user_id, identity_id)
 }
 
 /**
  * Grants or revokes administrator rights as the provider's claim says. A null claim changes nothing, and only rights granted through this identity are
  * revoked. The database refuses to demote the last administrator: the refusal is logged and the rights stay.
  */
-async function followAdministration(context: Context, { is_admin }: Arrival, user_id: string, identity_id: string): Promise<void> {
+async function applyAdminClaim(context: Context, { is_admin }: IdentityClaims, user_id: string, identity_id: string): Promise<void> {
   if (is_admin === null) return
   const changed = await context.db
     .transaction()
@@ -189,5 +189,5 @@ async function followAdministration(context: Context, { is_admin }: Arrival, use
       context.log.warn({ reason: (error as { code?: unknown }).code ?? 'unknown' }, 'the right to administer is left as it was')
       return false
     })
-  if (changed) await record(fromServer(context), { act: 'users.admin_by_claim', outcome: 'done', target: user_id })
+  if (changed) await recordAuditEvent(serverCall(context), { act: 'users.admin_by_claim', outcome: 'done', target: user_id })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProviderClient } from './clients.ts'
-import { readArrival, type Arrival } from './arrival.ts'
+import { readClaims, type IdentityClaims } from './arrival.ts'
 
 const provider = {
   id: 'agglo',
@@ -10,10 +10,10 @@ const provider = {
 }
 
 /** Reads claims given in userinfo. */
-async function read(claims: Record<string, unknown>, id_claims: Record<string, unknown> = {}): Promise<Arrival> {
+async function read(claims: Record<string, unknown>, id_claims: Record<string, unknown> = {}): Promise<IdentityClaims> {
   const client = { provider } as unknown as ProviderClient
   const received = { id_token: '', id_claims: { iss: 'https://agglo.example', sub: 's7', ...id_claims }, userinfo: claims, access_token: '' }
-  return (await readArrival(client, received))!
+  return (await readClaims(client, received))!
 }
 
 test.each<[unknown, boolean]>([

@@ -3,7 +3,7 @@ import { limits, routes } from '@parvis/contract'
 import type { ProviderClient } from './clients.ts'
 
 /** Validated claims of an identity provider about a person, cut to the limits of an account. */
-export type Arrival = {
+export type IdentityClaims = {
   provider: string
   issuer: string
   sub: string
@@ -29,36 +29,36 @@ const maxClaimLength = 1_000
 const maxGroups = 10_000
 
 type Claims = Record<string, unknown>
-type Received = { id_token: string; id_claims: Claims; userinfo: Claims; access_token: string }
+type ProviderResponse = { id_token: string; id_claims: Claims; userinfo: Claims; access_token: string }
 
 /**
  * Reads the claims of a person, in userinfo first, then in the ID token. Accepts common deviations from the standard types: a list of one text, a boolean
  * as text or number, surrounding spaces. Any other wrong type counts as absent.
  * @returns null without `iss` or `sub`, which are read unchanged from the ID token: they identify the person
  */
-export async function readArrival(client: ProviderClient, received: Received): Promise<Arrival | null> {
+export async function readClaims(client: ProviderClient, received: ProviderResponse): Promise<IdentityClaims | null> {
   const { provider } = client
   const { id_claims, userinfo } = received
   const issuer = exactText(id_claims['iss'])
   const sub = exactText(id_claims['sub'])
   if (issuer === null || sub === null) return null
   const textOf = (name: string) => readText(userinfo[name]) ?? readText(id_claims[name])
-  const email = addressOf(textOf('email'))
+  const email = emailOf(textOf('email'))
   const isChecked = readBoolean(userinfo['email_verified']) ?? readBoolean(id_claims['email_verified']) ?? false
-  const lists = claimReader(client, received)
+  const readListClaim = claimReader(client, received)
   return {
     provider: provider.id,
     issuer,
     sub,
     email,
     owns_email: provider.trusted_email === 'always' || (provider.trusted_email === 'verified' && isChecked),
-    first_name: nameOf(textOf('given_name')),
-    last_name: nameOf(textOf('usual_name') ?? textOf('family_name')),
+    first_name: cleanName(textOf('given_name')),
+    last_name: cleanName(textOf('usual_name') ?? textOf('family_name')),
     siret: siretOf(userinfo['siret']) ?? siretOf(id_claims['siret']),
     idp_id: textOf('idp_id'),
     session: exactText(id_claims['sid']),
-    groups: provider.groups_claim === null ? null : await lists(provider.groups_claim),
-    is_admin: provider.admin === null ? null : ((await lists(provider.admin.claim))?.includes(provider.admin.value) ?? null),
+    groups: provider.groups_claim === null ? null : await readListClaim(provider.groups_claim),
+    is_admin: provider.admin === null ? null : ((await readListClaim(provider.admin.claim))?.includes(provider.admin.value) ?? null),
     id_token: received.id_token,
   }
 }
@@ -92,13 +92,13 @@ function readBoolean(value: unknown): boolean | null {
 }
 
 /** Validates an e-mail address by the rule of accounts; null if it is invalid. */
-function addressOf(value: string | null): string | null {
+function emailOf(value: string | null): string | null {
   const result = routes.auth.forgotPassword.body.safeParse({ email: value ?? '' })
   return result.success ? result.data.email : null
 }
 
 /** Puts a name on one line and cuts it to the maximum length. */
-const nameOf = (value: string | null): string =>
+const cleanName = (value: string | null): string =>
   (value ?? '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -112,7 +112,7 @@ function siretOf(value: unknown): string | null {
 }
 
 /** Returns a reader of list claims by path. It looks in userinfo, then in the ID token, then in the access token if that is a JWT signed by the provider. */
-function claimReader(client: ProviderClient, { id_claims, userinfo, access_token }: Received) {
+function claimReader(client: ProviderClient, { id_claims, userinfo, access_token }: ProviderResponse) {
   let accessClaims: Promise<Claims> | undefined
   return async (path: string[]): Promise<string[] | null> => {
     const found = listAt(userinfo, path) ?? listAt(id_claims, path)
@@ -137,7 +137,7 @@ async function readAccessClaims({ keys }: ProviderClient, access_token: string, 
 function listAt(claims: Claims, path: string[]): string[] | null {
   // A claim name may contain dots: `https://exemple.fr/groupes`.
   const whole = claims[path.join('.')]
-  return readList(whole ?? path.reduce<unknown>((place, name) => (typeof place === 'object' && place !== null ? (place as Claims)[name] : undefined), claims))
+  return readList(whole ?? path.reduce<unknown>((node, name) => (typeof node === 'object' && node !== null ? (node as Claims)[name] : undefined), claims))
 }
 
 /**

@@ -4,25 +4,25 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { Context } from '../../../context.ts'
 import { clientOf, clockToleranceSeconds } from './clients.ts'
 
-const event = 'http://schemas.openid.net/event/backchannel-logout'
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 /** Maximum age of a logout token, in seconds. Older ones are refused, so that a `jti` need not be stored longer against replays. */
-const longestLifeSeconds = 10 * 60
+const maxTokenAgeSeconds = 10 * 60
 
 /**
  * Ends the sessions designated by a provider's logout token: those of its `sid`, of its `sub`, or of both if it has both. Returns the user's id, null when
  * no session matched. Source: OpenID Connect Back-Channel Logout 1.0, sections 2.4 to 2.8.
  * @throws {AppError} `auth.arrival_unverified` for an invalid or already used token; `auth.provider_unknown`, `auth.provider_away`
  */
-export async function endFromThere(context: Context, provider_id: string, logout_token: string): Promise<string | null> {
+export async function endProviderSessions(context: Context, provider_id: string, logout_token: string): Promise<string | null> {
   const client = await clientOf(context, provider_id)
-  const { issuer, sub, sid, jti } = await readToken(client, logout_token)
+  const { issuer, sub, sid, jti } = await readLogoutToken(client, logout_token)
   const now = context.now()
   const ended = await context.db
     .transaction()
     .execute(async (trx) => {
       await trx
         .insertInto('logout_token')
-        .values({ issuer, jti, expires_at: new Date(now.getTime() + 2 * (longestLifeSeconds + clockToleranceSeconds) * 1_000) })
+        .values({ issuer, jti, expires_at: new Date(now.getTime() + 2 * (maxTokenAgeSeconds + clockToleranceSeconds) * 1_000) })
         .execute()
       return trx
         .updateTable('session')
@@ -45,20 +45,20 @@ export async function endFromThere(context: Context, provider_id: string, logout
 
 type LogoutToken = { issuer: string; sub: string | null; sid: string | null; jti: string }
 
-async function readToken({ provider, configuration, keys }: Awaited<ReturnType<typeof clientOf>>, token: string): Promise<LogoutToken> {
+async function readLogoutToken({ provider, configuration, keys }: Awaited<ReturnType<typeof clientOf>>, token: string): Promise<LogoutToken> {
   const { issuer } = configuration.serverMetadata()
   const { payload } = await jwtVerify(token, keys, {
     issuer,
     audience: provider.client_id,
     algorithms: [provider.algorithm],
     clockTolerance: clockToleranceSeconds,
-    maxTokenAge: longestLifeSeconds,
+    maxTokenAge: maxTokenAgeSeconds,
     requiredClaims: ['jti', 'events'],
   }).catch((error: unknown) => {
     throw new AppError('auth.arrival_unverified', {}, { cause: error })
   })
   const { sub, sid, jti, events } = payload
-  const isEvent = typeof events === 'object' && events !== null && typeof (events as Record<string, unknown>)[event] === 'object'
+  const isEvent = typeof events === 'object' && events !== null && typeof (events as Record<string, unknown>)[logoutEvent] === 'object'
   // A token with a nonce is an ID token, not a logout token.
   const isLogout = isEvent && !('nonce' in payload) && typeof jti === 'string' && jti.length <= 500
   if (!isLogout || (typeof sub !== 'string' && typeof sid !== 'string')) throw new AppError('auth.arrival_unverified')

@@ -1,4 +1,4 @@
-import type { WaysIn } from '@parvis/contract'
+import type { SignInMethods } from '@parvis/contract'
 import { createRemoteJWKSet, customFetch as customJwksFetch, type JWTVerifyGetKey } from 'jose'
 import {
   allowInsecureRequests,
@@ -14,30 +14,30 @@ import {
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { IdentityProvider } from '../../../platform/config/identity-providers.ts'
 import type { Context } from '../../../context.ts'
-import { passkeyPlace } from '../passkeys/place.ts'
+import { relyingPartyOf } from '../passkeys/place.ts'
 
 /** A configured provider with its discovery document and signing keys. */
 export type ProviderClient = { provider: IdentityProvider; configuration: Configuration; keys: JWTVerifyGetKey }
 
 /** Timeout of a request to a provider, in milliseconds: ProConnect's code lives 30 s, and a person waits. */
-const answerMs = 5_000
+const responseTimeoutMs = 5_000
 /** Maximum size of a provider's response, in bytes: five thousand groups take a third of it. */
-const largestAnswer = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 /** Lifetime of a cached discovery document, in milliseconds. Providers change their URLs once in years. */
-const freshMs = 12 * 3_600_000
+const discoveryCacheMs = 12 * 3_600_000
 /** Accepted clock skew of a provider, in seconds. */
 export const clockToleranceSeconds = 60
 
-type Known = { client: Promise<ProviderClient>; until: number }
-const known = new WeakMap<Context, Map<string, Known>>()
+type CachedClient = { client: Promise<ProviderClient>; until: number }
+const clientCaches = new WeakMap<Context, Map<string, CachedClient>>()
 
 /** Returns the sign-in methods that the login page shows: providers, passwords, passkeys. Contains no secret. */
-export function waysInOf(context: Context): WaysIn {
+export function signInMethodsOf(context: Context): SignInMethods {
   const { providers, local } = context.config.signIn
   return {
     providers: providers.map(({ id, label, profile }) => ({ id, label, profile })),
     local,
-    passkeys: passkeyPlace(context)?.origin ?? null,
+    passkeys: relyingPartyOf(context)?.origin ?? null,
   }
 }
 
@@ -54,22 +54,22 @@ export function providerOf(context: Context, id: string): IdentityProvider {
  */
 export async function clientOf(context: Context, id: string): Promise<ProviderClient> {
   const provider = providerOf(context, id)
-  const clients = known.get(context) ?? new Map<string, Known>()
-  known.set(context, clients)
-  const kept = clients.get(id)
-  if (kept !== undefined && kept.until > Date.now()) return kept.client
+  const clients = clientCaches.get(context) ?? new Map<string, CachedClient>()
+  clientCaches.set(context, clients)
+  const cached = clients.get(id)
+  if (cached !== undefined && cached.until > Date.now()) return cached.client
   const client = discover(provider)
-  clients.set(id, { client, until: Date.now() + freshMs })
+  clients.set(id, { client, until: Date.now() + discoveryCacheMs })
   try {
     return await client
   } catch (error) {
     if (clients.get(id)?.client === client) clients.delete(id)
-    throw providerAway(context, id, error)
+    throw providerUnavailable(context, id, error)
   }
 }
 
 /** Returns the error of a failed provider and logs its reason, never the provider's response. */
-export function providerAway(context: Context, provider: string, error: unknown): AppError {
+export function providerUnavailable(context: Context, provider: string, error: unknown): AppError {
   context.log.warn({ provider, reason: reasonOf(error) }, 'identity provider failed')
   return new AppError('auth.provider_away', {}, { cause: error })
 }
@@ -94,26 +94,26 @@ async function discover(provider: IdentityProvider): Promise<ProviderClient> {
   }
   const configuration = await discovery(new URL(issuer), client_id, metadata, authentication, {
     [customFetch]: boundedFetch,
-    timeout: answerMs / 1_000,
+    timeout: responseTimeoutMs / 1_000,
     execute: [...(isPlain ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
   })
   const { jwks_uri } = configuration.serverMetadata()
   if (jwks_uri === undefined) throw new TypeError('The discovery document names no keys')
-  const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: answerMs, [customJwksFetch]: boundedFetch as never })
+  const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: responseTimeoutMs, [customJwksFetch]: boundedFetch as never })
   return { provider, configuration, keys }
 }
 
-/** Fetches without following redirects, within `answerMs` and up to `largestAnswer` bytes. */
+/** Fetches without following redirects, within `responseTimeoutMs` and up to `maxResponseBytes` bytes. */
 const boundedFetch: CustomFetch = async (url, options) => {
-  const signal = AbortSignal.any([AbortSignal.timeout(answerMs), ...(options.signal ? [options.signal] : [])])
+  const signal = AbortSignal.any([AbortSignal.timeout(responseTimeoutMs), ...(options.signal ? [options.signal] : [])])
   const response = await fetch(url, { ...options, redirect: 'manual', signal } as RequestInit)
   if (response.body === null) return response
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const piece of response.body) {
-    size += piece.byteLength
-    if (size > largestAnswer) throw new RangeError('The answer of the provider is too large')
-    pieces.push(piece)
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > maxResponseBytes) throw new RangeError('The answer of the provider is too large')
+    chunks.push(chunk)
   }
-  return new Response(Buffer.concat(pieces), { status: response.status, headers: response.headers })
+  return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers })
 }

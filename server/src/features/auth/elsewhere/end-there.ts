@@ -4,14 +4,14 @@ import { clientOf, reasonOf } from './clients.ts'
 import { unseal } from '../seal.ts'
 
 /** Post-logout redirect URI, exactly as registered with the provider. */
-const farewellAddress = (context: Context): string => `${context.publicUrl()}/deconnexion`
+const postLogoutRedirectUri = (context: Context): string => `${context.publicUrl()}/deconnexion`
 
 /**
  * Returns the provider's logout URL for a session. Null when no provider opened the session, when the provider has no logout endpoint, or when it cannot
  * be reached.
  * @param state sent back by the provider, so that the logout page recognises its own request
  */
-export async function endThere(context: Context, session_id: string, state: string): Promise<string | null> {
+export async function providerLogoutUrl(context: Context, session_id: string, state: string): Promise<string | null> {
   const session = await context.db.selectFrom('session').select(['provider', 'id_token']).where('id', '=', session_id).executeTakeFirst()
   const id_token_hint = session?.id_token ? unseal(context.secret, session.id_token) : null
   if (session?.provider == null || id_token_hint === null) return null
@@ -19,7 +19,7 @@ export async function endThere(context: Context, session_id: string, state: stri
     const { configuration, provider } = await clientOf(context, session.provider)
     const { end_session_endpoint } = configuration.serverMetadata()
     if (end_session_endpoint === undefined) return null
-    const query = { id_token_hint, post_logout_redirect_uri: farewellAddress(context), state }
+    const query = { id_token_hint, post_logout_redirect_uri: postLogoutRedirectUri(context), state }
     if (provider.profile !== 'proconnect') return buildEndSessionUrl(configuration, query).href
     // ProConnect accepts these three parameters only; the library would add `client_id`.
     const url = new URL(end_session_endpoint)

@@ -1,14 +1,14 @@
-import type { Body, routes } from '@parvis/contract'
+import type { RouteBody, routes } from '@parvis/contract'
 import { authorizationCodeGrant, fetchUserInfo } from 'openid-client'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { fingerprint } from '../account-keys.ts'
-import { readArrival, type Arrival } from './arrival.ts'
-import { clientOf, clockToleranceSeconds, providerAway, reasonOf, type ProviderClient } from './clients.ts'
-import { returnAddress } from './start.ts'
+import { readClaims, type IdentityClaims } from './arrival.ts'
+import { clientOf, clockToleranceSeconds, providerUnavailable, reasonOf, type ProviderClient } from './clients.ts'
+import { redirectUri } from './start.ts'
 
-type Return = Body<typeof routes.elsewhere.finish>
-type Departure = { provider: string; nonce: string; code_verifier: string | null; return_path: string }
+type CallbackParams = RouteBody<typeof routes.elsewhere.finish>
+type StoredAuthorizationRequest = { provider: string; nonce: string; code_verifier: string | null; return_path: string }
 
 /**
  * Exchanges the authorization code of a provider's callback at once (ProConnect's lives 30 s) and returns the verified claims. Consumes the authorization
@@ -16,28 +16,35 @@ type Departure = { provider: string; nonce: string; code_verifier: string | null
  * @throws {AppError} `auth.arrival_expired` for a used code, or a request that is unknown, expired or started by another browser tab;
  *   `auth.arrival_unverified`, `auth.provider_unknown`, `auth.provider_away`
  */
-export async function receiveArrival(context: Context, back: Return): Promise<{ arrival: Arrival; return_path: string }> {
-  const departure = await takeDeparture(context, back)
-  const client = await clientOf(context, departure.provider)
-  const arrival = await askWho(client, departure, back, returnAddress(context)).catch((error: unknown) => refuse(context, departure.provider, error))
+export async function receiveCallback(context: Context, callback: CallbackParams): Promise<{ arrival: IdentityClaims; return_path: string }> {
+  const authorizationRequest = await consumeAuthorizationRequest(context, callback)
+  const client = await clientOf(context, authorizationRequest.provider)
+  const arrival = await fetchClaims(client, authorizationRequest, callback, redirectUri(context)).catch((error: unknown) =>
+    rethrowProviderError(context, authorizationRequest.provider, error),
+  )
   if (arrival === null) throw new AppError('auth.arrival_unverified')
-  return { arrival, return_path: departure.return_path }
+  return { arrival, return_path: authorizationRequest.return_path }
 }
 
 /** Consumes an authorization request: it is single-use and bound to the browser tab that started it. A call from another tab leaves it in place. */
-async function takeDeparture({ db, now }: Context, { state, browser_secret }: Return): Promise<Departure> {
-  const departure = await db
+async function consumeAuthorizationRequest({ db, now }: Context, { state, browser_secret }: CallbackParams): Promise<StoredAuthorizationRequest> {
+  const authorizationRequest = await db
     .deleteFrom('sign_in_request')
     .where('state_hash', '=', fingerprint(state))
     .where('browser_secret_hash', '=', fingerprint(browser_secret))
     .where('expires_at', '>', now().toISOString())
     .returning(['provider', 'nonce', 'code_verifier', 'return_path'])
     .executeTakeFirst()
-  if (departure === undefined) throw new AppError('auth.arrival_expired')
-  return departure
+  if (authorizationRequest === undefined) throw new AppError('auth.arrival_expired')
+  return authorizationRequest
 }
 
-async function askWho(client: ProviderClient, { nonce, code_verifier }: Departure, { code, state, iss }: Return, address: string): Promise<Arrival | null> {
+async function fetchClaims(
+  client: ProviderClient,
+  { nonce, code_verifier }: StoredAuthorizationRequest,
+  { code, state, iss }: CallbackParams,
+  address: string,
+): Promise<IdentityClaims | null> {
   const { configuration } = client
   const url = new URL(address)
   url.search = new URLSearchParams({ code, state, ...(typeof iss === 'string' && iss !== '' && { iss }) }).toString()
@@ -48,20 +55,20 @@ async function askWho(client: ProviderClient, { nonce, code_verifier }: Departur
     ...(code_verifier !== null && { pkceCodeVerifier: code_verifier }),
   })
   const id_claims = tokens.claims()!
-  requireNotEarly(id_claims.iat)
+  requireNotIssuedInFuture(id_claims.iat)
   const hasUserinfo = configuration.serverMetadata().userinfo_endpoint !== undefined
   const userinfo = hasUserinfo ? await fetchUserInfo(configuration, tokens.access_token, id_claims.sub) : {}
-  return readArrival(client, { id_token: tokens.id_token!, id_claims, userinfo, access_token: tokens.access_token })
+  return readClaims(client, { id_token: tokens.id_token!, id_claims, userinfo, access_token: tokens.access_token })
 }
 
 /** Refuses a token issued in the future, beyond the clock tolerance. The library only checks its expiry. */
-function requireNotEarly(iat: number): void {
+function requireNotIssuedInFuture(iat: number): void {
   if (iat <= Date.now() / 1_000 + clockToleranceSeconds) return
   throw Object.assign(new Error('The token is dated in the future'), { code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' })
 }
 
 /** Error codes of the library for an invalid response: a forged one, or a wrong clock or setting. */
-const unverified = new Set([
+const invalidResponseCodes = new Set([
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
@@ -72,13 +79,13 @@ const unverified = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ])
 
-function refuse(context: Context, provider: string, error: unknown): never {
-  const { code, error: said } = error as { code?: string; error?: string }
+function rethrowProviderError(context: Context, provider: string, error: unknown): never {
+  const { code, error: oauthError } = error as { code?: string; error?: string }
   // The authorization code has expired or was already used.
-  if (code === 'OAUTH_RESPONSE_BODY_ERROR' && said === 'invalid_grant') throw new AppError('auth.arrival_expired')
-  if (code !== undefined && unverified.has(code)) {
+  if (code === 'OAUTH_RESPONSE_BODY_ERROR' && oauthError === 'invalid_grant') throw new AppError('auth.arrival_expired')
+  if (code !== undefined && invalidResponseCodes.has(code)) {
     context.log.warn({ provider, reason: reasonOf(error) }, 'what an identity provider said is refused')
     throw new AppError('auth.arrival_unverified', {}, { cause: error })
   }
-  throw providerAway(context, provider, error)
+  throw providerUnavailable(context, provider, error)
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { limits } from '@parvis/contract'
-import { fromServer, record } from '../../../audit/audited.ts'
+import { serverCall, recordAuditEvent } from '../../../audit/audited.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /** Maximum number of teams that the groups of one person create at once: a directory has more groups than an authority has teams. */
-const mostMade = 50
+const maxCreatedTeams = 50
 
-type Said = {
+type GroupsClaim = {
   /** Group names; null: no groups claim. */
   groups: string[] | null
   /** Prefix of the groups that create teams, named by the rest of the group's name. Null: no team is created. */
@@ -19,11 +19,11 @@ type Said = {
  * Synchronises a person's team memberships with their groups: adds the missing ones, removes those of groups that the person left. Only memberships
  * created through this identity are removed. Null groups change nothing; an empty list removes all memberships of this identity.
  */
-export async function followGroups(context: Context, { groups, prefix }: Said, user_id: string, identity_id: string): Promise<void> {
+export async function syncTeamsWithGroups(context: Context, { groups, prefix }: GroupsClaim, user_id: string, identity_id: string): Promise<void> {
   if (groups === null) return
   const changed = await inTransaction(context.db, async (trx) => {
-    if (prefix !== null) await makeTeams(trx, groups, prefix)
-    const { rows: left } = await sql`
+    if (prefix !== null) await createTeamsOfGroups(trx, groups, prefix)
+    const { rows: removed } = await sql`
       delete from team_member where identity_id = ${identity_id}
         and team_id not in (select id from team where group_name = any(${groups}::text[])) returning team_id`.execute(trx)
     const { rows: joined } = await sql`
@@ -32,18 +32,18 @@ export async function followGroups(context: Context, { groups, prefix }: Said, u
       select w.id, ${user_id}::uuid, 'member', ${identity_id}::uuid
       from (select id from team where group_name = any(${groups}::text[]) order by id for key share) w
       on conflict do nothing returning team_id`.execute(trx)
-    return left.length + joined.length
+    return removed.length + joined.length
   })
-  if (changed > 0) await record(fromServer(context), { act: 'teams.by_claim', outcome: 'done', target: user_id, count: changed })
+  if (changed > 0) await recordAuditEvent(serverCall(context), { act: 'teams.by_claim', outcome: 'done', target: user_id, count: changed })
 }
 
 /** Creates the missing teams of the groups with the prefix. An existing team of the same name is not attached to the group: an administrator does that. */
-async function makeTeams(trx: Db, groups: readonly string[], prefix: string): Promise<void> {
+async function createTeamsOfGroups(trx: Db, groups: readonly string[], prefix: string): Promise<void> {
   const named = groups
     .filter((group) => group.startsWith(prefix) && group.length <= limits.groupName)
     .map((group_name) => ({ group_name, name: group_name.slice(prefix.length).trim() }))
     .filter(({ name }) => name !== '' && name.length <= limits.name && !/[\p{Cc}\u2028\u2029]/u.test(name))
-    .slice(0, mostMade)
+    .slice(0, maxCreatedTeams)
     // Inserted in one order, so that two simultaneous sign-ins do not deadlock.
     .toSorted((a, b) => (a.group_name < b.group_name ? -1 : 1))
   if (named.length === 0) return

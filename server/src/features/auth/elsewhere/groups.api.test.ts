@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { comeBack, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
+import { signInThrough, openOidcWorld, newPerson, withSettings, welcomed } from './elsewhere.fixture.ts'
 
-const world = openElsewhere()
+const world = openOidcWorld()
 
 const setTeam = (name: string, group_name: string | null = null) =>
   world.app.db.insertInto('team').values({ name, group_name }).returning('id').executeTakeFirstOrThrow()
@@ -17,15 +17,15 @@ const teamsOf = async (user_id: string) => {
     .execute()
   return rows.map(({ name, role, identity_id }) => `${name}, ${role}, ${identity_id === null ? 'local' : 'provider'}`)
 }
-const arrive = async (other: TestApp, person: ReturnType<typeof someone>, groups: unknown) =>
-  welcomed((await comeBack(other, world.agglo, { ...person, ...(groups !== undefined && { groups }) })).body).user.id
+const arrive = async (other: TestApp, person: ReturnType<typeof newPerson>, groups: unknown) =>
+  welcomed((await signInThrough(other, world.agglo, { ...person, ...(groups !== undefined && { groups }) })).body).user.id
 
 test('groups fill the services that name them, and take back no more than they gave', async () => {
   await setTeam('Ressources humaines', 'rh')
   await setTeam('Finances', 'finances')
   const local = await setTeam('Amicale')
-  const other = await under(world, { groups_claim: ['groups'] })
-  const person = someone()
+  const other = await withSettings(world, { groups_claim: ['groups'] })
+  const person = newPerson()
   const id = await arrive(other, person, ['rh', 'un-autre', 'x'.repeat(5_000)])
   expect(await teamsOf(id)).toEqual(['Ressources humaines, member, provider'])
   await world.app.db.insertInto('team_member').values({ team_id: local.id, user_id: id, role: 'manager' }).execute()
@@ -45,8 +45,8 @@ test('groups fill the services that name them, and take back no more than they g
 test('two arrivals at once leave one membership; a colleague put there by hand and by the provider stays by the other', async () => {
   const { id: team_id } = await setTeam('Voirie', 'voirie')
   const admin = await world.app.createUser({ is_admin: true })
-  const other = await under(world, { groups_claim: ['groups'] })
-  const person = someone()
+  const other = await withSettings(world, { groups_claim: ['groups'] })
+  const person = newPerson()
   await arrive(other, person, undefined)
   const [id] = await Promise.all([arrive(other, person, ['voirie']), arrive(other, person, ['voirie'])])
   expect(await teamsOf(id)).toEqual(['Voirie, member, provider'])
@@ -68,23 +68,23 @@ test('two arrivals at once leave one membership; a colleague put there by hand a
 
 test('groups of a prefix make services, but take over none that has the name', async () => {
   const { id: existing } = await setTeam('Archives')
-  const other = await under(world, { groups_claim: ['groups'], groups_prefix: 'service:' })
-  const id = await arrive(other, someone(), ['service:Petite enfance', 'service:', 'service:\u0007', 'service:ARCHIVES', 'Domain Users'])
+  const other = await withSettings(world, { groups_claim: ['groups'], groups_prefix: 'service:' })
+  const id = await arrive(other, newPerson(), ['service:Petite enfance', 'service:', 'service:\u0007', 'service:ARCHIVES', 'Domain Users'])
   expect(await teamsOf(id)).toEqual(['Petite enfance, member, provider'])
-  const again = await arrive(other, someone(), ['service:Petite enfance'])
+  const again = await arrive(other, newPerson(), ['service:Petite enfance'])
   expect(await teamsOf(again)).toEqual(['Petite enfance, member, provider'])
   const named = await world.app.db.selectFrom('team').where('id', '=', existing).select('group_name').executeTakeFirstOrThrow()
   expect(named.group_name).toBe(null)
   const teams = Array.from({ length: 400 }, (_, at) => `service:Équipe ${at}`)
-  const many = await arrive(other, someone(), teams)
+  const many = await arrive(other, newPerson(), teams)
   expect(await teamsOf(many)).toHaveLength(50)
 })
 
 test('a service that is deleted while one of its people arrives keeps nobody out', async () => {
   const { id: gone } = await setTeam('Éclairage', 'eclairage')
   await setTeam('Espaces verts', 'espaces-verts')
-  const other = await under(world, { groups_claim: ['groups'] })
-  const person = someone()
+  const other = await withSettings(world, { groups_claim: ['groups'] })
+  const person = newPerson()
   let arrival: Promise<string> | undefined
   await world.app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('team').where('id', '=', gone).execute()
@@ -106,9 +106,9 @@ test('a service that changes its group, or has none any more, loses those whom t
   const update = (change: object) => app.call(routes.teams.update, { params: { id: team_id }, body: change, token: admin.token })
   const mayRead = async (token: string) => (await app.call(routes.documents.categories, { token })).body.categories.includes('Paie')
   const members = async () => (await app.call(routes.teams.members, { params: { id: team_id }, token: admin.token })).body.map(({ user_id }) => user_id)
-  const other = await under(world, { groups_claim: ['groups'] })
-  const person = someone()
-  const { user, access_token } = welcomed((await comeBack(other, world.agglo, { ...person, groups: ['agents'] })).body)
+  const other = await withSettings(world, { groups_claim: ['groups'] })
+  const person = newPerson()
+  const { user, access_token } = welcomed((await signInThrough(other, world.agglo, { ...person, groups: ['agents'] })).body)
   await update({ description: 'Ceux de la mairie', group_name: 'agents' })
   expect([await teamsOf(user.id), await mayRead(access_token)]).toEqual([['Agents, member, provider'], true])
 
@@ -130,11 +130,11 @@ test('a service that changes its group, or has none any more, loses those whom t
 
 test('who arrives by a group as their service changes it stays out', async () => {
   const { id } = await setTeam('Crèches', 'creches')
-  const other = await under(world, { groups_claim: ['groups'] })
+  const other = await withSettings(world, { groups_claim: ['groups'] })
   let arrival: Promise<string> | undefined
   await world.app.db.transaction().execute(async (trx) => {
     await trx.updateTable('team').set({ group_name: 'petite-enfance' }).where('id', '=', id).execute()
-    arrival = arrive(other, someone(), ['creches'])
+    arrival = arrive(other, newPerson(), ['creches'])
     await new Promise((resolve) => setTimeout(resolve, 300))
   })
   expect(await teamsOf(await arrival!)).toEqual([])
@@ -143,8 +143,8 @@ test('who arrives by a group as their service changes it stays out', async () =>
 test('a manager who is set back to what their group makes them leaves with it; who is there by hand too stays', async () => {
   const { id: team_id } = await setTeam('Sports', 'sports')
   const admin = await world.app.createUser({ is_admin: true })
-  const other = await under(world, { groups_claim: ['groups'] })
-  const person = someone()
+  const other = await withSettings(world, { groups_claim: ['groups'] })
+  const person = newPerson()
   const id = await arrive(other, person, ['sports'])
   const set = async (role: 'manager' | 'member') =>
     (await other.call(routes.teams.setRole, { params: { id: team_id, user_id: id }, body: { role }, token: admin.token })).body

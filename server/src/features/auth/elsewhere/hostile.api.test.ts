@@ -2,21 +2,21 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { expect, test } from 'vitest'
-import { unsigned, type LyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
-import { comeBack, openElsewhere, sha, someone, under, welcomed, type Back } from './elsewhere.fixture.ts'
+import { unsigned, type FaultyProvider } from '../../../testing/identity-providers/lying-provider.ts'
+import { signInThrough, openOidcWorld, sha, newPerson, withSettings, welcomed, type CallbackBody } from './elsewhere.fixture.ts'
 
 const { auth, elsewhere } = routes
-const world = openElsewhere()
+const world = openOidcWorld()
 
 test('AUT-19 a person comes back, has an account, and comes back to it', async () => {
-  const person = someone()
-  const first = await comeBack(world.app, world.agglo, person)
+  const person = newPerson()
+  const first = await signInThrough(world.app, world.agglo, person)
   expect(first.status).toBe(200)
   expect(welcomed(first.body)).toMatchObject({
     return_path: '/projects?tri=nom',
     user: { first_name: 'Inès', last_name: 'Morel', email: person['email'], has_password: false },
   })
-  const again = await comeBack(world.app, world.agglo, { ...person, email: 'autre@agglo.fr' })
+  const again = await signInThrough(world.app, world.agglo, { ...person, email: 'autre@agglo.fr' })
   expect(welcomed(again.body).user.id).toBe(welcomed(first.body).user.id)
   // The account's address stays: another server must not redirect its mails and sign-ins.
   expect(welcomed(again.body).user.email).toBe(person['email'])
@@ -31,8 +31,8 @@ test('ProConnect signs what it says, gives a SIRET, and receives nothing that it
   expect(query.get('state')!.length).toBeGreaterThanOrEqual(32)
   expect(query.get('nonce')!.length).toBeGreaterThanOrEqual(32)
   expect(query.get('redirect_uri')).toBe('http://parvis.test/connexion/retour')
-  const person = someone({ usual_name: 'Roux', siret: '21440109300015', idp_id: 'idp-1' })
-  const { body: answer } = await comeBack(world.app, world.proconnect, person)
+  const person = newPerson({ usual_name: 'Roux', siret: '21440109300015', idp_id: 'idp-1' })
+  const { body: answer } = await signInThrough(world.app, world.proconnect, person)
   expect(welcomed(answer).user.last_name).toBe('Roux')
   const row = await world.app.db.selectFrom('identity').selectAll().where('sub', '=', person.sub).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ siret: '21440109300015', idp_id: 'idp-1', provider: 'proconnect', issuer: world.proconnect.settings.issuer })
@@ -41,7 +41,7 @@ test('ProConnect signs what it says, gives a SIRET, and receives nothing that it
 const claims = (change: JWTPayload) => (said: JWTPayload) => ({ ...said, ...change })
 const soon = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
 
-test.each<[string, (back: Back) => Partial<Back>, string]>([
+test.each<[string, (back: CallbackBody) => Partial<CallbackBody>, string]>([
   ['a state that nobody gave', () => ({ state: 'x'.repeat(43) }), 'auth.arrival_expired'],
   ['another tab', () => ({ browser_secret: 'un autre' }), 'auth.arrival_expired'],
   ['a code that nobody gave', () => ({ code: randomUUID() }), 'auth.arrival_expired'],
@@ -50,11 +50,11 @@ test.each<[string, (back: Back) => Partial<Back>, string]>([
   ['no name of an issuer', () => ({ iss: '' }), 'auth.arrival_unverified'],
   ['texts of 100 kB', () => ({ state: 'x'.repeat(100_000), browser_secret: 'x'.repeat(100_000) }), 'auth.arrival_expired'],
 ])('brought back with %s, nobody is signed in', async (_name, change, code) => {
-  expect((await comeBack(world.app, world.agglo, someone(), change)).error.code).toBe(code)
+  expect((await signInThrough(world.app, world.agglo, newPerson(), change)).error.code).toBe(code)
 })
 
 test('what came back serves once', async () => {
-  const { back, status } = await comeBack(world.app, world.agglo, someone())
+  const { back, status } = await signInThrough(world.app, world.agglo, newPerson())
   expect(status).toBe(200)
   expect((await world.app.call(elsewhere.finish, { body: back })).error.code).toBe('auth.arrival_expired')
 })
@@ -63,7 +63,7 @@ test('what came back serves once', async () => {
 async function letIn() {
   const browser_secret: string = randomUUID()
   const { body } = await world.app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })
-  return { ...world.agglo.letIn(body.location, someone()), browser_secret }
+  return { ...world.agglo.letIn(body.location, newPerson()), browser_secret }
 }
 
 test('another tab spoils nothing for the one that left', async () => {
@@ -79,7 +79,7 @@ test('ten minutes later it is too late', async () => {
   world.app.travel(-11 * 60_000)
 })
 
-test.each<[string, () => LyingProvider['lies']]>([
+test.each<[string, () => FaultyProvider['lies']]>([
   ['another nonce', () => ({ id_claims: claims({ nonce: 'autre' }) })],
   ['another issuer', () => ({ id_claims: claims({ iss: 'https://ailleurs.fr' }) })],
   ['another audience', () => ({ id_claims: claims({ aud: 'autre-application' }) })],
@@ -95,30 +95,30 @@ test.each<[string, () => LyingProvider['lies']]>([
 ])('a provider that gives %s signs nobody in', async (_name, lie) => {
   world.agglo.lies = lie()
   const before = await countAccounts()
-  const { status, error } = await comeBack(world.app, world.agglo, someone())
+  const { status, error } = await signInThrough(world.app, world.agglo, newPerson())
   expect([status, error.code]).toEqual([400, 'auth.arrival_unverified'])
   expect(await countAccounts()).toBe(before)
 })
 
 test('a clock wrong by a minute at the most is tolerated', async () => {
   world.agglo.lies = { id_claims: claims({ iat: soon(50), exp: soon(-50) }) }
-  expect((await comeBack(world.app, world.agglo, someone())).status).toBe(200)
+  expect((await signInThrough(world.app, world.agglo, newPerson())).status).toBe(200)
 })
 
 test('a token signed with our own secret, as if it were a key, is refused', async () => {
   const { SignJWT } = await import('jose')
   const secret = new TextEncoder().encode(world.agglo.settings.client_secret)
   world.agglo.lies = { sign: (said) => new SignJWT(said).setProtectedHeader({ alg: 'HS256' }).sign(secret) }
-  expect((await comeBack(world.app, world.agglo, someone())).error.code).toBe('auth.arrival_unverified')
+  expect((await signInThrough(world.app, world.agglo, newPerson())).error.code).toBe('auth.arrival_unverified')
 })
 
 test('userinfo that comes unsigned where it is to be signed, or signed by a stranger, is refused', async () => {
-  const person = someone()
+  const person = newPerson()
   world.proconnect.lies = { answers: { '/userinfo': { body: JSON.stringify(person) } } }
-  expect((await comeBack(world.app, world.proconnect, person)).error.code).toBe('auth.arrival_unverified')
+  expect((await signInThrough(world.app, world.proconnect, person)).error.code).toBe('auth.arrival_unverified')
   const forged = await world.proconnect.sign({ iss: world.proconnect.settings.issuer, aud: 'parvis', ...person }, { stranger: true })
   world.proconnect.lies = { answers: { '/userinfo': { type: 'application/jwt', body: forged } } }
-  expect((await comeBack(world.app, world.proconnect, person)).error.code).toBe('auth.arrival_unverified')
+  expect((await signInThrough(world.app, world.proconnect, person)).error.code).toBe('auth.arrival_unverified')
 })
 
 const countAccounts = async () => (await world.app.db.selectFrom('app_user').select('id').execute()).length
@@ -132,7 +132,7 @@ test.each<[string, string, { status?: number; type?: string; body: string }]>([
   ['answers a redirection', '/userinfo', { status: 302, body: '' }],
 ])('a provider that %s says so in French, and keeps nobody from the password', async (_name, path, answer) => {
   world.agglo.lies = { answers: { [path]: answer } }
-  const { status, error } = await comeBack(world.app, world.agglo, someone())
+  const { status, error } = await signInThrough(world.app, world.agglo, newPerson())
   expect([status, error.code]).toEqual([503, 'auth.provider_away'])
   expect(error.error).toMatch(/^Le fournisseur d’identité ne répond pas/)
   const { username, password } = await world.app.createUser()
@@ -143,10 +143,10 @@ test('one that never answers, or begins and does not end, is not waited for', { 
   world.agglo.lies = { answers: { '/token': null } }
   const cut = { body: '{"keys":[', isCut: true }
   world.proconnect.lies = { answers: { '/userinfo': cut } }
-  const providers = [comeBack(world.app, world.agglo, someone()), comeBack(world.app, world.proconnect, someone())]
-  const other = await under(world, world.agglo.settings)
+  const providers = [signInThrough(world.app, world.agglo, newPerson()), signInThrough(world.app, world.proconnect, newPerson())]
+  const other = await withSettings(world, world.agglo.settings)
   world.agglo.lies.answers!['/.well-known/openid-configuration'] = cut
-  const said = await Promise.all([...providers, comeBack(other, world.agglo, someone())])
+  const said = await Promise.all([...providers, signInThrough(other, world.agglo, newPerson())])
   expect(said.map(({ status, error }) => [status, error.code])).toEqual(said.map(() => [503, 'auth.provider_away']))
   expect((await other.call(elsewhere.providers)).body.providers).toHaveLength(1)
 })
@@ -160,11 +160,11 @@ test.each([
   const { issuer } = world.agglo.settings
   const body = name === 'names no keys' ? JSON.stringify({ issuer, authorization_endpoint: `${issuer}/authorize` }) : answer.body
   world.agglo.lies = { answers: { '/.well-known/openid-configuration': { ...answer, body } } }
-  const other = await under(world, {})
-  expect((await comeBack(other, world.agglo, someone())).error.code).toBe('auth.provider_away')
+  const other = await withSettings(world, {})
+  expect((await signInThrough(other, world.agglo, newPerson())).error.code).toBe('auth.provider_away')
   expect((await other.call(elsewhere.providers)).body.providers).toEqual([{ id: 'agglo', label: 'l’agglomération', profile: 'generic' }])
   world.agglo.lies = {}
-  expect((await comeBack(other, world.agglo, someone())).status).toBe(200)
+  expect((await signInThrough(other, world.agglo, newPerson())).status).toBe(200)
 })
 
 test('an unknown provider, a hash that is none and a way back to elsewhere are refused or put right', async () => {
@@ -174,7 +174,7 @@ test('an unknown provider, a hash that is none and a way back to elsewhere are r
   for (const return_path of ['https://ailleurs.fr', '//ailleurs.fr', '/\\ailleurs.fr', 'javascript:alert(1)', '/a b', 7]) {
     const browser_secret = randomUUID()
     const { body } = await start({ browser_secret_hash: sha(browser_secret), return_path })
-    const answer = await world.app.call(elsewhere.finish, { body: { ...world.agglo.letIn(body.location, someone()), browser_secret } })
+    const answer = await world.app.call(elsewhere.finish, { body: { ...world.agglo.letIn(body.location, newPerson()), browser_secret } })
     expect(welcomed(answer.body).return_path).toBe('/')
   }
 })

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { whileHashingIsFull } from '../gates.fixture.ts'
 import { mailsSettled } from '../registration/mail-later.ts'
-import { comeBack, linkOf, openElsewhere, someone } from './elsewhere.fixture.ts'
+import { signInThrough, linkOf, openOidcWorld, newPerson } from './elsewhere.fixture.ts'
 
 const { elsewhere } = routes
-const world = openElsewhere()
+const world = openOidcWorld()
 const address = () => `${randomUUID().slice(0, 8)}@agglo.fr`
 
 /** Creates a person, strangers who claim their address, and helpers to sign in and to prove. */
 async function claimed() {
   const holder = await world.app.createUser({ email: address() })
-  const claimant = () => someone({ email: holder.email, email_verified: false })
+  const claimant = () => newPerson({ email: holder.email, email_verified: false })
   const come = async (person = claimant()) => {
-    const { status, body, error, back } = await comeBack(world.app, world.agglo, person)
+    const { status, body, error, back } = await signInThrough(world.app, world.agglo, person)
     if (status !== 200) return { refusal: `${status} ${error.code}`, prove: async () => '' }
     const { ticket } = linkOf(body)
     const prove = async (proof: string) => {
@@ -94,7 +94,7 @@ test('a mailed code that was guessed two hundred times, by whomever, opens nothi
 
 test('a password that there was no room to check is no try of the offer; a wrong one is', async () => {
   const admin = await world.app.createUser({ is_admin: true, email: address() })
-  const { body, back } = await comeBack(world.app, world.agglo, someone({ email: admin.email }))
+  const { body, back } = await signInThrough(world.app, world.agglo, newPerson({ email: admin.email }))
   const { ticket } = linkOf(body)
   const prove = async (proof: string) => {
     const { status, error } = await world.app.call(elsewhere.link, { body: { ticket, browser_secret: back.browser_secret, proof } })

@@ -1,4 +1,4 @@
-import type { Body, LinkOffer, LinkProof, routes } from '@parvis/contract'
+import type { RouteBody, LinkOffer, LinkProof, routes } from '@parvis/contract'
 import { randomInt } from 'node:crypto'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
@@ -10,40 +10,44 @@ import { requirePassword } from '../passwords/require-password.ts'
 import { mailLater } from '../registration/mail-later.ts'
 import { signChallenge } from '../second-factor/challenge.ts'
 import { factorsOf } from '../second-factor/factors.ts'
-import { requireProof, type Proof } from '../second-factor/proof.ts'
-import { giveBack, isUnchecked, takeFrom, type Bucket } from '../throttle.ts'
-import { join } from './admit.ts'
-import type { Arrival } from './arrival.ts'
+import { requireProof, type SecondFactorProof } from '../second-factor/proof.ts'
+import { returnToBucket, isUnchecked, takeFrom, type TokenBucket } from '../throttle.ts'
+import { linkIdentity } from './admit.ts'
+import type { IdentityClaims } from './arrival.ts'
 import { providerOf } from './clients.ts'
 import { seal, unseal } from '../seal.ts'
 
 const offerMs = 15 * 60_000
-const mostAttempts = { code: 5, password: 10 }
+const maxAttempts = { code: 5, password: 10 }
 /** Rate limit of the offers of one identity for one account. Each offer allows five guesses. */
-const offersOfIdentity: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+const offersOfIdentity: TokenBucket = { burst: 5, everyMs: 12 * 60_000 }
 /** Rate limit of the wrong codes of one identity for one account, over all its offers. */
-const guessesOfIdentity: Bucket = { burst: 10, everyMs: 6 * 60_000 }
+const guessesOfIdentity: TokenBucket = { burst: 10, everyMs: 6 * 60_000 }
 /**
  * Rate limit of code mails to one account. Offers made before the next mail share the code of the last one. So a stranger's identities that claim the
  * address cannot flood the mailbox, nor prevent the owner from linking theirs: only the owner reads the code.
  */
-const mailsOfAccount: Bucket = { burst: 1, everyMs: 15 * 60_000 }
+const mailsOfAccount: TokenBucket = { burst: 1, everyMs: 15 * 60_000 }
 /** Maximum number of guesses of one mailed code, over all the identities that share it. */
 const maxGuessesOfCode = 200
 
-type Offered = { user_id: string; proof: LinkProof; email: string; browser_secret_hash: string; return_path: string }
+type NewLinkOffer = { user_id: string; proof: LinkProof; email: string; browser_secret_hash: string; return_path: string }
 
 /**
  * Stores the claims of an identity until the person proves that they own the account with its address. Mails a code when that is the proof.
  * @throws {AppError} `auth.too_many`
  */
-export async function offerLink(context: Context, arrival: Arrival, { user_id, proof, email, browser_secret_hash, return_path }: Offered): Promise<LinkOffer> {
+export async function offerLink(
+  context: Context,
+  arrival: IdentityClaims,
+  { user_id, proof, email, browser_secret_hash, return_path }: NewLinkOffer,
+): Promise<LinkOffer> {
   const { db } = context
   const now = context.now()
   const ticket = drawSecret()
-  if (proof === 'code') await take(db, offersOfIdentity, identityKey('link', arrival, user_id), now)
+  if (proof === 'code') await takeOrThrow(db, offersOfIdentity, identityKey('link', arrival, user_id), now)
   const mailed = await inTransaction(db, async (trx) => {
-    const { code, code_hash } = proof === 'code' ? await codeFor(trx, user_id, now) : { code: null, code_hash: null }
+    const { code, code_hash } = proof === 'code' ? await codeToMail(trx, user_id, now) : { code: null, code_hash: null }
     await trx
       .insertInto('identity_link')
       .values({
@@ -64,11 +68,11 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
   if (mailed !== null) {
     mailLater(context, 'codes', 'mail of a linking code', async () => {
       const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
-      const mail = user && { to: user.email, subject: 'Votre code pour relier votre compte', text: letter(label, mailed) }
+      const mail = user && { to: user.email, subject: 'Votre code pour relier votre compte', text: linkMailText(label, mailed) }
       // A mail that failed to send does not count towards the limit.
       if (mail)
         await context.mailer.send(mail).catch(async (error: unknown) => {
-          await giveBack(db, mailsOfAccount, linkMailKey(user_id))
+          await returnToBucket(db, mailsOfAccount, linkMailKey(user_id))
           throw error
         })
     })
@@ -76,10 +80,11 @@ export async function offerLink(context: Context, arrival: Arrival, { user_id, p
   return { ticket, proof, email, provider: label }
 }
 
-const identityKey = (use: string, { issuer, sub }: Arrival, user_id: string): string => `${use}:${user_id}:${fingerprint(`${issuer} ${sub}`).slice(0, 16)}`
+const identityKey = (use: string, { issuer, sub }: IdentityClaims, user_id: string): string =>
+  `${use}:${user_id}:${fingerprint(`${issuer} ${sub}`).slice(0, 16)}`
 
 /** Counts one use of a rate limit. @throws {AppError} `auth.too_many` */
-async function take(db: Db, bucket: Bucket, key: string, now: Date): Promise<void> {
+async function takeOrThrow(db: Db, bucket: TokenBucket, key: string, now: Date): Promise<void> {
   if (!(await takeFrom(db, bucket, key, now))) throw new AppError('auth.too_many', { retryAfterSeconds: bucket.everyMs / 1_000 })
 }
 
@@ -88,7 +93,7 @@ async function take(db: Db, bucket: Bucket, key: string, now: Date): Promise<voi
  * until the caller's transaction ends, so that a simultaneous offer finds this code.
  * @throws {AppError} `auth.too_many` when that code is used up
  */
-async function codeFor(trx: Db, user_id: string, now: Date): Promise<{ code: string | null; code_hash: string }> {
+async function codeToMail(trx: Db, user_id: string, now: Date): Promise<{ code: string | null; code_hash: string }> {
   if (await takeFrom(trx, mailsOfAccount, linkMailKey(user_id), now)) {
     const code = drawCode()
     return { code, code_hash: fingerprint(code) }
@@ -126,8 +131,8 @@ async function isUsedUp(db: Db, user_id: string, code_hash: string): Promise<boo
  */
 export async function proveLink(
   context: Context,
-  { ticket, browser_secret, proof, code, passkey }: Body<typeof routes.elsewhere.link>,
-): Promise<{ arrival: Arrival; user_id: string; identity_id: string; return_path: string }> {
+  { ticket, browser_secret, proof, code, passkey }: RouteBody<typeof routes.elsewhere.link>,
+): Promise<{ arrival: IdentityClaims; user_id: string; identity_id: string; return_path: string }> {
   const { db, secret } = context
   const ticket_hash = fingerprint(ticket)
   // Counted before the check, so that parallel guesses cannot exceed the limit.
@@ -137,20 +142,20 @@ export async function proveLink(
     .where('ticket_hash', '=', ticket_hash)
     .where('browser_secret_hash', '=', fingerprint(browser_secret))
     .where('expires_at', '>', context.now().toISOString())
-    .where((eb) => eb('attempts', '<', eb.case().when('proof', '=', 'code').then(mostAttempts.code).else(mostAttempts.password).end()))
+    .where((eb) => eb('attempts', '<', eb.case().when('proof', '=', 'code').then(maxAttempts.code).else(maxAttempts.password).end()))
     .returning(['user_id', 'proof', 'code_hash', 'arrival', 'return_path', 'provider'])
     .executeTakeFirst()
-  const kept = offer === undefined ? null : unseal(secret, offer.arrival)
-  if (offer === undefined || kept === null) throw new AppError('auth.arrival_expired')
+  const claimsJson = offer === undefined ? null : unseal(secret, offer.arrival)
+  if (offer === undefined || claimsJson === null) throw new AppError('auth.arrival_expired')
   providerOf(context, offer.provider)
   if (offer.proof === 'password') {
     await requirePassword(context, offer.user_id, proof, 'proof').catch(async (error: unknown) => {
       // If the database is failing, its original error is the one to report.
-      if (isUnchecked(error)) await takeBackAttempt(db, ticket_hash).catch(() => {})
+      if (isUnchecked(error)) await uncountAttempt(db, ticket_hash).catch(() => {})
       throw error
     })
   } else {
-    await requireMailedCode(context, JSON.parse(kept) as Arrival, offer, proof)
+    await requireMailedCode(context, JSON.parse(claimsJson) as IdentityClaims, offer, proof)
     await requireNoAdministrator(db, offer.user_id)
   }
   const hasFactor = await requireSecondFactor(context, offer.user_id, { code, passkey })
@@ -158,12 +163,12 @@ export async function proveLink(
   if (used.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
   // The code links one identity: the other offers that share it end, and the next offer is mailed a new code at once.
   if (offer.proof === 'code') await endLinkOffers(db, offer.user_id)
-  const arrival = JSON.parse(kept) as Arrival
-  const known = await join(context, arrival, offer.user_id, offer.proof === 'password' || hasFactor)
+  const arrival = JSON.parse(claimsJson) as IdentityClaims
+  const known = await linkIdentity(context, arrival, offer.user_id, offer.proof === 'password' || hasFactor)
   return { arrival, ...known, return_path: offer.return_path }
 }
 
-const takeBackAttempt = (db: Db, ticket_hash: string) =>
+const uncountAttempt = (db: Db, ticket_hash: string) =>
   db
     .updateTable('identity_link')
     .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
@@ -184,7 +189,7 @@ async function requireNoAdministrator(db: Db, user_id: string): Promise<void> {
  * @returns whether it has one
  * @throws {AppError} `auth.second_factor_required` with a challenge when no proof is given, what `requireProof` throws
  */
-async function requireSecondFactor(context: Context, user_id: string, proof: Proof): Promise<boolean> {
+async function requireSecondFactor(context: Context, user_id: string, proof: SecondFactorProof): Promise<boolean> {
   const user = await context.db.selectFrom('app_user').select(['second_factor_at', 'password_hash']).where('id', '=', user_id).executeTakeFirst()
   if (user === undefined || user.second_factor_at === null) return false
   if (proof.code === undefined && proof.passkey === undefined) {
@@ -201,12 +206,12 @@ type CodeOffer = { user_id: string; code_hash: string | null }
  * Checks the mailed code that a person typed.
  * @throws {AppError} `auth.link_code`, `auth.too_many`, `auth.arrival_expired` when the code is used up
  */
-async function requireMailedCode(context: Context, arrival: Arrival, { user_id, code_hash }: CodeOffer, typed: string): Promise<void> {
+async function requireMailedCode(context: Context, arrival: IdentityClaims, { user_id, code_hash }: CodeOffer, typed: string): Promise<void> {
   const { db } = context
   const key = identityKey('link-guess', arrival, user_id)
-  await take(db, guessesOfIdentity, key, context.now())
+  await takeOrThrow(db, guessesOfIdentity, key, context.now())
   if (code_hash === null || (await isUsedUp(db, user_id, code_hash))) throw new AppError('auth.arrival_expired')
-  if (fingerprint(typed.replaceAll(/[\s-]/g, '')) === code_hash) return giveBack(db, guessesOfIdentity, key)
+  if (fingerprint(typed.replaceAll(/[\s-]/g, '')) === code_hash) return returnToBucket(db, guessesOfIdentity, key)
   const { message } = new AppError('auth.link_code')
   throw new AppError('auth.link_code', { fields: { proof: message } })
 }
@@ -214,7 +219,7 @@ async function requireMailedCode(context: Context, arrival: Arrival, { user_id, 
 /** Draws eight digits: an offer allows five guesses among a hundred million. */
 const drawCode = (): string => String(randomInt(100_000_000)).padStart(8, '0')
 
-function letter(provider: string, code: string): string {
+function linkMailText(provider: string, code: string): string {
   return `Bonjour,
 
 Quelqu’un vient de s’identifier par ${provider} avec votre adresse, qui a déjà un compte Parvis.

@@ -1,17 +1,17 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { runAdminTask } from '../../../operations/admin-tasks.ts'
-import type { LyingProvider } from '../../../testing/identity-providers/lying-provider.ts'
-import { enterBy, holder as holderOfKey, origin } from '../passkeys/passkeys.fixture.ts'
-import { comeBack, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
+import type { FaultyProvider } from '../../../testing/identity-providers/lying-provider.ts'
+import { signInByKey, createPasskeyUser as holderOfKey, origin } from '../passkeys/passkeys.fixture.ts'
+import { signInThrough, openOidcWorld, newPerson, withSettings, welcomed } from './elsewhere.fixture.ts'
 
 const { auth, identities, profile, users } = routes
-const world = openElsewhere()
+const world = openOidcWorld()
 const hourMs = 3_600_000
 
 /** Links an identity of a provider to an account. */
-async function joined(user_id: string, { settings }: LyingProvider = world.agglo, id: string = settings.id) {
-  const person = someone()
+async function joined(user_id: string, { settings }: FaultyProvider = world.agglo, id: string = settings.id) {
+  const person = newPerson()
   const at = world.app.now()
   const { issuer } = settings
   const values = { issuer, sub: person.sub, user_id, provider: id, email: String(person['email']), created_at: at, last_seen_at: at }
@@ -19,11 +19,12 @@ async function joined(user_id: string, { settings }: LyingProvider = world.agglo
 }
 /** Creates a person who came from a provider, without a password here. */
 async function arrived(app = world.app) {
-  const person = someone()
-  const { access_token: token, user } = welcomed((await comeBack(app, world.agglo, person)).body)
+  const person = newPerson()
+  const { access_token: token, user } = welcomed((await signInThrough(app, world.agglo, person)).body)
   return { token, person, id: user.id, identity: (await held(user.id))[0]! }
 }
-const enter = async (provider: LyingProvider, person: ReturnType<typeof someone>, app = world.app) => welcomed((await comeBack(app, provider, person)).body)
+const enter = async (provider: FaultyProvider, person: ReturnType<typeof newPerson>, app = world.app) =>
+  welcomed((await signInThrough(app, provider, person)).body)
 const held = async (user_id: string) => (await world.app.db.selectFrom('identity').select('id').where('user_id', '=', user_id).execute()).map(({ id }) => id)
 const remove = (token: string, id: string, body: { password?: string; code?: string } = {}, app = world.app) =>
   app.call(identities.remove, { token, params: { id }, body })
@@ -61,7 +62,7 @@ test('one’s own goes by the password; whoever else was in the account is out, 
 })
 
 test('the second factor of the account is asked too', async () => {
-  const app = await under(world, {}, { publicUrl: origin })
+  const app = await withSettings(world, {}, { publicUrl: origin })
   const user = await holderOfKey(app)
   const { id } = await joined(user.id)
   const { password } = user
@@ -77,7 +78,7 @@ test('the last way in stays: what no provider of the settings opens is none, nor
   const second = await joined(id, world.proconnect)
   const both = await Promise.all([remove(token, identity), remove(token, second.id)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const closed = await under(world, {}, signIn('administrateurs'))
+  const closed = await withSettings(world, {}, signIn('administrateurs'))
   const agent = await world.app.createUser()
   const only = await joined(agent.id)
   const entered = await enter(world.agglo, only.person, closed)
@@ -109,8 +110,8 @@ test('without a password a sign-in must be recent, and by none that has just bee
 })
 
 test('what it had brought goes with it: the services, and the right to administer but of the last who has it', async () => {
-  const app = await under(world, {}, signIn('ouverte', { admin: { claim: ['roles'], value: 'parvis-admin' } }))
-  const person = someone({ roles: ['parvis-admin'] })
+  const app = await withSettings(world, {}, signIn('ouverte', { admin: { claim: ['roles'], value: 'parvis-admin' } }))
+  const person = newPerson({ roles: ['parvis-admin'] })
   const { user, access_token: token } = await enter(world.agglo, person, app)
   const [identity] = await held(user.id)
   await joined(user.id, world.proconnect)
@@ -160,16 +161,16 @@ test('who gives an account a password may leave nothing else to open it: an admi
 })
 
 test('nor what somebody else made in it to come in alone: passkeys and codes go by that reset, and the trail and a mail tell it', async () => {
-  const app = await under(world, {}, { publicUrl: origin })
+  const app = await withSettings(world, {}, { publicUrl: origin })
   const admin = await app.createUser({ is_admin: true })
   const { id, key, email } = await holderOfKey(app)
   await joined(id)
   const reset = (remove_identities: boolean) =>
     app.call(users.resetPassword, { token: admin.token, params: { id }, body: { password: 'Genêt-82-Torrent', remove_identities } })
-  expect([(await reset(false)).status, (await enterBy(app, key)).status]).toEqual([200, 200])
+  expect([(await reset(false)).status, (await signInByKey(app, key)).status]).toEqual([200, 200])
   expect((await reset(true)).status).toBe(200)
   expect(await acts()).toEqual(['users.remove_identities done', 'users.remove_second_factor done', 'users.reset_password done'])
-  expect((await enterBy(app, key)).error.code).toBe('auth.passkey_refused')
+  expect((await signInByKey(app, key)).error.code).toBe('auth.passkey_refused')
   const left = await app.db.selectFrom('recovery_code').select('user_id').where('user_id', '=', id).execute()
   expect([left, await held(id)]).toEqual([[], []])
   const letter = expect.stringContaining('double authentification de votre compte Parvis a été activée ou retirée par un administrateur')
@@ -177,8 +178,8 @@ test('nor what somebody else made in it to come in alone: passkeys and codes go 
 })
 
 test('the operator is told to make another administrator before the last one loses what the provider gave', async () => {
-  const app = await under(world, {}, signIn('ouverte', { admin: { claim: ['roles'], value: 'parvis-admin' } }))
-  const { user } = await enter(world.agglo, someone({ roles: ['parvis-admin'] }), app)
+  const app = await withSettings(world, {}, signIn('ouverte', { admin: { claim: ['roles'], value: 'parvis-admin' } }))
+  const { user } = await enter(world.agglo, newPerson({ roles: ['parvis-admin'] }), app)
   await app.db.updateTable('app_user').set({ is_admin: false }).where('id', '!=', user.id).execute()
   const reset = () => runAdminTask(app.context, ['reset-password', user.username, '--fournisseurs'])
   await expect(reset()).rejects.toMatchObject({ name: 'OperationError', message: expect.stringContaining('Créez d’abord un autre administrateur') })
@@ -188,9 +189,9 @@ test('the operator is told to make another administrator before the last one los
 })
 
 test('where only administrators have a password, the operator is shown none that opens nothing', async () => {
-  const closed = await under(world, {}, signIn('administrateurs', { admin: { claim: ['roles'], value: 'parvis-admin' } }))
+  const closed = await withSettings(world, {}, signIn('administrateurs', { admin: { claim: ['roles'], value: 'parvis-admin' } }))
   await closed.createUser({ is_admin: true })
-  const { user } = await enter(world.agglo, someone({ roles: ['parvis-admin'] }), closed)
+  const { user } = await enter(world.agglo, newPerson({ roles: ['parvis-admin'] }), closed)
   const said = (...words: string[]) => runAdminTask(closed.context, ['reset-password', user.username, ...words])
   expect(await said()).toContain('affiché une seule fois')
   for (const words of [['--fournisseurs'], []]) {

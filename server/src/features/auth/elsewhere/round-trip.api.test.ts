@@ -1,11 +1,11 @@
-import { routes, type Answer } from '@parvis/contract'
+import { routes, type RouteAnswer } from '@parvis/contract'
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { startRealProvider, type Agent, type RealProvider } from '../../../testing/identity-providers/real-provider.ts'
+import { startRealProvider, type OidcAgent, type RealProvider } from '../../../testing/identity-providers/real-provider.ts'
 
 const { auth, elsewhere } = routes
-const agents: Agent[] = [
+const agents: OidcAgent[] = [
   { sub: 'ines', email: 'ines.morel@agglo.example', given_name: 'Inès', family_name: 'Morel', groups: ['rh'], siret: '21440109300015' },
   { sub: 'paul', email: 'paul.roux@agglo.example', given_name: 'Paul', family_name: 'Roux', groups: ['parvis-admin'], siret: '21440109300015' },
 ]
@@ -57,7 +57,7 @@ function browser() {
   }
 }
 
-type Welcome = Extract<Answer<typeof elsewhere.finish>, { user: unknown }>
+type Welcome = Extract<RouteAnswer<typeof elsewhere.finish>, { user: unknown }>
 
 async function signIn(provider: RealProvider, sub: string, go = browser()): Promise<{ body: Welcome; back: URL; go: typeof go }> {
   const browser_secret = randomUUID()

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { runAdminTask } from '../../../operations/admin-tasks.ts'
 import { unsigned } from '../../../testing/identity-providers/lying-provider.ts'
 import { testPassword } from '../../../testing/test-users.ts'
-import { comeBack, linkOf, openElsewhere, someone, under, welcomed } from './elsewhere.fixture.ts'
+import { signInThrough, linkOf, openOidcWorld, newPerson, withSettings, welcomed } from './elsewhere.fixture.ts'
 
 const { auth, elsewhere } = routes
-const world = openElsewhere('administrateurs')
+const world = openOidcWorld('administrateurs')
 
 async function signIn(provider = world.agglo, sub: string = randomUUID(), headers = {}) {
-  const { body } = await comeBack(world.app, provider, someone({ sub, email: `${sub.slice(0, 8)}@agglo.fr` }), undefined, headers)
+  const { body } = await signInThrough(world.app, provider, newPerson({ sub, email: `${sub.slice(0, 8)}@agglo.fr` }), undefined, headers)
   return { ...welcomed(body), sub }
 }
 const isOpen = async (token: string) => (await world.app.call(auth.me, { token })).status === 200
@@ -165,13 +165,13 @@ test('the person sees where their sessions are, and by what they were opened', a
 
 test('a second factor that is asked of all is asked after a password, never after a provider', async () => {
   const admin = await world.app.createUser({ is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
-  const person = someone({ email: admin.email })
-  const { body, back } = await comeBack(world.app, world.agglo, person)
+  const person = newPerson({ email: admin.email })
+  const { body, back } = await signInThrough(world.app, world.agglo, person)
   const proof = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: admin.password }
   const signIn = { providers: [world.agglo.settings], local: 'ouverte' as const, secondFactor: 'tous' as const }
-  const strict = await under(world, {}, { signIn })
+  const strict = await withSettings(world, {}, { signIn })
   const joined = (await world.app.call(elsewhere.link, { body: proof })).body
-  const back_again = welcomed((await comeBack(strict, world.agglo, person)).body)
+  const back_again = welcomed((await signInThrough(strict, world.agglo, person)).body)
   expect([back_again.user.has_password, back_again.user.must_set_second_factor]).toEqual([true, false])
   for (const token of [joined.access_token, back_again.access_token]) {
     expect((await strict.call(auth.me, { token })).body.must_set_second_factor).toBe(false)

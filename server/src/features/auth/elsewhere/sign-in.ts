@@ -1,36 +1,36 @@
-import type { Answer, Body, routes } from '@parvis/contract'
+import type { RouteAnswer, RouteBody, routes } from '@parvis/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { fingerprint } from '../account-keys.ts'
 import { currentUserColumns } from '../current-user.ts'
-import { enter, type From } from '../enter.ts'
-import { admit } from './admit.ts'
-import type { Arrival } from './arrival.ts'
-import { receiveArrival } from './finish.ts'
+import { completeSignIn, type SignInOrigin } from '../enter.ts'
+import { resolveAccount } from './admit.ts'
+import type { IdentityClaims } from './arrival.ts'
+import { receiveCallback } from './finish.ts'
 import { offerLink, proveLink } from './link.ts'
 import { seal } from '../seal.ts'
 
-type Finished = Answer<typeof routes.elsewhere.finish>
-type Welcomed = Answer<typeof routes.elsewhere.link>
-type Person = { arrival: Arrival; user_id: string; identity_id: string; return_path: string }
+type FinishedSignIn = RouteAnswer<typeof routes.elsewhere.finish>
+type LinkedSignIn = RouteAnswer<typeof routes.elsewhere.link>
+type IdentifiedPerson = { arrival: IdentityClaims; user_id: string; identity_id: string; return_path: string }
 
 /**
  * Completes a sign-in through a provider: opens a session, or offers to link the identity to the existing account with its address.
- * @throws {AppError} what `receiveArrival`, `admit` and `offerLink` throw; `auth.inactive`, `auth.awaiting_validation`
+ * @throws {AppError} what `receiveCallback`, `admit` and `offerLink` throw; `auth.inactive`, `auth.awaiting_validation`
  */
-export async function finishElsewhere(context: Context, back: Body<typeof routes.elsewhere.finish>, from: From): Promise<Finished> {
-  const { arrival, return_path } = await receiveArrival(context, back)
-  const admitted = await admit(context, arrival)
-  if (!('link' in admitted)) return welcome(context, { arrival, return_path, ...admitted }, from)
+export async function finishOidcSignIn(context: Context, back: RouteBody<typeof routes.elsewhere.finish>, from: SignInOrigin): Promise<FinishedSignIn> {
+  const { arrival, return_path } = await receiveCallback(context, back)
+  const admitted = await resolveAccount(context, arrival)
+  if (!('link' in admitted)) return openOidcSession(context, { arrival, return_path, ...admitted }, from)
   return { link: await offerLink(context, arrival, { ...admitted.link, browser_secret_hash: fingerprint(back.browser_secret), return_path }) }
 }
 
 /** Links the identity of an offer, then opens a session. @throws {AppError} what `proveLink` throws; `auth.inactive`, `auth.awaiting_validation` */
-export async function linkElsewhere(context: Context, proof: Body<typeof routes.elsewhere.link>, from: From): Promise<Welcomed> {
-  return welcome(context, await proveLink(context, proof), from)
+export async function linkAndSignIn(context: Context, proof: RouteBody<typeof routes.elsewhere.link>, from: SignInOrigin): Promise<LinkedSignIn> {
+  return openOidcSession(context, await proveLink(context, proof), from)
 }
 
-async function welcome(context: Context, { arrival, user_id, identity_id, return_path }: Person, from: From): Promise<Welcomed> {
+async function openOidcSession(context: Context, { arrival, user_id, identity_id, return_path }: IdentifiedPerson, from: SignInOrigin): Promise<LinkedSignIn> {
   const user = await context.db
     .selectFrom('app_user')
     .select([...currentUserColumns, 'app_user.awaiting_validation'])
@@ -41,7 +41,7 @@ async function welcome(context: Context, { arrival, user_id, identity_id, return
   const { provider, session, id_token } = arrival
   const by = { identity_id, provider, provider_session: session, id_token: seal(context.secret, id_token) }
   // The duties to change a password or to set a second factor do not apply to a provider sign-in (see authenticate-caller).
-  const entered = await enter(context, { ...user, must_change_password: false, must_set_second_factor: false }, by, from)
+  const entered = await completeSignIn(context, { ...user, must_change_password: false, must_set_second_factor: false }, by, from)
   if (entered === null) throw new AppError('auth.inactive')
   await context.db.updateTable('app_user').set({ invited_at: null }).where('id', '=', user_id).where('invited_at', 'is not', null).execute()
   return { ...entered, return_path }

@@ -5,7 +5,7 @@ import { routes } from '@parvis/contract'
  * Returns a user name for an account created through a provider: the e-mail address if it is a valid free name, else its local part, with four random
  * hexadecimal digits if that is invalid or taken.
  */
-export async function giveNameFree(email: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
+export async function freeUserName(email: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
   if (isName(email) && !(await isTaken(email))) return email
   const before =
     email

@@ -3,13 +3,13 @@ import type { Context } from '../../../context.ts'
 import { drawSecret, fingerprint } from '../account-keys.ts'
 
 /** Purpose of a challenge, which no other purpose may consume. */
-type Use = { purpose: 'create' | 'prove'; user_id: string } | { purpose: 'sign_in'; user_id: null }
+type ChallengePurpose = { purpose: 'create' | 'prove'; user_id: string } | { purpose: 'sign_in'; user_id: null }
 
 /** Lifetime of a challenge in milliseconds, also sent to the browser as its timeout. */
 export const challengeMs = 5 * 60_000
 
 /** Draws the challenge that a passkey is to sign. Stored in the database, where every instance finds it. */
-export async function drawChallenge({ db, now }: Context, { purpose, user_id }: Use): Promise<string> {
+export async function drawChallenge({ db, now }: Context, { purpose, user_id }: ChallengePurpose): Promise<string> {
   const challenge = drawSecret()
   const expires_at = new Date(now().getTime() + challengeMs)
   await db
@@ -24,7 +24,7 @@ export async function drawChallenge({ db, now }: Context, { purpose, user_id }: 
  * @param client_data `clientDataJSON`, as the browser sent it
  * @throws {AppError} `auth.passkey_expired`, also for a challenge of another purpose or person, which is left in place
  */
-export async function takeChallenge({ db, now }: Context, client_data: string, { purpose, user_id }: Use): Promise<string> {
+export async function consumeChallenge({ db, now }: Context, client_data: string, { purpose, user_id }: ChallengePurpose): Promise<string> {
   const challenge = readChallengeOf(client_data)
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenge')

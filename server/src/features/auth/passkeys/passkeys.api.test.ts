@@ -8,7 +8,7 @@ import { mailsSettled } from '../registration/mail-later.ts'
 import { codeOf, stepAt } from '../second-factor/totp.ts'
 import { unseal } from '../seal.ts'
 import { runAdminTask } from '../../../operations/admin-tasks.ts'
-import { addKey, askToSign, enterBy, finishBy, holder, logIn, origin } from './passkeys.fixture.ts'
+import { addKey, signInOptions, signInByKey, signInByPasswordAndKey, createPasskeyUser, logIn, origin } from './passkeys.fixture.ts'
 
 const { auth, passkeys, profile, secondFactor } = routes
 const app = openTestApp({ config: { publicUrl: origin } })
@@ -36,11 +36,11 @@ test('AUT-21 a key is made with the password; then it opens the account alone, o
   expect((await me(user.token)).body.second_factor_at).not.toBeNull()
   expect((await security(user.token)).passkeys).toMatchObject([{ name: 'Clé du bureau', last_used_at: null, is_usable: true }])
 
-  const alone = await enterBy(app, key)
+  const alone = await signInByKey(app, key)
   expect([alone.status, alone.body.user.id]).toEqual([200, user.id])
   const asked = await logIn(app, user)
   expect([asked.status, asked.error.code, asked.error.factors]).toEqual([401, 'auth.second_factor_required', ['passkey']])
-  const request = await askToSign(app, asked.error.challenge!)
+  const request = await signInOptions(app, asked.error.challenge!)
   expect(request.allowCredentials).toEqual([{ type: 'public-key', id: key.id, transports: ['internal'] }])
   const both = await app.call(secondFactor.signIn, { body: { challenge: asked.error.challenge!, passkey: key.assertion(request) } })
   expect([both.status, both.body.user.id]).toEqual([200, user.id])
@@ -55,10 +55,10 @@ test('AUT-21 a key is made with the password; then it opens the account alone, o
 })
 
 test('what is done with keys is in the trail, and nothing of them in the log', async () => {
-  const user = await holder(app)
-  await enterBy(app, user.key)
-  await finishBy(app, user)
-  await enterBy(app, user.key, { tampered: true })
+  const user = await createPasskeyUser(app)
+  await signInByKey(app, user.key)
+  await signInByPasswordAndKey(app, user)
+  await signInByKey(app, user.key, { tampered: true })
   await app.call(passkeys.remove, { token: user.token, params: { id: user.key_id }, body: { password: user.password, code: user.codes[0]! } })
   const rows = await app.db.selectFrom('audit_event').select(['act', 'outcome']).where('act', 'like', '%passkey%').orderBy('seq', 'desc').limit(5).execute()
   expect(rows.map(({ act, outcome }) => `${act} ${outcome}`)).toEqual([
@@ -72,7 +72,7 @@ test('what is done with keys is in the trail, and nothing of them in the log', a
 })
 
 test('one is taken away with the password and a second factor; the last one takes the recovery codes with it', async () => {
-  const user = await holder(app)
+  const user = await createPasskeyUser(app)
   const second = softKey(origin)
   const { body } = await addKey(app, user, second)
   expect(body.recovery_codes).toEqual([])
@@ -81,13 +81,13 @@ test('one is taken away with the password and a second factor; the last one take
   expect((await remove(user.key_id, { code: user.codes[0]! }, 'faux')).error.fields).toHaveProperty('password')
   expect((await remove(user.key_id, {})).error.fields).toHaveProperty('code')
   expect((await remove(user.key_id, { code: '000000' })).error.code).toBe('auth.second_factor_code')
-  const other = await holder(app)
+  const other = await createPasskeyUser(app)
   expect((await remove(other.key_id, { code: user.codes[0]! })).status).toBe(404)
   const request = async () => (await app.call(passkeys.request, { token: user.token })).body
   // A passkey that was just added cannot be used to remove the others.
   expect((await remove(user.key_id, { passkey: second.assertion(await request()) })).error.code).toBe('auth.second_factor_recent')
   expect((await remove(user.key_id, { passkey: user.key.assertion(await request()) })).status).toBe(200)
-  expect((await enterBy(app, user.key)).error.code).toBe('auth.passkey_refused')
+  expect((await signInByKey(app, user.key)).error.code).toBe('auth.passkey_refused')
   expect((await me(user.token)).body.second_factor_at).not.toBeNull()
   expect((await remove(body.passkey.id, { code: user.codes[0]! })).status).toBe(200)
   expect((await me(user.token)).body.second_factor_at).toBeNull()
@@ -96,7 +96,7 @@ test('one is taken away with the password and a second factor; the last one take
 })
 
 test('an application of codes and keys live side by side; one goes without the other', async () => {
-  const user = await holder(app)
+  const user = await createPasskeyUser(app)
   await app.call(secondFactor.begin, { token: user.token, body: { password: user.password } })
   // An unconfirmed authenticator key opens nothing, and a recovery code does not confirm it.
   const early = (await logIn(app, user)).error
@@ -115,26 +115,26 @@ test('an application of codes and keys live side by side; one goes without the o
 
 test('who removes the second factor of an account removes its keys: an administrator, the operator', async () => {
   const admin = await app.createUser({ is_admin: true })
-  const one = await holder(app)
+  const one = await createPasskeyUser(app)
   expect((await app.call(secondFactor.removeOf, { token: admin.token, params: { id: one.id } })).status).toBe(200)
-  expect((await enterBy(app, one.key)).error.code).toBe('auth.passkey_refused')
-  const other = await holder(app)
+  expect((await signInByKey(app, one.key)).error.code).toBe('auth.passkey_refused')
+  const other = await createPasskeyUser(app)
   await runAdminTask(app.context, ['reset-password', other.username])
-  expect((await enterBy(app, other.key)).error.code).toBe('auth.passkey_refused')
+  expect((await signInByKey(app, other.key)).error.code).toBe('auth.passkey_refused')
   expect(await app.db.selectFrom('passkey').selectAll().where('user_id', 'in', [one.id, other.id]).execute()).toEqual([])
 })
 
 test('a disabled account is refused as with its password, and who may sign in by a password alone may by a key', async () => {
-  const user = await holder(app)
+  const user = await createPasskeyUser(app)
   await app.db.updateTable('app_user').set({ is_active: false }).where('id', '=', user.id).execute()
-  expect((await enterBy(app, user.key)).error.code).toBe('auth.inactive')
-  expect((await enterBy(app, user.key, { tampered: true })).error.code).toBe('auth.passkey_refused')
-  const admin = await holder(app, { is_admin: true })
-  const agent = await holder(app)
+  expect((await signInByKey(app, user.key)).error.code).toBe('auth.inactive')
+  expect((await signInByKey(app, user.key, { tampered: true })).error.code).toBe('auth.passkey_refused')
+  const admin = await createPasskeyUser(app, { is_admin: true })
+  const agent = await createPasskeyUser(app)
   const signIn = { providers: [], local: 'administrateurs' as const, secondFactor: 'facultatif' as const }
   const closed = await anotherApp({ database: app.database, config: { publicUrl: origin, signIn } })
-  expect((await enterBy(closed, agent.key)).error.code).toBe('auth.local_closed')
-  expect((await enterBy(closed, admin.key)).status).toBe(200)
+  expect((await signInByKey(closed, agent.key)).error.code).toBe('auth.local_closed')
+  expect((await signInByKey(closed, admin.key)).status).toBe(200)
   // Sessions opened before the setting end while it applies.
   const { token, refresh } = await app.createUser()
   const answers = [await closed.call(routes.projects.list, { token }), await closed.call(routes.auth.refresh, { token: refresh })]
@@ -143,7 +143,7 @@ test('a disabled account is refused as with its password, and who may sign in by
   // Nor does somebody who ceases to be an administrator between the password and the passkey get in.
   const challenge = (await logIn(closed, admin)).error.challenge!
   await app.db.updateTable('app_user').set({ is_admin: false }).where('id', '=', admin.id).execute()
-  const passkey = admin.key.assertion(await askToSign(closed, challenge))
+  const passkey = admin.key.assertion(await signInOptions(closed, challenge))
   expect((await closed.call(secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.local_closed')
 })
 
@@ -159,7 +159,7 @@ test('where the setting asks for a second factor a key is one, and the last one 
   expect((await remove(body.passkey.id, body.recovery_codes[0]!)).error.code).toBe('auth.second_factor_kept')
   const second = await addKey(strict, user, softKey(origin))
   expect((await remove(second.body.passkey.id, body.recovery_codes[0]!)).status).toBe(200)
-  expect((await enterBy(strict, key)).body.user.must_set_second_factor).toBe(false)
+  expect((await signInByKey(strict, key)).body.user.must_set_second_factor).toBe(false)
   // A passkey of a previous host name no longer works: it can be removed, and does not count as a remaining factor.
   const { body: former } = await addKey(strict, user, softKey(origin))
   await app.db.updateTable('passkey').set({ rp_id: 'ancien.ville.example' }).where('id', '=', former.passkey.id).execute()
@@ -187,11 +187,11 @@ test('the setting of the address decides alone where they serve', async () => {
 })
 
 test('a key that was made under another name is shown as such, and is asked of nobody', async () => {
-  const user = await holder(app)
+  const user = await createPasskeyUser(app)
   const moved = await anotherApp({ database: app.database, config: { publicUrl: 'https://assistant.ville.example' } })
   expect((await logIn(moved, user)).error.factors).toEqual([])
   expect((await moved.call(profile.security, { token: user.token })).body.passkeys).toMatchObject([{ is_usable: false }])
-  expect((await enterBy(moved, user.key)).error.code).toBe('auth.passkey_refused')
+  expect((await signInByKey(moved, user.key)).error.code).toBe('auth.passkey_refused')
 })
 
 test('who owes a second factor and has keys of a former name alone sets another up: after a recovery code while one is left, then after the password', async () => {
@@ -202,7 +202,7 @@ test('who owes a second factor and has keys of a former name alone sets another 
     await moved.call(secondFactor.begin, { token, body: { password: user.password } })
     return moved.call(secondFactor.confirm, { token, body: { code: await shown(user) } })
   }
-  const [user, other, both] = [await holder(app), await holder(app), await holder(app)]
+  const [user, other, both] = [await createPasskeyUser(app), await createPasskeyUser(app), await createPasskeyUser(app)]
   // A session opened by that passkey must set up another, like one opened by a recovery code; the password alone opens none.
   expect(await due(user.token)).toBe('auth.second_factor_due')
   const { challenge, factors } = (await logIn(moved, user)).error
@@ -225,7 +225,7 @@ test('who owes a second factor and has keys of a former name alone sets another 
   await setUp(both, both.token)
   await app.db.deleteFrom('recovery_code').where('user_id', '=', both.id).execute()
   expect((await logIn(moved, both)).error.factors).toEqual(['code'])
-  const optional = await holder(app)
+  const optional = await createPasskeyUser(app)
   await app.db.deleteFrom('recovery_code').where('user_id', '=', optional.id).execute()
   expect((await logIn(app, optional)).error.code).toBe('auth.second_factor_required')
 })

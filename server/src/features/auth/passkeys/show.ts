@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { attempt } from '../throttle.ts'
-import { takeChallenge } from './challenges.ts'
-import { handleOf } from './options.ts'
-import { requirePlace } from './place.ts'
+import { consumeChallenge } from './challenges.ts'
+import { userHandleOf } from './options.ts'
+import { requireRelyingParty } from './place.ts'
 import { readSignature } from './verify.ts'
 
-type Shown = { id: string; user_id: string; credential_id: string; public_key: string }
+type StoredPasskey = { id: string; user_id: string; credential_id: string; public_key: string }
 
 /**
  * Checks a passkey assertion of the account. Wrong passkeys have their own lockout, apart from that of codes.
  * @throws {AppError} `auth.passkeys_unavailable`, `auth.passkey_expired`, `auth.passkey_refused`, `auth.passkey_copied`, `auth.locked`
  */
 export async function requirePasskey(context: Context, user_id: string, credential: Assertion): Promise<void> {
-  const challenge = await takeChallenge(context, credential.response.clientDataJSON, { purpose: 'prove', user_id })
+  const challenge = await consumeChallenge(context, credential.response.clientDataJSON, { purpose: 'prove', user_id })
   const key = await findKey(context, credential.id)
-  const check = async () => key !== null && key.user_id === user_id && (await hasSigned(context, key, challenge, credential))
+  const check = async () => key !== null && key.user_id === user_id && (await verifyAssertion(context, key, challenge, credential))
   if (!(await attempt(context, `second-factor-key:${user_id}`, check))) throw new AppError('auth.passkey_refused')
 }
 
@@ -25,12 +25,12 @@ export async function requirePasskey(context: Context, user_id: string, credenti
  * Checks the passkey assertion of a sign-in without user name, and returns the passkey and its account. Failures are counted per account.
  * @throws {AppError} as `requirePasskey`; an unknown passkey is refused like a wrong signature
  */
-export async function whosePasskey(context: Context, credential: Assertion): Promise<{ id: string; user_id: string }> {
-  const challenge = await takeChallenge(context, credential.response.clientDataJSON, { purpose: 'sign_in', user_id: null })
+export async function identifyByPasskey(context: Context, credential: Assertion): Promise<{ id: string; user_id: string }> {
+  const challenge = await consumeChallenge(context, credential.response.clientDataJSON, { purpose: 'sign_in', user_id: null })
   const key = await findKey(context, credential.id)
   if (key === null) throw new AppError('auth.passkey_refused')
-  const isTheirs = credential.response.userHandle === handleOf(key.user_id)
-  const check = async () => isTheirs && (await hasSigned(context, key, challenge, credential))
+  const isTheirs = credential.response.userHandle === userHandleOf(key.user_id)
+  const check = async () => isTheirs && (await verifyAssertion(context, key, challenge, credential))
   if (!(await attempt(context, `passkey:${key.user_id}`, check))) throw new AppError('auth.passkey_refused')
   return key
 }
@@ -38,7 +38,7 @@ export async function whosePasskey(context: Context, credential: Assertion): Pro
 /** Returns the account of a passkey, for the audit event of a refused sign-in. */
 export const accountOfKey = async (context: Context, credential: Assertion): Promise<string | null> => (await findKey(context, credential.id))?.user_id ?? null
 
-async function findKey({ db }: Context, credential_id: string): Promise<Shown | null> {
+async function findKey({ db }: Context, credential_id: string): Promise<StoredPasskey | null> {
   const key = await db
     .selectFrom('passkey')
     .select(['id', 'user_id', 'credential_id', 'public_key'])
@@ -51,8 +51,8 @@ async function findKey({ db }: Context, credential_id: string): Promise<Shown | 
  * Verifies the signature of a passkey and stores its counter. False when the signature is wrong or the passkey has been deleted.
  * @throws {AppError} `auth.passkey_copied` when the counter does not increase: two devices have the passkey (WebAuthn, section 6.1.1)
  */
-async function hasSigned(context: Context, key: Shown, challenge: string, credential: Assertion): Promise<boolean> {
-  const counter = await readSignature(requirePlace(context), challenge, key, credential)
+async function verifyAssertion(context: Context, key: StoredPasskey, challenge: string, credential: Assertion): Promise<boolean> {
+  const counter = await readSignature(requireRelyingParty(context), challenge, key, credential)
   if (counter === null) return false
   const now = context.now()
   // A counter that stays 0 is that of a device that does not count. Of two simultaneous uses of one counter value, one succeeds.

@@ -1,5 +1,5 @@
 import type { Assertion, Attestation } from '@parvis/contract'
-import type { Place } from './place.ts'
+import type { RelyingParty } from './place.ts'
 
 // The library costs 28 MB and a quarter of a second: it is loaded on the first use of a passkey, which few installations see.
 const library = () => import('@simplewebauthn/server')
@@ -17,7 +17,7 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
  * Verifies a new passkey (WebAuthn, section 7.1): challenge, origin, relying party, presence and verification of the person. Null when anything is wrong.
  * Attestation certificates are refused: none is requested, and following one would send network requests to addresses chosen by a stranger.
  */
-export async function readNewKey({ origin, rp_id }: Place, challenge: string, credential: Attestation): Promise<NewKey | null> {
+export async function readNewKey({ origin, rp_id }: RelyingParty, challenge: string, credential: Attestation): Promise<NewKey | null> {
   const { verifyRegistrationResponse } = await library()
   try {
     if (!(await isWithoutCertificate(credential.response.attestationObject))) return null
@@ -50,7 +50,7 @@ async function isWithoutCertificate(attestation_object: string): Promise<boolean
  * Verifies a passkey signature (WebAuthn, section 7.2). Returns the signature counter, which the caller compares with the stored one; null when anything
  * is wrong.
  */
-export async function readSignature({ origin, rp_id }: Place, challenge: string, key: KnownKey, credential: Assertion): Promise<number | null> {
+export async function readSignature({ origin, rp_id }: RelyingParty, challenge: string, key: KnownKey, credential: Assertion): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()
   const { clientDataJSON, authenticatorData, signature } = credential.response
   try {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AuditInTransaction } from '../../../audit/audited.ts'
 import type { Caller, Context } from '../../../context.ts'
-import { mailChange } from '../account-changes.ts'
+import { notifyAccountChange } from '../account-changes.ts'
 import { replacePassword } from '../accounts.ts'
 import { hashPassword } from './password-hash.ts'
 import { acceptPassword, policyFor, requireLength } from './password-policy.ts'
@@ -25,7 +25,7 @@ export async function changePassword(
   const now = context.now()
   requireLength(chosen, 'new_password')
   const password_hash = await requirePassword(context, caller.id, current, 'current_password')
-  if (caller.must_change_password && chosen === current) throw sameAgain()
+  if (caller.must_change_password && chosen === current) throw unchangedPasswordError()
   const { weakness, warning } = acceptPassword(
     policyFor(context.config.passwordPolicy, caller.is_admin),
     chosen,
@@ -38,11 +38,11 @@ export async function changePassword(
     if (!(await replacePassword(trx, change, now))) throw wrongPassword('current_password')
     await audit(trx)
   })
-  mailChange(context, { user_id: caller.id, change: 'password', author: 'self' })
+  notifyAccountChange(context, { user_id: caller.id, change: 'password', author: 'self' })
   return warning === undefined ? {} : { warning }
 }
 
-function sameAgain(): AppError {
+function unchangedPasswordError(): AppError {
   const sentence = 'Choisissez un mot de passe différent de celui qui vous a été donné.'
   return new AppError('auth.password_weak', { sentence, fields: { new_password: sentence } })
 }

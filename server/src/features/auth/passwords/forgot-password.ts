@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { fromServer, record } from '../../../audit/audited.ts'
+import { serverCall, recordAuditEvent } from '../../../audit/audited.ts'
 import { addressKey } from '../../../platform/address-key.ts'
 import type { Context } from '../../../context.ts'
 import { accountKey, drawSecret, fingerprint } from '../account-keys.ts'
 import { mailLater } from '../registration/mail-later.ts'
-import { takeFrom, type Bucket } from '../throttle.ts'
+import { takeFrom, type TokenBucket } from '../throttle.ts'
 
 const linkLifeMs = 60 * 60_000
 /** Rate limits of reset mails to one account, and of requests from one network address. Beyond them the answer is the same and no mail is sent. */
-const mailsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
-const demandsOfAddress: Bucket = { burst: 100, everyMs: 10_000 }
+const mailsOfAccount: TokenBucket = { burst: 5, everyMs: 12 * 60_000 }
+const requestsOfAddress: TokenBucket = { burst: 100, everyMs: 10_000 }
 
 /**
  * Mails a password reset link after the response. Neither the content nor the time of the response reveals whether the account exists (trust cases AUT-06
  * and AUT-08).
  */
 export async function requestPasswordReset(context: Context, email: string, ip: string): Promise<void> {
-  if (!(await takeFrom(context.db, demandsOfAddress, `forgot:${addressKey(ip)}`, context.now()))) return
+  if (!(await takeFrom(context.db, requestsOfAddress, `forgot:${addressKey(ip)}`, context.now()))) return
   mailLater(context, 'asked', 'password reset mail', () => sendResetLink(context, email, ip))
 }
 
@@ -41,11 +41,11 @@ async function sendResetLink(context: Context, email: string, ip: string): Promi
     select ${fingerprint(token)}, id, ${now}::timestamptz, ${expires_at}::timestamptz from app_user
     where id = ${user.id} and email_key = ${accountKey(email)} for key share`.execute(db)
   if (made.numAffectedRows === 0n) return
-  await context.mailer.send({ to: user.email, subject: 'Réinitialisation de votre mot de passe', text: letter(context, token) })
-  await record({ ...fromServer(context), ip }, { act: 'password.reset_mail', outcome: 'done', target: user.id })
+  await context.mailer.send({ to: user.email, subject: 'Réinitialisation de votre mot de passe', text: resetMailText(context, token) })
+  await recordAuditEvent({ ...serverCall(context), ip }, { act: 'password.reset_mail', outcome: 'done', target: user.id })
 }
 
-function letter(context: Context, token: string): string {
+function resetMailText(context: Context, token: string): string {
   return `Bonjour,
 
 Une réinitialisation du mot de passe de votre compte Parvis vient d’être demandée.

@@ -1,6 +1,6 @@
 import { constants, type PasswordWeakness } from '@parvis/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { findHeldWord, findWeakness } from './password-strength.ts'
+import { findPersonalWord, findWeakness } from './password-strength.ts'
 
 type PasswordPolicy = 'contrat' | 'cnil'
 /** `warning` is set exactly when there is a weakness. */
@@ -13,7 +13,7 @@ const sentences: Record<Exclude<PasswordWeakness, 'context'>, string> = {
 
 function sentenceOf(weakness: PasswordWeakness, password: string, personal: readonly string[]): string {
   if (weakness !== 'context') return sentences[weakness]
-  const word = findHeldWord(password, personal)
+  const word = findPersonalWord(password, personal)
   return `Ce mot de passe contient «\u00a0${word}\u00a0», un mot facile à deviner\u00a0: le nom du service ou de votre collectivité, le vôtre ou votre adresse.`
 }
 

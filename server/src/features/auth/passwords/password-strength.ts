@@ -2,7 +2,7 @@ import type { PasswordWeakness } from '@parvis/contract'
 import { commonPasswords } from './common-passwords.ts'
 
 // Words of the application's context, which attackers try first. ASVS V6.1.2.
-const wordsOfThePlace = ['mairie', 'commune', 'parvis', 'collectivite']
+const contextWords = ['mairie', 'commune', 'parvis', 'collectivite']
 // Words that add no more than one symbol to the rest of a password. Years count likewise.
 const easyWords = [
   'ville',
@@ -55,16 +55,16 @@ const lookalikes: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 
 export function findWeakness(password: string, personal: readonly string[]): PasswordWeakness | null {
   const { typed, plain, disguised } = formsOf(password)
   if ([plain, disguised, withoutEnds(plain), withoutEnds(disguised)].some((form) => isCommon(form, typed.length))) return 'common'
-  if (findHeldWord(password, personal) !== null) return 'context'
+  if (findPersonalWord(password, personal) !== null) return 'context'
   return reachesThreshold(remainder(typed, plain, disguised)) ? null : 'short'
 }
 
 /**
  * Returns the first word about the person or the application's context that a password contains, even with look-alike characters; null when there is none.
  */
-export function findHeldWord(password: string, personal: readonly string[]): string | null {
+export function findPersonalWord(password: string, personal: readonly string[]): string | null {
   const { plain, disguised } = formsOf(password)
-  return [...wordsOfThePlace, ...personal.flatMap(wordsOf)].find((word) => plain.includes(word) || disguised.includes(word)) ?? null
+  return [...contextWords, ...personal.flatMap(wordsOf)].find((word) => plain.includes(word) || disguised.includes(word)) ?? null
 }
 
 function formsOf(password: string) {

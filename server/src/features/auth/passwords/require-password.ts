@@ -23,7 +23,7 @@ const recentMs = 10 * 60_000
  * Re-authenticates the caller: by the password or, for an account without one, by a recent sign-in through a provider.
  * @throws {AppError} `auth.sign_in_again`, what `requirePassword` throws
  */
-export async function requireOneself(context: Context, caller: Caller, password: string | undefined): Promise<void> {
+export async function reauthenticate(context: Context, caller: Caller, password: string | undefined): Promise<void> {
   if (caller.has_password) {
     await requirePassword(context, caller.id, password ?? '', 'password')
     return

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AuditInTransaction } from '../../../audit/audited.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 import type { Context } from '../../../context.ts'
-import { mailChange } from '../account-changes.ts'
+import { notifyAccountChange } from '../account-changes.ts'
 import { fingerprint } from '../account-keys.ts'
 import { replacePassword } from '../accounts.ts'
 import { hashPassword } from './password-hash.ts'
@@ -42,6 +42,6 @@ export async function resetPassword(context: Context, token: string, password: s
     await replacePassword(trx, { user_id: user.id, password_hash, weakness, author: 'link', ip }, now)
     await audit(trx, user.id)
   })
-  mailChange(context, { user_id: user.id, change: 'password', author: 'link' })
+  notifyAccountChange(context, { user_id: user.id, change: 'password', author: 'link' })
   return user.id
 }

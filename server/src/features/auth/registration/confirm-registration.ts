@@ -22,10 +22,10 @@ export async function confirmRegistration(context: Context, token: string, passw
   if (!isOfDomains(request.email, domains)) throw new AppError('auth.email_domain')
   const right = await attempt(context, `register-confirm:${request.id}`, () => verifyPassword(context, request.password_hash, password))
   if (!right) throw wrongPassword()
-  const waits = mode === 'validation'
+  const needsValidation = mode === 'validation'
   const { username, email, first_name, last_name, password_hash, password_weakness } = request
   const account = { username, email, first_name, last_name, password_hash, password_weakness }
-  const state = { is_admin: false, is_active: !waits, awaiting_validation: waits, must_change_password: false }
+  const state = { is_admin: false, is_active: !needsValidation, awaiting_validation: needsValidation, must_change_password: false }
   return db.transaction().execute(async (trx) => {
     const used = await trx.deleteFrom('registration').where('token_hash', '=', fingerprint(token)).executeTakeFirst()
     if (used.numDeletedRows === 0n) throw new AppError('auth.registration_link')

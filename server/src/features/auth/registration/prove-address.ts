@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { accountKey, drawSecret, fingerprint } from '../account-keys.ts'
 import { mailLater } from './mail-later.ts'
-import { takeFrom, type Bucket } from '../throttle.ts'
+import { takeFrom, type TokenBucket } from '../throttle.ts'
 
 const linkLifeMs = 60 * 60_000
 const requestLifeMs = 24 * 60 * 60_000
@@ -13,11 +13,11 @@ const requestLifeMs = 24 * 60 * 60_000
  * links requested by one network address. A stranger who uses somebody's address from at most three network addresses does not exhaust its owner's share;
  * from four on they do, as long as they continue. Beyond the limits the answer is the same and no mail is sent.
  */
-const mailsOfAsker: Bucket = { burst: 5, everyMs: 12 * 60_000 }
-const mailsOfAddress: Bucket = { burst: 20, everyMs: 3 * 60_000 }
-const demandsOfNetwork: Bucket = { burst: 100, everyMs: 10_000 }
+const mailsOfAsker: TokenBucket = { burst: 5, everyMs: 12 * 60_000 }
+const mailsOfAddress: TokenBucket = { burst: 20, everyMs: 3 * 60_000 }
+const requestsOfNetwork: TokenBucket = { burst: 100, everyMs: 10_000 }
 
-export type Request = {
+type RegistrationRequest = {
   username: string
   email: string
   first_name: string
@@ -30,11 +30,11 @@ export type Request = {
  * Stores a registration until its address is proved, and mails the link. An address that already has an account gets another mail instead. The response
  * and the work before it are the same in both cases (trust case AUT-06): the request is stored even if no link leads to it.
  */
-export async function askProof(context: Context, request: Request, ip: string): Promise<void> {
+export async function mailAddressProof(context: Context, request: RegistrationRequest, ip: string): Promise<void> {
   const { db } = context
   const now = context.now()
   const email_key = accountKey(request.email)
-  if (!(await takeMail(context, email_key, ip))) return
+  if (!(await takeMailAllowance(context, email_key, ip))) return
   const token = drawSecret()
   const times = { created_at: now, link_expires_at: after(now, linkLifeMs), expires_at: after(now, requestLifeMs) }
   await db
@@ -42,19 +42,19 @@ export async function askProof(context: Context, request: Request, ip: string): 
     .values({ ...request, email_key, token_hash: fingerprint(token), ...times })
     .execute()
   mailProof(context, async () => {
-    const known = await db.selectFrom('app_user').select('id').where('email_key', '=', email_key).executeTakeFirst()
-    if (known === undefined) await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: letter(context, token) })
-    else await context.mailer.send({ to: request.email, subject: 'Vous avez déjà un compte', text: knownLetter(context) })
+    const existing = await db.selectFrom('app_user').select('id').where('email_key', '=', email_key).executeTakeFirst()
+    if (existing === undefined) await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: confirmationMailText(context, token) })
+    else await context.mailer.send({ to: request.email, subject: 'Vous avez déjà un compte', text: existingAccountMailText(context) })
   })
 }
 
 /** Mails a new link for the latest pending registration of an address, if there is one, after the response. The previous link becomes invalid. */
-export async function askProofAgain(context: Context, email: string, ip: string): Promise<void> {
+export async function resendAddressProof(context: Context, email: string, ip: string): Promise<void> {
   const { db } = context
   const now = context.now()
   const email_key = accountKey(email)
-  if (!(await takeFrom(db, demandsOfNetwork, `register-again:${addressKey(ip)}`, now))) return
-  if (!(await takeMail(context, email_key, ip))) return
+  if (!(await takeFrom(db, requestsOfNetwork, `register-again:${addressKey(ip)}`, now))) return
+  if (!(await takeMailAllowance(context, email_key, ip))) return
   mailProof(context, async () => {
     const token = drawSecret()
     const latest = db
@@ -72,7 +72,7 @@ export async function askProofAgain(context: Context, email: string, ip: string)
       .returning('email')
       .executeTakeFirst()
     if (request === undefined) return
-    await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: letter(context, token) })
+    await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: confirmationMailText(context, token) })
   })
 }
 
@@ -88,7 +88,7 @@ export async function findRequest({ db, now }: Context, token: string) {
   return request
 }
 
-async function takeMail({ db, now }: Context, email_key: string, ip: string): Promise<boolean> {
+async function takeMailAllowance({ db, now }: Context, email_key: string, ip: string): Promise<boolean> {
   const key = `register:${fingerprint(email_key)}`
   if (!(await takeFrom(db, mailsOfAsker, `${key}:${fingerprint(addressKey(ip)).slice(0, 16)}`, now()))) return false
   return takeFrom(db, mailsOfAddress, key, now())
@@ -98,7 +98,7 @@ const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 const mailProof = (context: Context, send: () => Promise<void>): void => mailLater(context, 'asked', 'registration mail', send)
 
 // Contains nothing that was typed: the sender may be writing to somebody else in the authority's name.
-function letter(context: Context, token: string): string {
+function confirmationMailText(context: Context, token: string): string {
   return `Bonjour,
 
 Un compte Parvis vient d’être demandé avec votre adresse. Pour l’ouvrir, suivez ce lien dans l’heure,
@@ -110,7 +110,7 @@ Le lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce messag
 `
 }
 
-function knownLetter(context: Context): string {
+function existingAccountMailText(context: Context): string {
   return `Bonjour,
 
 Une inscription à Parvis vient d’être demandée avec votre adresse, qui a déjà un compte.

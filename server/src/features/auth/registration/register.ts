@@ -7,11 +7,11 @@ import { insertAccount, isTaken, requireOwnName } from '../accounts.ts'
 import { toCurrentUser } from '../current-user.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { acceptPassword } from '../passwords/password-policy.ts'
-import { askProof } from './prove-address.ts'
-import { takeFrom, type Bucket } from '../throttle.ts'
+import { mailAddressProof } from './prove-address.ts'
+import { takeFrom, type TokenBucket } from '../throttle.ts'
 
 /** Rate limit of registrations from one network address: 300 at once, then one every 3 seconds. */
-const registrationsOfAddress: Bucket = { burst: 300, everyMs: 3_000 }
+const registrationsOfAddress: TokenBucket = { burst: 300, everyMs: 3_000 }
 
 type Registration = { username: string; email: string; password: string; first_name: string; last_name: string }
 
@@ -21,12 +21,12 @@ type Registration = { username: string; email: string; password: string; first_n
  * @throws {AppError} `auth.registration_closed`, `auth.password_short`, `auth.email_domain`, `auth.password_weak`, `auth.taken`, `auth.too_many`,
  *   `request.invalid`
  */
-export async function register(context: Context, asked: Registration, ip: string): Promise<{ message: string; user?: CurrentUser; warning?: string }> {
+export async function register(context: Context, registration: Registration, ip: string): Promise<{ message: string; user?: CurrentUser; warning?: string }> {
   const { config, db } = context
   const { mode, domains } = config.registration
   // An account with a password is useless where only administrators sign in with one.
   if (mode === 'fermee' || config.signIn.local === 'administrateurs') throw new AppError('auth.registration_closed')
-  const { username, email, password, first_name, last_name } = asked
+  const { username, email, password, first_name, last_name } = registration
   const { weakness, warning } = acceptPassword(config.passwordPolicy, password, [username, email, first_name, last_name])
   requireOwnName(username, email)
   requireDomain(email, domains)
@@ -38,17 +38,17 @@ export async function register(context: Context, asked: Registration, ip: string
   if (domains.length > 0) {
     // A user name that is an address must not reveal whether the address has an account.
     if (!username.includes('@') && (await isTaken(db, username, null))) throw new AppError('auth.taken')
-    await askProof(context, { ...person, password_hash: await hashPassword(context, password) }, ip)
+    await mailAddressProof(context, { ...person, password_hash: await hashPassword(context, password) }, ip)
     return { message: proofMessage, ...warned }
   }
   if (await isTaken(db, username, email)) throw new AppError('auth.taken')
-  const waits = mode === 'validation'
+  const needsValidation = mode === 'validation'
   const row = await insertAccount(db, {
     ...person,
     password_hash: await hashPassword(context, password),
     is_admin: false,
-    is_active: !waits,
-    awaiting_validation: waits,
+    is_active: !needsValidation,
+    awaiting_validation: needsValidation,
     must_change_password: false,
   })
   if (row === null) throw new AppError('auth.taken')

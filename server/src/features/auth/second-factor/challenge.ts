@@ -8,7 +8,7 @@ import { fingerprint } from '../account-keys.ts'
  * identity; it opens no session, since the password may not have been given. A challenge lives five minutes, and dies with the password that it was issued
  * for.
  */
-export type Use = 'sign-in' | 'link'
+type ChallengeUse = 'sign-in' | 'link'
 
 const issuer = 'parvis'
 const audience = 'parvis-second-factor'
@@ -16,7 +16,7 @@ const lifeSeconds = 5 * 60
 
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1_000)
 
-export function signChallenge({ secret, now }: Context, user_id: string, password_hash: string, use: Use = 'sign-in'): Promise<string> {
+export function signChallenge({ secret, now }: Context, user_id: string, password_hash: string, use: ChallengeUse = 'sign-in'): Promise<string> {
   const at = seconds(now())
   return new SignJWT({ pw: fingerprint(password_hash), use })
     .setProtectedHeader({ alg: 'HS256', typ: 'challenge+jwt' })
@@ -29,10 +29,10 @@ export function signChallenge({ secret, now }: Context, user_id: string, passwor
 }
 
 /** Verifies a challenge token; null if it is invalid or expired. `password` is the fingerprint of the password hash at the time of issue. */
-export async function readChallenge({ secret, now }: Context, text: string): Promise<{ user_id: string; password: string; use: Use } | null> {
+export async function readChallenge({ secret, now }: Context, text: string): Promise<{ user_id: string; password: string; use: ChallengeUse } | null> {
   try {
     const options = { issuer, audience, algorithms: ['HS256'], typ: 'challenge+jwt', currentDate: now() }
-    const { payload } = await jwtVerify<{ pw: string; use: Use }>(text, secret, { ...options, requiredClaims: ['sub', 'exp', 'pw', 'use'] })
+    const { payload } = await jwtVerify<{ pw: string; use: ChallengeUse }>(text, secret, { ...options, requiredClaims: ['sub', 'exp', 'pw', 'use'] })
     return { user_id: payload.sub!, password: payload.pw, use: payload.use }
   } catch {
     return null

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { unseal } from '../seal.ts'
 import { attempt } from '../throttle.ts'
-import { plainCode, spendRecoveryCode } from './recovery-codes.ts'
+import { normalizeCode, spendRecoveryCode } from './recovery-codes.ts'
 import { findStep } from './totp.ts'
 
 /**
@@ -12,7 +12,7 @@ import { findStep } from './totp.ts'
  * @throws {AppError} `auth.second_factor_code`, `auth.locked`
  */
 export async function requireCode(context: Context, user_id: string, typed: string, isFirst = false): Promise<void> {
-  if (await attempt(context, `second-factor:${user_id}`, () => isRight(context, user_id, plainCode(typed), isFirst))) return
+  if (await attempt(context, `second-factor:${user_id}`, () => isRight(context, user_id, normalizeCode(typed), isFirst))) return
   const { message } = new AppError('auth.second_factor_code')
   throw new AppError('auth.second_factor_code', { fields: { code: message } })
 }

@@ -6,13 +6,13 @@ import { requirePasskey } from '../passkeys/show.ts'
 import { requireCode } from './check-code.ts'
 
 /** A code, or a passkey assertion in its place. */
-export type Proof = { code?: string | undefined; passkey?: Assertion | undefined }
+export type SecondFactorProof = { code?: string | undefined; passkey?: Assertion | undefined }
 
 /**
  * Checks the second factor of an account.
  * @throws {AppError} `request.invalid` when neither a code nor a passkey is given; what `requireCode` and `requirePasskey` throw
  */
-export async function requireProof(context: Context, user_id: string, { code, passkey }: Proof): Promise<void> {
+export async function requireProof(context: Context, user_id: string, { code, passkey }: SecondFactorProof): Promise<void> {
   if (passkey !== undefined) return requirePasskey(context, user_id, passkey)
   if (code === undefined) throw new AppError('request.invalid', { fields: { code: 'Le code est obligatoire' } })
   return requireCode(context, user_id, code)
@@ -25,7 +25,7 @@ const dayMs = 24 * 3_600_000
  * somebody with the password and an open session could add a passkey of their own, then remove the owner's with it. Recovery codes are always accepted.
  * @throws {AppError} `auth.second_factor_recent`, what `requireProof` throws
  */
-export async function requireElderProof(context: Context, user_id: string, proof: Proof): Promise<void> {
+export async function requireEstablishedProof(context: Context, user_id: string, proof: SecondFactorProof): Promise<void> {
   const { rows } = await sql<{ isRecent: boolean }>`
     select added.at > u.second_factor_at and added.at > ${new Date(context.now().getTime() - dayMs)}::timestamptz as "isRecent"
     from app_user u cross join lateral (

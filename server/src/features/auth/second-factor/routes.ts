@@ -1,12 +1,12 @@
 import { routes } from '@parvis/contract'
-import { handle, type Handler } from '../../../platform/http/handler.ts'
-import { audited, auditedTogether } from '../../../audit/audited.ts'
+import { handle, type RouteHandler } from '../../../platform/http/handler.ts'
+import { audited, auditedInTransaction } from '../../../audit/audited.ts'
 import { finishLogIn } from '../log-in.ts'
-import { beginSecondFactor, confirmSecondFactor, removeCodes, removeSecondFactor, renewRecoveryCodes } from './set-up.ts'
+import { beginSecondFactor, confirmSecondFactor, removeAuthenticator, removeSecondFactor, renewRecoveryCodes } from './set-up.ts'
 
 const { secondFactor } = routes
 
-export const secondFactorHandlers: Handler[] = [
+export const secondFactorHandlers: RouteHandler[] = [
   handle(secondFactor.signIn, (call) =>
     audited(
       call,
@@ -17,18 +17,18 @@ export const secondFactorHandlers: Handler[] = [
   ),
   handle(secondFactor.begin, ({ context, caller, body }) => beginSecondFactor(context, caller, body.password)),
   handle(secondFactor.confirm, (call) =>
-    auditedTogether(call, 'second_factor.set', async (audit) => ({
+    auditedInTransaction(call, 'second_factor.set', async (audit) => ({
       recovery_codes: await confirmSecondFactor(call.context, call.caller, call.body.code, audit),
     })),
   ),
   handle(secondFactor.renewCodes, (call) =>
-    auditedTogether(call, 'second_factor.renew', async (audit) => ({
+    auditedInTransaction(call, 'second_factor.renew', async (audit) => ({
       recovery_codes: await renewRecoveryCodes(call.context, call.caller, call.body.password, call.body, audit),
     })),
   ),
   handle(secondFactor.remove, async (call) => {
     const { context, caller, body } = call
-    await auditedTogether(call, 'second_factor.remove', (audit) => removeCodes(context, caller, body.password, body, audit))
+    await auditedInTransaction(call, 'second_factor.remove', (audit) => removeAuthenticator(context, caller, body.password, body, audit))
     return { message: 'Application de codes retirée' }
   }),
   handle(secondFactor.removeOf, async (call) => {

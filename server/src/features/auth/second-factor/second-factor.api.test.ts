@@ -1,7 +1,7 @@
 import { routes, type Route } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { unseal } from '../seal.ts'
-import { everyParam } from '../../../testing/every-param.ts'
+import { pathParams } from '../../../testing/every-param.ts'
 import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import { testSecret, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
@@ -167,7 +167,7 @@ test('where the setting asks for it, nothing is answered before, and it does not
   const open: string[] = []
   for (const route of Object.values(routes).flatMap((feature) => Object.values(feature) as Route[])) {
     if ((route.access !== 'user' && route.access !== 'admin') || route.path === '/auth/logout') continue
-    const { error } = await strict.call(route, { token: admin.token, params: everyParam(admin.id) })
+    const { error } = await strict.call(route, { token: admin.token, params: pathParams(admin.id) })
     if (error.code !== 'auth.second_factor_due') open.push(`${route.method} ${route.path}`)
   }
   expect(open).toEqual([

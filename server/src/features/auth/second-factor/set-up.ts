@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Answer, ChangeAuthor, routes } from '@parvis/contract'
+import type { RouteAnswer, ChangeAuthor, routes } from '@parvis/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import type { AuditInTransaction } from '../../../audit/audited.ts'
 import type { Caller, Context } from '../../../context.ts'
-import { mailChange, noteChange } from '../account-changes.ts'
+import { notifyAccountChange, recordAccountChange } from '../account-changes.ts'
 import { seal } from '../seal.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { requireCode } from './check-code.ts'
-import { beginsToHave, lockAccount, mayLose, settleLoss } from './factors.ts'
-import { requireElderProof, type Proof } from './proof.ts'
+import { enableSecondFactor, lockAccount, assertFactorRemovable, clearFlagIfNoFactor } from './factors.ts'
+import { requireEstablishedProof, type SecondFactorProof } from './proof.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 import { base32, drawKey, keyUri } from './totp.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
@@ -19,7 +19,7 @@ import { inTransaction } from '../../../platform/db/run-again.ts'
  * Generates a key of an authenticator application, to be confirmed by a first code. Replaces a key that is not confirmed yet.
  * @throws {AppError} `auth.no_password`, `auth.second_factor_set`, `auth.current_password`, `auth.locked`
  */
-export async function beginSecondFactor(context: Context, caller: Caller, password: string): Promise<Answer<typeof routes.secondFactor.begin>> {
+export async function beginSecondFactor(context: Context, caller: Caller, password: string): Promise<RouteAnswer<typeof routes.secondFactor.begin>> {
   await requirePassword(context, caller.id, password, 'password')
   const key = drawKey()
   const secret = seal(context.secret, key.toString('base64url'))
@@ -39,7 +39,7 @@ export async function beginSecondFactor(context: Context, caller: Caller, passwo
  * @throws {AppError} `auth.second_factor_set`, what `requireCode` throws
  */
 export async function confirmSecondFactor(context: Context, caller: Caller, code: string, audit: AuditInTransaction): Promise<string[]> {
-  if (await hasCodes(context.db, caller.id)) throw new AppError('auth.second_factor_set')
+  if (await hasAuthenticator(context.db, caller.id)) throw new AppError('auth.second_factor_set')
   await requireCode(context, caller.id, code, true)
   const now = context.now()
   const codes = await inTransaction(context.db, async (trx) => {
@@ -52,59 +52,71 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
       .executeTakeFirst()
     // Another tab confirmed the key, or an administrator removed it, since the code was checked.
     if (confirmed.numUpdatedRows === 0n) throw new AppError('auth.second_factor_set')
-    await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
-    const recovery = await beginsToHave(context, trx, caller, 'codes', now)
+    await recordAccountChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
+    const recovery = await enableSecondFactor(context, trx, caller, 'codes', now)
     await audit(trx)
     return recovery
   })
-  mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
+  notifyAccountChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
   return codes
 }
 
 /**
  * Replaces the recovery codes and notifies the person by mail. A recovery code is a second factor: this asks for the same proofs as removing one.
- * @throws {AppError} `auth.second_factor_unset`, `auth.current_password`, `auth.locked`, what `requireElderProof` throws
+ * @throws {AppError} `auth.second_factor_unset`, `auth.current_password`, `auth.locked`, what `requireEstablishedProof` throws
  */
-export async function renewRecoveryCodes(context: Context, caller: Caller, password: string, proof: Proof, audit: AuditInTransaction): Promise<string[]> {
+export async function renewRecoveryCodes(
+  context: Context,
+  caller: Caller,
+  password: string,
+  proof: SecondFactorProof,
+  audit: AuditInTransaction,
+): Promise<string[]> {
   if (caller.second_factor_at === null) throw new AppError('auth.second_factor_unset')
   await requirePassword(context, caller.id, password, 'password')
-  await requireElderProof(context, caller.id, proof)
+  await requireEstablishedProof(context, caller.id, proof)
   const now = context.now()
   const codes = await inTransaction(context.db, async (trx) => {
     await lockAccount(trx, caller.id)
-    await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
+    await recordAccountChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
     const recovery = await drawRecoveryCodes(trx, caller.id)
     await audit(trx)
     return recovery
   })
-  mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
+  notifyAccountChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
   return codes
 }
 
 /**
  * Removes the authenticator application, ends the caller's other sessions and notifies the person by mail. Passkeys stay.
- * @throws {AppError} `auth.second_factor_unset`, `auth.second_factor_kept`, `auth.current_password`, what `requireElderProof` throws
+ * @throws {AppError} `auth.second_factor_unset`, `auth.second_factor_kept`, `auth.current_password`, what `requireEstablishedProof` throws
  */
-export async function removeCodes(context: Context, caller: Caller, password: string, proof: Proof, audit: AuditInTransaction): Promise<void> {
+export async function removeAuthenticator(
+  context: Context,
+  caller: Caller,
+  password: string,
+  proof: SecondFactorProof,
+  audit: AuditInTransaction,
+): Promise<void> {
   const { db } = context
-  if (!(await hasCodes(db, caller.id))) throw new AppError('auth.second_factor_unset')
-  await mayLose(context, db, caller, 'codes')
+  if (!(await hasAuthenticator(db, caller.id))) throw new AppError('auth.second_factor_unset')
+  await assertFactorRemovable(context, db, caller, 'codes')
   await requirePassword(context, caller.id, password, 'password')
-  await requireElderProof(context, caller.id, proof)
+  await requireEstablishedProof(context, caller.id, proof)
   const now = context.now()
   await inTransaction(db, async (trx) => {
     await lockAccount(trx, caller.id)
-    await mayLose(context, trx, caller, 'codes')
+    await assertFactorRemovable(context, trx, caller, 'codes')
     await trx.deleteFrom('second_factor').where('user_id', '=', caller.id).execute()
-    await settleLoss(trx, caller.id)
+    await clearFlagIfNoFactor(trx, caller.id)
     await endSessionsOf(trx, caller.id, now, caller.session_id)
-    await noteChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
+    await recordAccountChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
     await audit(trx)
   })
-  mailChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
+  notifyAccountChange(context, { user_id: caller.id, change: 'second_factor', author: 'self' })
 }
 
-async function hasCodes(db: Db, user_id: string): Promise<boolean> {
+async function hasAuthenticator(db: Db, user_id: string): Promise<boolean> {
   const factor = await db.selectFrom('second_factor').select('confirmed_at').where('user_id', '=', user_id).executeTakeFirst()
   return factor !== undefined && factor.confirmed_at !== null
 }
@@ -122,7 +134,7 @@ export async function removeSecondFactor(context: Context, caller: Caller, user_
     if (!(await clearSecondFactor(trx, user_id, 'administrator', now))) throw new AppError('auth.second_factor_unset')
     await endSessionsOf(trx, user_id, now)
   })
-  mailChange(context, { user_id, change: 'second_factor', author: 'administrator' })
+  notifyAccountChange(context, { user_id, change: 'second_factor', author: 'administrator' })
 }
 
 /** Deletes the authenticator key, the passkeys and the recovery codes of an account, in the caller's transaction. @returns whether it had a second factor */
@@ -137,6 +149,6 @@ export async function clearSecondFactor(db: Db, user_id: string, author: ChangeA
   await db.deleteFrom('passkey').where('user_id', '=', user_id).execute()
   await db.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
   if (numUpdatedRows === 0n) return false
-  await noteChange(db, { user_id, change: 'second_factor', author }, now)
+  await recordAccountChange(db, { user_id, change: 'second_factor', author }, now)
   return true
 }

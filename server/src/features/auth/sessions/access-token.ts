@@ -23,8 +23,8 @@ export function signAccessToken(secret: Uint8Array, { user_id, session_id }: Acc
 }
 
 /** Cache of verified tokens by secret, with the second from which each is no longer accepted. The oldest entries are evicted first. */
-const verified = new WeakMap<Uint8Array, Map<string, AccessClaims & { until: number }>>()
-const verifiedKept = 5_000
+const verifiedTokens = new WeakMap<Uint8Array, Map<string, AccessClaims & { until: number }>>()
+const maxVerifiedTokens = 5_000
 
 /**
  * Verifies an access token and returns the ids it contains; rights are read from the database at each call. The signature is verified once per token:
@@ -32,13 +32,13 @@ const verifiedKept = 5_000
  * @throws {AppError} `auth.expired` for an expired token, `auth.invalid` for anything not signed by this server for this use
  */
 export async function readAccessToken(secret: Uint8Array, token: string, now: Date): Promise<AccessClaims> {
-  let known = verified.get(secret)
-  if (known === undefined) verified.set(secret, (known = new Map()))
+  let known = verifiedTokens.get(secret)
+  if (known === undefined) verifiedTokens.set(secret, (known = new Map()))
   const found = known.get(token)
   if (found !== undefined && Math.floor(now.getTime() / 1_000) < found.until) return { user_id: found.user_id, session_id: found.session_id }
   known.delete(token)
   const { exp, ...claims } = await verify(secret, token, now)
-  if (known.size >= verifiedKept) known.delete(known.keys().next().value!)
+  if (known.size >= maxVerifiedTokens) known.delete(known.keys().next().value!)
   known.set(token, { ...claims, until: exp + toleranceSeconds })
   return claims
 }
@@ -62,7 +62,7 @@ async function verify(secret: Uint8Array, token: string, now: Date): Promise<Acc
 }
 
 /** Returns the user id in a token without verifying its signature. Only good for queueing a request fairly, never for authentication. */
-export function claimedUser(token: string): string | null {
+export function unverifiedUserId(token: string): string | null {
   try {
     return decodeJwt(token).sub ?? null
   } catch {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { replacePassword } from '../accounts.ts'
-import { holder, origin } from '../passkeys/passkeys.fixture.ts'
+import { createPasskeyUser, origin } from '../passkeys/passkeys.fixture.ts'
 import { lockAccount } from '../second-factor/factors.ts'
 import { clearSecondFactor } from '../second-factor/set-up.ts'
-import { endSessionsOf, openSession, type Opener } from './sessions.ts'
+import { endSessionsOf, openSession, type SessionProof } from './sessions.ts'
 
 // A session opened while its proof is being removed. Only PostgreSQL runs the two at the same time.
 
@@ -32,7 +32,7 @@ const changePassword = (user_id: string) => (trx: Db) =>
 test('no session of the former password is left by a change of password, whichever comes first', async () => {
   for (const isChangeFirst of [true, false]) {
     const { id } = await app.createUser()
-    const by: Opener = { password_hash: await hashOf(id), is_alone: true }
+    const by: SessionProof = { password_hash: await hashOf(id), is_alone: true }
     const change = changePassword(id)
     const open = (db: Db) => openSession({ ...app.context, db }, id, by)
     if (isChangeFirst) await meanwhile(change, () => open(app.db))
@@ -44,14 +44,14 @@ test('no session of the former password is left by a change of password, whichev
 test('nor one that gave no second factor by the first one that is set', async () => {
   const { id } = await app.createUser()
   await app.db.deleteFrom('session').where('user_id', '=', id).execute()
-  const by: Opener = { password_hash: await hashOf(id), is_alone: true }
+  const by: SessionProof = { password_hash: await hashOf(id), is_alone: true }
   const set = (trx: Db) => trx.updateTable('app_user').set({ second_factor_at: app.now() }).where('id', '=', id).execute()
   await meanwhile(set, () => openSession(app.context, id, by))
   expect(await liveSessionsOf(id)).toEqual([])
 })
 
 test('nor of a passkey that is taken away, nor of an account that is disabled', async () => {
-  const owner = await holder(app)
+  const owner = await createPasskeyUser(app)
   const removal = async (trx: Db) => {
     await lockAccount(trx, owner.id)
     await clearSecondFactor(trx, owner.id, 'administrator', app.now())
@@ -61,7 +61,7 @@ test('nor of a passkey that is taken away, nor of an account that is disabled', 
   expect(await liveSessionsOf(owner.id)).toEqual([])
   const { id } = await app.createUser()
   await app.db.deleteFrom('session').where('user_id', '=', id).execute()
-  const by: Opener = { password_hash: await hashOf(id), is_alone: true }
+  const by: SessionProof = { password_hash: await hashOf(id), is_alone: true }
   const disable = (trx: Db) => trx.updateTable('app_user').set({ is_active: false }).where('id', '=', id).execute()
   await meanwhile(disable, () => openSession(app.context, id, by))
   expect(await liveSessionsOf(id)).toEqual([])

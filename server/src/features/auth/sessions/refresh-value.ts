@@ -11,7 +11,7 @@ export type RefreshValue = { text: string; session_id: string; hash: string }
 const idBytes = 16
 const secretBytes = 32
 /** Maximum number of rotations searched. A week of ordinary refreshes is under 700; the limit makes a forged value cheap to refuse. */
-const furthestAncestor = 2_000
+const maxRotationsSearched = 2_000
 
 export function drawRefreshValue(): RefreshValue {
   return compose(randomUUID(), randomBytes(secretBytes))
@@ -33,7 +33,7 @@ export function nextRefreshValue(secret: Uint8Array, value: RefreshValue): Refre
 /** Returns the number of rotations since `value` was current: 0 if it still is, null if it never was within `rotations`. */
 export function ageOf(secret: Uint8Array, value: RefreshValue, current_hash: string, rotations: number): number | null {
   let candidate = value
-  for (let age = 0; age <= Math.min(rotations, furthestAncestor); age += 1) {
+  for (let age = 0; age <= Math.min(rotations, maxRotationsSearched); age += 1) {
     if (candidate.hash === current_hash) return age
     candidate = nextRefreshValue(secret, candidate)
   }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { fromServer, record } from '../../../audit/audited.ts'
+import { serverCall, recordAuditEvent } from '../../../audit/audited.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { isShutOut } from '../current-user.ts'
+import { isLocalSignInClosed } from '../current-user.ts'
 import { signAccessToken } from './access-token.ts'
-import { placeOf } from './place-of.ts'
+import { networkOf } from './place-of.ts'
 import { ageOf, drawRefreshValue, nextRefreshValue, readRefreshValue, type RefreshValue } from './refresh-value.ts'
 
 /** Trust page, section 4: a session expires after 12 hours without a refresh, and 7 days after the sign-in. */
@@ -14,15 +14,15 @@ const absoluteMs = 7 * 24 * 3_600_000
 /** Milliseconds during which the previous refresh value stays valid: two tabs may refresh together. */
 const graceMs = 30_000
 
-const nowhere = { device: '', ip: '' }
-const nowhereElse = { identity_id: null, provider: null, provider_session: null, id_token: null }
+const unknownOrigin = { device: '', ip: '' }
+const noProvider = { identity_id: null, provider: null, provider_session: null, id_token: null }
 
-export type Tokens = { access_token: string; refresh_token: string }
+export type SessionTokens = { access_token: string; refresh_token: string }
 
 /** `is_alone`: the password came without a second factor. `second_factor_at`: that of the account when the password alone was accepted; null without one. */
-type PasswordOpener = { password_hash: string; is_alone: boolean; second_factor_at?: string | null }
+type PasswordProof = { password_hash: string; is_alone: boolean; second_factor_at?: string | null }
 /** Proof that opens a session: a password or a passkey just verified, or an identity just confirmed by a provider. `id_token` is encrypted. */
-export type Opener = PasswordOpener | { passkey_id: string } | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
+export type SessionProof = PasswordProof | { passkey_id: string } | { identity_id: string; provider: string; provider_session: string | null; id_token: string }
 
 /**
  * Opens a session for a proof that was just verified. Null when, meanwhile, the account was disabled, its password changed, its passkey or identity
@@ -30,26 +30,31 @@ export type Opener = PasswordOpener | { passkey_id: string } | { identity_id: st
  * checks again, and a later change waits for the statement and finds the session.
  * @param from browser in plain words, and network address
  */
-export async function openSession(context: Context, user_id: string, by: Opener, from: { device: string; ip: string } = nowhere): Promise<Tokens | null> {
+export async function openSession(
+  context: Context,
+  user_id: string,
+  by: SessionProof,
+  from: { device: string; ip: string } = unknownOrigin,
+): Promise<SessionTokens | null> {
   const now = context.now()
   const value = drawRefreshValue()
-  const { identity_id, provider, provider_session, id_token } = 'provider' in by ? by : nowhereElse
+  const { identity_id, provider, provider_session, id_token } = 'provider' in by ? by : noProvider
   const { rows } = await sql`
     insert into session (id, user_id, refresh_hash, device, place, identity_id, provider, provider_session, id_token, created_at, last_used_at, expires_at)
-    select ${value.session_id}::uuid, app_user.id, ${value.hash}, ${from.device}, ${placeOf(from.ip)}, ${identity_id}::uuid, ${provider}, ${provider_session}, ${id_token},
+    select ${value.session_id}::uuid, app_user.id, ${value.hash}, ${from.device}, ${networkOf(from.ip)}, ${identity_id}::uuid, ${provider}, ${provider_session}, ${id_token},
       ${now}::timestamptz, ${now}::timestamptz, ${new Date(now.getTime() + absoluteMs)}::timestamptz
-    from app_user ${provenBy(by)} where app_user.id = ${user_id} and is_active ${'password_hash' in by ? stillOpenedBy(by) : sql``}
+    from app_user ${joinProof(by)} where app_user.id = ${user_id} and is_active ${'password_hash' in by ? isPasswordUnchanged(by) : sql``}
     for share
     returning id`.execute(context.db)
   if (rows.length === 0) return null
   return { access_token: await signAccessToken(context.secret, { user_id, session_id: value.session_id }, now), refresh_token: value.text }
 }
 
-const stillOpenedBy = ({ password_hash, is_alone, second_factor_at = null }: PasswordOpener) =>
+const isPasswordUnchanged = ({ password_hash, is_alone, second_factor_at = null }: PasswordProof) =>
   sql`and password_hash = ${password_hash} ${is_alone ? sql`and second_factor_at is not distinct from ${second_factor_at}::timestamptz` : sql``}`
 
 /** Joins the row of the proof to its account, so that both are locked: a subquery would not be evaluated again after the wait. */
-function provenBy(by: Opener) {
+function joinProof(by: SessionProof) {
   if ('provider' in by) return sql`join identity proof on proof.id = ${by.identity_id} and proof.user_id = app_user.id`
   // Only for an account with a password: linking an identity by address alone drops the password and the passkeys.
   if ('passkey_id' in by) return sql`join passkey proof on proof.id = ${by.passkey_id} and proof.user_id = app_user.id and has_password`
@@ -70,13 +75,13 @@ export async function refreshSession(context: Context, presented: string, rotati
   if (age === null) throw new AppError('auth.invalid')
   if (age > 0 && !(age === 1 && isRecent(session.rotated_at, now))) {
     await endSession(context.db, session.id, now)
-    await record(fromServer(context), { act: 'session.replayed', outcome: 'auth.expired', target: session.user_id })
+    await recordAuditEvent(serverCall(context), { act: 'session.replayed', outcome: 'auth.expired', target: session.user_id })
     throw new AppError('auth.expired')
   }
   const access_token = await signAccessToken(context.secret, { user_id: session.user_id, session_id: session.id }, now)
   const next = rotation ? nextRefreshValue(context.secret, value) : null
   const changes = next !== null && age === 0 ? { refresh_hash: next.hash, rotated_at: now, rotations: session.rotations + 1 } : {}
-  const kept = await context.db
+  const updated = await context.db
     .updateTable('session')
     .set({ last_used_at: now, ...changes })
     .where('id', '=', session.id)
@@ -84,7 +89,7 @@ export async function refreshSession(context: Context, presented: string, rotati
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   // Another tab rotated between our read and our write: the value is now the previous one, in its grace period.
-  if (kept.numUpdatedRows === 0n) return refreshSession(context, presented, rotation)
+  if (updated.numUpdatedRows === 0n) return refreshSession(context, presented, rotation)
   return next === null ? { access_token } : { access_token, refresh_token: next.text }
 }
 
@@ -111,12 +116,12 @@ async function liveSession(context: Context, value: RefreshValue) {
   if (!session.is_active) throw new AppError('auth.inactive')
   const now = context.now().getTime()
   const alive = session.revoked_at === null && Date.parse(session.expires_at) > now && Date.parse(session.last_used_at) + idleMs > now
-  if (!alive || isShutOut(context.config.signIn, session)) throw new AppError('auth.expired')
+  if (!alive || isLocalSignInClosed(context.config.signIn, session)) throw new AppError('auth.expired')
   return session
 }
 
 /** SQL condition of the sessions that are still valid. */
-export function liveSince(now: Date) {
+export function isLiveAt(now: Date) {
   return sql<boolean>`revoked_at is null and expires_at > ${now}::timestamptz and last_used_at > ${new Date(now.getTime() - idleMs)}::timestamptz`
 }
 

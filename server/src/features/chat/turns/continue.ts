@@ -11,13 +11,13 @@ export const writeContinue: WriteAction = async (context, db, request, messages)
   const reply = lastReply(messages, request.message_id)
   if (reply === null || reply.status !== 'interrompue') throw new AppError('conversations.nothing_to_resume')
   await supersede(db, [reply], true)
-  const asked = messages.some((message) => message.role === 'user')
-  const restart = asked ? null : openingInstruction
+  const hasQuestion = messages.some((message) => message.role === 'user')
+  const restartInstruction = hasQuestion ? null : openingInstruction
   return {
     message_id: await insertReply(context, db, request, reply.content),
     prefix: reply.content,
-    had: reply.sources,
-    purpose: asked ? 'chat' : 'opening',
-    instruction: reply.content === '' ? restart : continueInstruction,
+    previousSources: reply.sources,
+    purpose: hasQuestion ? 'chat' : 'opening',
+    instruction: reply.content === '' ? restartInstruction : continueInstruction,
   }
 }

@@ -10,11 +10,11 @@ import type { WriteAction } from './turn.ts'
 export const writeRegenerate: WriteAction = async (context, db, request, messages) => {
   const { message_id, rewrite } = request
   const reply = lastReply(messages, message_id)
-  const asked = messages.some((message) => message.role === 'user')
-  const isWritten = reply !== null && reply.status !== 'erreur' && reply.content.trim() !== ''
-  if (rewrite === undefined ? reply === null && !asked : !isWritten) throw new AppError('conversations.nothing_to_resume')
+  const hasQuestion = messages.some((message) => message.role === 'user')
+  const hasText = reply !== null && reply.status !== 'erreur' && reply.content.trim() !== ''
+  if (rewrite === undefined ? reply === null && !hasQuestion : !hasText) throw new AppError('conversations.nothing_to_resume')
   if (reply !== null) await supersede(db, [reply])
   const written = { message_id: await insertReply(context, db, request, ''), prefix: '' }
   if (rewrite !== undefined) return { ...written, purpose: 'chat', instruction: rewriteInstruction(rewrite), rewritten: reply! }
-  return { ...written, purpose: asked ? 'chat' : 'opening', instruction: asked ? null : openingInstruction }
+  return { ...written, purpose: hasQuestion ? 'chat' : 'opening', instruction: hasQuestion ? null : openingInstruction }
 }

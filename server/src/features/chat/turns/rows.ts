@@ -4,16 +4,16 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { markStarted } from '../../conversations/add-message.ts'
-import type { KeptRequest, PlacedRequest } from './turn.ts'
+import type { ChatRequest, SlottedRequest } from './turn.ts'
 
 /**
  * Returns the last message if it is a reply, else null. Only this one can be regenerated or continued.
  * @throws {AppError} `request.not_found` when another reply is wanted
  */
-export function lastReply(messages: readonly Message[], wanted: string | undefined): Message | null {
+export function lastReply(messages: readonly Message[], wantedId: string | undefined): Message | null {
   const last = messages.at(-1)
   if (last === undefined || last.role !== 'assistant') return null
-  if (wanted !== undefined && last.id !== wanted) throw notFound()
+  if (wantedId !== undefined && last.id !== wantedId) throw notFound()
   return last
 }
 
@@ -21,7 +21,7 @@ export function lastReply(messages: readonly Message[], wanted: string | undefin
  * Inserts the question, and sets the conversation's title from it if it is the first.
  * @throws {AppError} `chat.no_question`
  */
-export async function insertQuestion(db: Db, { conversation_id, content, client_message_id }: KeptRequest): Promise<void> {
+export async function insertQuestion(db: Db, { conversation_id, content, client_message_id }: ChatRequest): Promise<void> {
   if (content.trim() === '') throw new AppError('chat.no_question')
   await db
     .insertInto('message')
@@ -34,7 +34,7 @@ export async function insertQuestion(db: Db, { conversation_id, content, client_
  * Inserts an empty running reply of this process, with `prefix` as its first piece, and completes the running usage of its slot.
  * @returns the message id
  */
-export async function insertReply(context: Context, db: Db, { conversation_id, place }: PlacedRequest, prefix: string): Promise<string> {
+export async function insertReply(context: Context, db: Db, { conversation_id, slot: place }: SlottedRequest, prefix: string): Promise<string> {
   const { id } = await db
     .insertInto('message')
     .values({ conversation_id, role: 'assistant', content: '', status: 'en_cours', writer_id: context.instanceId })
@@ -49,12 +49,12 @@ export async function insertReply(context: Context, db: Db, { conversation_id, p
 
 /**
  * Marks messages as superseded: they are hidden from the conversation, not deleted.
- * @param continued true when the new reply begins with their text, so that they are not listed as its earlier versions
+ * @param isContinued true when the new reply begins with their text, so that they are not listed as its earlier versions
  */
-export async function supersede(db: Db, messages: readonly Message[], continued = false): Promise<void> {
+export async function supersede(db: Db, messages: readonly Message[], isContinued = false): Promise<void> {
   await db
     .updateTable('message')
-    .set({ superseded_at: sql`now()`, continued })
+    .set({ superseded_at: sql`now()`, continued: isContinued })
     .where(
       'id',
       'in',

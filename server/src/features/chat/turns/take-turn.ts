@@ -5,19 +5,19 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
-import { runAgain } from '../../../platform/db/run-again.ts'
+import { withRetries } from '../../../platform/db/run-again.ts'
 import { lockConversation } from '../../conversations/add-message.ts'
 import { listMessages } from '../../conversations/messages/messages.ts'
-import { takePlace } from '../limits.ts'
-import { noticesKept } from '../notices.ts'
+import { acquireReplySlot } from '../limits.ts'
+import { inheritedNotices } from '../notices.ts'
 import { isUsableBy } from '../../assistants/usable.ts'
 import { readPromptFacts } from '../prompt-facts.ts'
 import { writeContinue } from './continue.ts'
 import { writeEdit } from './edit.ts'
 import { writeOpening } from './opening.ts'
 import { writeRegenerate } from './regenerate.ts'
-import { promptAfter, turnsWith, writeQuestion } from './send.ts'
-import type { KeptRequest, PlacedRequest, Turn, WriteAction, Written } from './turn.ts'
+import { promptIdSql, turnsUpTo, writeQuestion } from './send.ts'
+import type { ChatRequest, SlottedRequest, SavedTurn, WriteAction, WrittenTurn } from './turn.ts'
 
 const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
   opening: writeOpening,
@@ -32,22 +32,22 @@ const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
  * @throws {AppError} `request.not_found`, `assistants.closed`, `conversations.reply_running`, `conversations.nothing_to_resume`, `chat.no_question`, and
  *   the errors of the limits
  */
-export async function takeTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
+export async function saveTurn(context: Context, caller: Caller, request: ChatRequest): Promise<SavedTurn> {
   if (request.action === 'send') {
     const { message_id, place, facts, previous } = await writeQuestion(context, caller.id, request)
-    const read = async () => ({ facts, turns: await turnsWith(context.db, request, previous) })
-    return { message_id, place, prefix: '', had: [], purpose: 'chat', rewritten: null, read }
+    const read = async () => ({ facts, turns: await turnsUpTo(context.db, request, previous) })
+    return { message_id, slot: place, prefix: '', previousSources: [], purpose: 'chat', rewritten: null, read }
   }
-  const place = await takePlace(context, caller)
-  const { instruction, rewritten, ...written } = await writeTurn(context, caller, { ...request, action: request.action, place }).catch((error: unknown) => {
-    void context.replies.leave(place)
+  const slot = await acquireReplySlot(context, caller)
+  const { instruction, rewritten, ...written } = await writeTurn(context, caller, { ...request, action: request.action, slot }).catch((error: unknown) => {
+    void context.replies.releaseSlot(slot)
     throw error
   })
   return {
     ...written,
-    had: written.had ?? [],
-    place,
-    rewritten: rewritten ? { sources: rewritten.sources, notice: noticesKept(rewritten.content, rewritten.status === 'interrompue') } : null,
+    previousSources: written.previousSources ?? [],
+    slot,
+    rewritten: rewritten ? { sources: rewritten.sources, notice: inheritedNotices(rewritten.content, rewritten.status === 'interrompue') } : null,
     async read() {
       const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
       return { facts, turns: toTurns(await listMessages(context.db, request.conversation_id), rewritten?.content ?? written.prefix, instruction) }
@@ -55,16 +55,16 @@ export async function takeTurn(context: Context, caller: Caller, request: KeptRe
   }
 }
 
-async function writeTurn(context: Context, caller: Caller, request: PlacedRequest & { action: Exclude<ChatAction, 'send'> }): Promise<Written> {
+async function writeTurn(context: Context, caller: Caller, request: SlottedRequest & { action: Exclude<ChatAction, 'send'> }): Promise<WrittenTurn> {
   const { action } = request
   try {
-    return await runAgain(() =>
+    return await withRetries(() =>
       context.db.transaction().execute(async (db) => {
         await lockConversation(db, request.conversation_id, caller.id)
         await requireOpenAssistant(db, request.conversation_id, caller.id)
         // As for a new question (send.ts), the conversation is unarchived.
         await sql`
-          update conversation set archived_at = null, prompt_id = ${promptAfter(request.prompt_id, caller.id)}
+          update conversation set archived_at = null, prompt_id = ${promptIdSql(request.prompt_id, caller.id)}
           where id = ${request.conversation_id}`.execute(db)
         const messages = await listMessages(db, request.conversation_id)
         if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
@@ -89,11 +89,11 @@ async function requireOpenAssistant(db: Db, conversation_id: string, owner_id: s
 }
 
 /** Converts the messages for the model, without failures and the running reply, then adds the model's last text and the hidden question, if any. */
-function toTurns(messages: readonly Message[], lastWords: string, instruction: string | null): LlmMessage[] {
-  const said = messages
+function toTurns(messages: readonly Message[], lastText: string, instruction: string | null): LlmMessage[] {
+  const messagesForModel = messages
     .filter((message) => message.role !== 'system' && message.status !== 'en_cours' && message.content.trim() !== '')
     .map(({ role, content }): LlmMessage => ({ role, content }))
-  if (lastWords !== '') said.push({ role: 'assistant', content: lastWords })
-  if (instruction !== null) said.push({ role: 'user', content: instruction })
-  return said
+  if (lastText !== '') messagesForModel.push({ role: 'assistant', content: lastText })
+  if (instruction !== null) messagesForModel.push({ role: 'user', content: instruction })
+  return messagesForModel
 }

@@ -2,11 +2,11 @@ import type { ChatAction, Message, RewriteStyle, Source } from '@parvis/contract
 import type { LlmMessage, LlmRequest } from '../../../platform/llm/port.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import type { Place } from '../../../replies/usage.ts'
+import type { ReplySlot } from '../../../replies/usage.ts'
 import type { PromptFacts } from '../prompt-facts.ts'
 
 /** A request to the chat in a saved conversation. */
-export type KeptRequest = {
+export type ChatRequest = {
   conversation_id: string
   action: ChatAction
   /** The question, for `send` and `edit`. */
@@ -21,16 +21,16 @@ export type KeptRequest = {
 }
 
 /** A request with the slot acquired for its reply. */
-export type PlacedRequest = KeptRequest & { place: Place }
+export type SlottedRequest = ChatRequest & { slot: ReplySlot }
 
 /** A saved turn whose reply is about to be written. `read` returns the data of its prompt. */
-export type Turn = {
+export type SavedTurn = {
   message_id: string
-  place: Place
+  slot: ReplySlot
   /** Text of the interrupted reply to continue; empty otherwise. */
   prefix: string
   /** Sources of the interrupted reply to continue. */
-  had: readonly Source[]
+  previousSources: readonly Source[]
   purpose: LlmRequest['purpose']
   /** Set when a reply is rewritten: the sources and notices of the original, which the new one inherits. Null otherwise. */
   rewritten: { sources: Source[]; notice: string } | null
@@ -38,11 +38,11 @@ export type Turn = {
 }
 
 /** Result of a `WriteAction`. `prefix` is the text that the reply begins with, `instruction` the hidden question that replaces the person's. */
-export type Written = {
+export type WrittenTurn = {
   message_id: string
   prefix: string
   /** Sources of the interrupted reply to continue. */
-  had?: readonly Source[]
+  previousSources?: readonly Source[]
   purpose: LlmRequest['purpose']
   instruction: string | null
   /** Original of a rewritten reply, sent to the model before the instruction. */
@@ -53,4 +53,4 @@ export type Written = {
  * Writes the rows of an action in the transaction that locks the conversation. `messages` are its messages, oldest first.
  * @throws {AppError}
  */
-export type WriteAction = (context: Context, db: Db, request: PlacedRequest, messages: readonly Message[]) => Promise<Written>
+export type WriteAction = (context: Context, db: Db, request: SlottedRequest, messages: readonly Message[]) => Promise<WrittenTurn>

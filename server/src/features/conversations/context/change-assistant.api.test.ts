@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openChatBench } from '../../../testing/chat-bench.ts'
 import { newCategory, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
+import { addToLibrary, uploadPrivate } from '../../documents/documents.fixture.ts'
 
 // Change of assistant in a conversation: who may choose which, the lines in the thread, who answers next, and the statistics.
 
@@ -36,7 +36,7 @@ async function ask(person: TestUser, id: string, content: string, more: object =
 
 describe('the next answer', () => {
   test('is of the assistant chosen since, with its own instructions and documents, another version of the last one too', async () => {
-    await addToBase(bench.app, admin, 'halles.txt', 'Le marché couvert des halles ouvre à 7 heures.', { category: 'Marchés' })
+    await addToLibrary(bench.app, admin, 'halles.txt', 'Le marché couvert des halles ouvre à 7 heures.', { category: 'Marchés' })
     const category = await bench.app.db.selectFrom('document_category').where('name', '=', 'Marchés').select('id').executeTakeFirstOrThrow()
     const [one, two] = [await assistant('Notes'), await assistant('Halles', { document_category_ids: [category.id] })]
     const id = await bench.newConversation(ana, { assistant_id: one })
@@ -114,7 +114,7 @@ describe('what is refused changes nothing', () => {
     const [one, two] = [await assistant('A'), await assistant('B')]
     const id = await bench.newConversation(ana, { assistant_id: one })
     expect((await change(ana, id, { assistant_id: two, project_id: crypto.randomUUID() })).error.error).toContain('Ce projet')
-    const document = await loadForSelf(bench.app, ana, 'seul.txt', 'Seul.')
+    const document = await uploadPrivate(bench.app, ana, 'seul.txt', 'Seul.')
     const alone = await bench.newConversation(ana, { documents: [document] })
     expect((await change(ana, alone, { assistant_id: two })).error.code).toBe('conversations.documents_alone')
     expect([(await get(ana, id)).changes, (await get(ana, alone)).assistant_id]).toEqual([[], null])

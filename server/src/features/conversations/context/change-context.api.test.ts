@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openChatBench } from '../../../testing/chat-bench.ts'
 import { newCategory, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
+import { addToLibrary, uploadPrivate } from '../../documents/documents.fixture.ts'
 
 // Change of project and library in a conversation: who may, the lines in the thread, and the context of the next reply.
 
@@ -12,8 +12,8 @@ const { conversations, projects } = routes
 const bench = openChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
 const { ana, bob } = people(bench.app, { ana: { is_admin: true }, bob: {} })
 beforeAll(async () => {
-  await addToBase(bench.app, ana, 'tarifs.txt', 'La piscine municipale coûte 3 euros.', { category: 'Tarifs' })
-  await addToBase(bench.app, ana, 'horaires.txt', 'La piscine municipale ouvre à 9 heures.', { category: 'Horaires' })
+  await addToLibrary(bench.app, ana, 'tarifs.txt', 'La piscine municipale coûte 3 euros.', { category: 'Tarifs' })
+  await addToLibrary(bench.app, ana, 'horaires.txt', 'La piscine municipale ouvre à 9 heures.', { category: 'Horaires' })
 })
 
 const project = async ({ token }: TestUser, name: string, content = '') => (await bench.app.call(projects.create, { token, body: { name, content } })).body.id
@@ -92,7 +92,7 @@ describe('what is refused changes nothing', () => {
   })
 
   test('a library for documents that are asked alone', async () => {
-    const document = await loadForSelf(bench.app, ana, 'seul.txt', 'Seul.')
+    const document = await uploadPrivate(bench.app, ana, 'seul.txt', 'Seul.')
     const id = await bench.newConversation(ana, { documents: [document] })
     expect((await change(ana, id, { library: 'Tarifs' })).error.code).toBe('conversations.documents_alone')
   })

@@ -9,13 +9,13 @@ import { usableProjects } from '../../projects/queries.ts'
 import { findAssistant } from '../../assistants/queries.ts'
 import { findLibrary } from '../../documents/categories.ts'
 import { lockConversation } from '../add-message.ts'
-import { untitled } from '../title.ts'
+import { defaultTitle } from '../title.ts'
 
 /** Context of the conversation from the next question on; undefined leaves a value unchanged, null removes it. */
-type Wanted = { assistant_id?: string | undefined; project_id?: string | null | undefined; library?: string | null | undefined }
-type Kept = Awaited<ReturnType<typeof lockConversation>>
+type WantedContext = { assistant_id?: string | undefined; project_id?: string | null | undefined; library?: string | null | undefined }
+type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
 /** Columns to update, and the values recorded in the thread. */
-interface Change {
+interface ContextChange {
   written: Updateable<ConversationTable>
   kind: 'assistant' | 'project' | 'library'
   former: string | null
@@ -24,9 +24,9 @@ interface Change {
   ids?: { former: string | null; now: string }
 }
 
-const assistantGone = 'Cet assistant n’existe pas, ou n’est plus proposé.'
-export const projectGone = 'Ce projet n’existe pas, ou n’existe plus.'
-const whileWriting =
+const assistantMissing = 'Cet assistant n’existe pas, ou n’est plus proposé.'
+export const projectMissing = 'Ce projet n’existe pas, ou n’existe plus.'
+const replyRunning =
   'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la avant de changer d’assistant, de projet ou de bibliothèque.'
 
 /**
@@ -34,43 +34,43 @@ const whileWriting =
  * @throws {AppError} `request.not_found` for a conversation, project or assistant that does not exist or is not open to this person;
  *   `library.category_unknown`; `conversations.documents_alone`; `conversations.reply_running`, because the reply being written uses the previous context
  */
-export async function changeContext(db: Db, caller: Caller, id: string, wanted: Wanted): Promise<void> {
+export async function changeContext(db: Db, caller: Caller, id: string, wanted: WantedContext): Promise<void> {
   // The chosen rows are locked before the conversation, in the same order as their deletion: otherwise the two could deadlock.
-  const assistant = wanted.assistant_id === undefined ? undefined : await shownAssistant(db, wanted.assistant_id, caller)
-  const project = wanted.project_id ? await usableProject(db, wanted.project_id, caller.id) : null
-  const library = wanted.library?.trim() ? await knownLibrary(db, wanted.library, caller.id) : null
-  const kept = await lockConversation(db, id, caller.id)
+  const assistant = wanted.assistant_id === undefined ? undefined : await requireShownAssistant(db, wanted.assistant_id, caller)
+  const project = wanted.project_id ? await requireUsableProject(db, wanted.project_id, caller.id) : null
+  const library = wanted.library?.trim() ? await requireLibrary(db, wanted.library, caller.id) : null
+  const conversation = await lockConversation(db, id, caller.id)
   const changes = [
-    assistant && (await assistantChange(db, kept, assistant, caller.id)),
-    wanted.project_id !== undefined && (await projectChange(db, kept, project, caller.id)),
-    wanted.library !== undefined && (await libraryChange(db, kept, library, caller.id)),
+    assistant && (await assistantChange(db, conversation, assistant, caller.id)),
+    wanted.project_id !== undefined && (await projectChange(db, conversation, project, caller.id)),
+    wanted.library !== undefined && (await libraryChange(db, conversation, library, caller.id)),
   ].filter((change) => !!change)
   if (changes.length === 0) return
-  if (kept.document_search && (assistant || library !== null)) throw new AppError('conversations.documents_alone')
-  if (await isAnswering(db, id)) throw new AppError('conversations.reply_running', { sentence: whileWriting })
-  await keep(db, id, Object.assign({}, ...changes.map(({ written }) => written)))
-  for (const change of changes) await tell(db, kept, change)
+  if (conversation.document_search && (assistant || library !== null)) throw new AppError('conversations.documents_alone')
+  if (await isAnswering(db, id)) throw new AppError('conversations.reply_running', { sentence: replyRunning })
+  await updateContext(db, id, Object.assign({}, ...changes.map(({ written }) => written)))
+  for (const change of changes) await recordChange(db, conversation, change)
 }
 
 /**
  * Returns an assistant with which this person may open a conversation.
  * @throws {AppError} `request.not_found`
  */
-async function shownAssistant(db: Db, id: string, caller: Caller) {
+async function requireShownAssistant(db: Db, id: string, caller: Caller) {
   await db.selectFrom('assistant').where('id', '=', id).select('id').forKeyShare().execute()
   const found = await findAssistant(db, id, caller)
-  if (found === null) throw new AppError('request.not_found', { sentence: assistantGone })
+  if (found === null) throw new AppError('request.not_found', { sentence: assistantMissing })
   return found
 }
 
-async function usableProject(db: Db, id: string, person_id: string) {
+async function requireUsableProject(db: Db, id: string, person_id: string) {
   const isUsable = sql<boolean>`id in ${usableProjects(person_id)}`
   const found = await db.selectFrom('project').where('id', '=', id).where(isUsable).select(['id', 'name']).forKeyShare().executeTakeFirst()
-  if (found === undefined) throw new AppError('request.not_found', { sentence: projectGone })
+  if (found === undefined) throw new AppError('request.not_found', { sentence: projectMissing })
   return found
 }
 
-async function knownLibrary(db: Db, name: string, reader_id: string) {
+async function requireLibrary(db: Db, name: string, reader_id: string) {
   const found = await findLibrary(db, name, reader_id)
   if (found === null) throw new AppError('library.category_unknown')
   return found
@@ -79,10 +79,10 @@ async function knownLibrary(db: Db, name: string, reader_id: string) {
 /** Null when the assistant does not change. `projectChange` and `libraryChange` do the same. */
 async function assistantChange(
   db: Db,
-  kept: Kept,
-  { id, name, category }: Awaited<ReturnType<typeof shownAssistant>>,
+  kept: LockedConversation,
+  { id, name, category }: Awaited<ReturnType<typeof requireShownAssistant>>,
   owner_id: string,
-): Promise<Change | null> {
+): Promise<ContextChange | null> {
   if (kept.assistant_id === id) return null
   const former =
     kept.assistant_id === null
@@ -94,9 +94,9 @@ async function assistantChange(
           .select('name')
           .executeTakeFirst()
   // A conversation without a question has its assistant's name as title.
-  const isNamedSo = !kept.started && !kept.title_chosen && kept.title === untitled(kept.assistant_name)
+  const isNamedAfterAssistant = !kept.started && !kept.title_chosen && kept.title === defaultTitle(kept.assistant_name)
   return {
-    written: { assistant_id: id, assistant_name: name, assistant_category: category.name, ...(isNamedSo && { title: untitled(name) }) },
+    written: { assistant_id: id, assistant_name: name, assistant_category: category.name, ...(isNamedAfterAssistant && { title: defaultTitle(name) }) },
     kind: 'assistant',
     former: former?.name ?? kept.assistant_name,
     name,
@@ -104,7 +104,7 @@ async function assistantChange(
   }
 }
 
-async function projectChange(db: Db, kept: Kept, project: { id: string; name: string } | null, owner_id: string): Promise<Change | null> {
+async function projectChange(db: Db, kept: LockedConversation, project: { id: string; name: string } | null, owner_id: string): Promise<ContextChange | null> {
   if (kept.project_id === (project?.id ?? null)) return null
   const former =
     kept.project_id === null
@@ -118,7 +118,12 @@ async function projectChange(db: Db, kept: Kept, project: { id: string; name: st
   return { written: { project_id: project?.id ?? null }, kind: 'project', former: former?.name ?? null, name: project?.name ?? null }
 }
 
-async function libraryChange(db: Db, kept: Kept, library: Awaited<ReturnType<typeof knownLibrary>> | null, reader_id: string): Promise<Change | null> {
+async function libraryChange(
+  db: Db,
+  kept: LockedConversation,
+  library: Awaited<ReturnType<typeof requireLibrary>> | null,
+  reader_id: string,
+): Promise<ContextChange | null> {
   // For a category that the person can no longer read, the name they knew.
   const former = kept.library === null ? null : ((await findLibrary(db, kept.library, reader_id)) ?? { id: undefined, display_name: kept.library })
   if (former === null ? library === null : former.id === library?.id) return null
@@ -128,7 +133,7 @@ async function libraryChange(db: Db, kept: Kept, library: Awaited<ReturnType<typ
 const isAnswering = async (db: Db, id: string) =>
   (await db.selectFrom('message').where('conversation_id', '=', id).where('status', '=', 'en_cours').select('id').executeTakeFirst()) !== undefined
 
-async function keep(db: Db, id: string, written: Change['written']): Promise<void> {
+async function updateContext(db: Db, id: string, written: ContextChange['written']): Promise<void> {
   try {
     await db
       .updateTable('conversation')
@@ -142,14 +147,14 @@ async function keep(db: Db, id: string, written: Change['written']): Promise<voi
 }
 
 /** Records the change in the thread. Several changes between two messages make one line; none when they return to the initial value. */
-async function tell(db: Db, { id, owner_id }: Kept, { kind, former, name, ids }: Change): Promise<void> {
-  const place = sql`coalesce((select max(position) from message where conversation_id = ${id}), 0)`
-  const isBack = ids ? sql`former_id = ${ids.now}::uuid` : sql`former is not distinct from ${name}::text`
-  const back = await sql`
-    delete from conversation_change where conversation_id = ${id} and after_position = ${place} and kind = ${kind} and ${isBack}`.execute(db)
-  if (back.numAffectedRows) return
+async function recordChange(db: Db, { id, owner_id }: LockedConversation, { kind, former, name, ids }: ContextChange): Promise<void> {
+  const lastPosition = sql`coalesce((select max(position) from message where conversation_id = ${id}), 0)`
+  const isReverted = ids ? sql`former_id = ${ids.now}::uuid` : sql`former is not distinct from ${name}::text`
+  const reverted = await sql`
+    delete from conversation_change where conversation_id = ${id} and after_position = ${lastPosition} and kind = ${kind} and ${isReverted}`.execute(db)
+  if (reverted.numAffectedRows) return
   await sql`
     insert into conversation_change (conversation_id, owner_id, after_position, kind, former, former_id, name)
-    values (${id}, ${owner_id}, ${place}, ${kind}, ${former}::text, ${ids?.former ?? null}::uuid, ${name}::text)
+    values (${id}, ${owner_id}, ${lastPosition}, ${kind}, ${former}::text, ${ids?.former ?? null}::uuid, ${name}::text)
     on conflict (conversation_id, after_position, kind) do update set name = excluded.name, changed_at = now()`.execute(db)
 }

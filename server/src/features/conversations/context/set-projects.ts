@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { usableProjects } from '../../projects/queries.ts'
 import { listConversations } from '../queries.ts'
-import { projectGone } from './change-context.ts'
+import { projectMissing } from './change-context.ts'
 
 interface ProjectOfConversation {
   id: string
@@ -17,14 +17,14 @@ const replyRunning = 'Une réponse est en cours dans l’une de ces conversation
 /**
  * Sets the projects of several conversations in one transaction, and records each change in its thread, as `changeContext` does for one. `updated_at` is
  * unchanged, so that lists keep their order.
- * @param changes each conversation once; a null project removes it from its project
+ * @param wantedProjects each conversation once; a null project removes it from its project
  * @returns the conversations, most recently active first
  * @throws {AppError} `request.not_found` for a conversation or a project that does not exist or is not open to this person, `conversations.reply_running`
  */
-export function setProjects(db: Db, owner_id: string, changes: readonly ProjectOfConversation[]): Promise<Conversation[]> {
-  const ids = changes.map(({ id }) => id)
+export function setProjects(db: Db, owner_id: string, wantedProjects: readonly ProjectOfConversation[]): Promise<Conversation[]> {
+  const ids = wantedProjects.map(({ id }) => id)
   return inTransaction(db, async (on) => {
-    await lockProjects(on, owner_id, [...new Set(changes.flatMap(({ project_id }) => project_id ?? []))])
+    await lockProjects(on, owner_id, [...new Set(wantedProjects.flatMap(({ project_id }) => project_id ?? []))])
     const locked = await on
       .selectFrom('conversation')
       .where('owner_id', '=', owner_id)
@@ -34,8 +34,8 @@ export function setProjects(db: Db, owner_id: string, changes: readonly ProjectO
       .forUpdate()
       .execute()
     if (locked.length < ids.length) throw notFound()
-    const former = new Map(locked.map(({ id, project_id }) => [id, project_id]))
-    const changed = changes.filter(({ id, project_id }) => former.get(id) !== project_id)
+    const previousProjects = new Map(locked.map(({ id, project_id }) => [id, project_id]))
+    const changed = wantedProjects.filter(({ id, project_id }) => previousProjects.get(id) !== project_id)
     if (changed.length > 0) await writeChanges(on, owner_id, changed)
     return listConversations(on, owner_id, ids)
   })
@@ -54,7 +54,7 @@ async function lockProjects(db: Db, person_id: string, ids: readonly string[]): 
     .select('id')
     .forKeyShare()
     .execute()
-  if (usable.length < ids.length) throw new AppError('request.not_found', { sentence: projectGone })
+  if (usable.length < ids.length) throw new AppError('request.not_found', { sentence: projectMissing })
 }
 
 /**

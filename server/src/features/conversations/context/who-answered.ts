@@ -4,26 +4,26 @@ import { sql } from 'kysely'
  * SQL table `told` of the assistants that a conversation had before the current one, each with the period in which it answered. Few conversations have
  * any. Periods are compared with `created_at`, which the indexes of the statistics contain.
  */
-const toldAssistants = sql`(
+const previousAssistantsSql = sql`(
   select conversation_id, after_position, former_id, former, changed_at as until,
     coalesce(lag(changed_at) over (partition by conversation_id order by after_position), '-infinity') as since
   from conversation_change where kind = 'assistant'
 ) told`
 
 /** SQL join of `told` to a message `m`. No row when the current assistant of the conversation answered it. */
-export const whoAnswered = sql`
-  left join ${toldAssistants} on told.conversation_id = m.conversation_id and m.created_at > told.since and m.created_at <= told.until`
+export const answeringJoinSql = sql`
+  left join ${previousAssistantsSql} on told.conversation_id = m.conversation_id and m.created_at > told.since and m.created_at <= told.until`
 
 /** SQL values, for a conversation `c` joined to `told`: the id of the assistant that answered (null once it is deleted), and the name it had. */
-export const answeringId = sql`case when told.conversation_id is null then c.assistant_id else told.former_id end`
-export const answeringName = sql`case when told.conversation_id is null then c.assistant_name else told.former end`
+export const answeringIdSql = sql`case when told.conversation_id is null then c.assistant_id else told.former_id end`
+export const answeringNameSql = sql`case when told.conversation_id is null then c.assistant_name else told.former end`
 
 /** Label that administrators see in place of the name of a private assistant. */
-export const personalAssistant = sql.lit('Assistant personnel')
+export const privateAssistantLabelSql = sql.lit('Assistant personnel')
 
 /**
  * SQL table `a` of the assistants for administrators' statistics. A private assistant that nobody else was shown has the common label instead of its name.
  */
-export const countedAssistants = sql`(
-  select id, case when is_private_assistant(assistant) then ${personalAssistant} else name end as name from assistant
+export const countedAssistantsSql = sql`(
+  select id, case when is_private_assistant(assistant) then ${privateAssistantLabelSql} else name end as name from assistant
 ) a`

@@ -2,47 +2,47 @@ import { joinedFigures, type SearchTerm } from '../search-terms.ts'
 import { foldForSearch, words } from '../search-words.ts'
 
 /** Maximum length indexed, in characters: the longest message that a person may write. */
-export const charactersIndexed = 100_000
+export const maxIndexedLength = 100_000
 /** Maximum length after folding, in characters: one character may expand to eighteen. */
-const charactersFolded = 120_000
+const maxFoldedLength = 120_000
 /** Maximum number of distinct words per message: twice that of a hundred pages of prose, a quarter of what noise would produce. */
-const wordsKept = 5_000
+const maxWords = 5_000
 /** Words written per statement: about twenty milliseconds on an embedded database. */
 const wordsPerPart = 1_000
 /** Lengths of the prefixes indexed as such, so that a search for so few letters reads one entry instead of every word with that prefix. */
-const beginningLengths = [1, 2]
+const prefixLengths = [1, 2]
 
 /** Prefix of each indexed word, so that a search only reads the words of its owner. Same as the SQL function `search_words`. */
-const ownerMark = (owner_id: string) => owner_id.slice(0, 8)
+const ownerPrefix = (owner_id: string) => owner_id.slice(0, 8)
 
 /** Returns the index entries of a message, split into parts that fit one statement; the longest text gives about six. */
 export function wordParts(owner_id: string, content: string): string[][] {
   const found = new Set<string>()
-  const folded = foldForSearch(content.slice(0, charactersIndexed).toWellFormed()).slice(0, charactersFolded).toWellFormed()
+  const folded = foldForSearch(content.slice(0, maxIndexedLength).toWellFormed()).slice(0, maxFoldedLength).toWellFormed()
   for (const word of [words(folded), joinedFigures(folded)].flatMap((list) => [...list])) {
     found.add(word)
-    if (found.size === wordsKept) break
+    if (found.size === maxWords) break
   }
-  const kept = new Set(found)
+  const entries = new Set(found)
   for (const word of found)
-    for (const length of beginningLengths)
-      kept.add(
+    for (const length of prefixLengths)
+      entries.add(
         `^${Array.from(word.slice(0, 2 * length))
           .slice(0, length)
           .join('')}`,
       )
-  const marked = [...kept].map((word) => `${ownerMark(owner_id)}${word}`)
+  const marked = [...entries].map((word) => `${ownerPrefix(owner_id)}${word}`)
   return Array.from({ length: Math.ceil(marked.length / wordsPerPart) }, (_, part) => marked.slice(part * wordsPerPart, (part + 1) * wordsPerPart))
 }
 
 /** Returns the `tsquery` of a search term, for messages and for titles. Words contain no quote or backslash, so they need no escaping. */
 export function termQueries(owner_id: string, term: SearchTerm): { in_messages: string; in_titles: string } {
-  const lexeme = (word: string) => `'${ownerMark(owner_id)}${word}'`
-  const isBeginning = (word: string) => beginningLengths.includes([...word].length)
+  const lexeme = (word: string) => `'${ownerPrefix(owner_id)}${word}'`
+  const isPrefix = (word: string) => prefixLengths.includes([...word].length)
   const query = (last: (word: string) => string): string =>
     term.map((form) => `(${form.map((word, at) => (at < form.length - 1 ? lexeme(word) : last(word))).join(' & ')})`).join(' | ')
   return {
     in_titles: query((word) => `${lexeme(word)}:*`),
-    in_messages: query((word) => (isBeginning(word) ? lexeme(`^${word}`) : `${lexeme(word)}:*`)),
+    in_messages: query((word) => (isPrefix(word) ? lexeme(`^${word}`) : `${lexeme(word)}:*`)),
   }
 }

@@ -25,15 +25,15 @@ const messageColumns = [
  * SQL condition on a message `other`: it is a version that can be shown again. Excluded: the beginning of a reply continued by another, and replies that
  * failed before any text.
  */
-export const isVersion = sql<boolean>`other.superseded_at is not null and not other.continued and (other.content <> '' or other.role = 'user')`
+export const isVersionSql = sql<boolean>`other.superseded_at is not null and not other.continued and (other.content <> '' or other.role = 'user')`
 
-const otherVersions = sql<{ id: string; position: number }[] | null>`(
+const otherVersionsSql = sql<{ id: string; position: number }[] | null>`(
   select jsonb_agg(jsonb_build_object('id', other.id, 'position', other.position)) from message other
   where other.conversation_id = message.conversation_id and other.parent_position = message.parent_position and other.role = message.role
-    and other.id <> message.id and ${isVersion})`
+    and other.id <> message.id and ${isVersionSql})`
 
 function selectMessages(db: Db, conversation_id: string) {
-  return db.selectFrom('message').where('conversation_id', '=', conversation_id).select(messageColumns).select(otherVersions.as('others'))
+  return db.selectFrom('message').where('conversation_id', '=', conversation_id).select(messageColumns).select(otherVersionsSql.as('others'))
 }
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
@@ -53,14 +53,14 @@ function toMessage({ error_code, position, others, fallback, ...row }: MessageRo
 }
 
 /** Limits per statement, in messages and in bytes, so that other requests run in between. */
-const messagesAtOnce = 200
-const bytesAtOnce = 256 * 1024
+const maxMessagesPerPage = 200
+const maxBytesPerPage = 256 * 1024
 
 /** Messages in reading order, and the position of the last one. */
-export type Piece = { messages: Message[]; last: number }
+type MessagePage = { messages: Message[]; last: number }
 
 /** Reads the messages of a conversation in order, in pages, without superseded ones. The caller must have checked the owner. */
-export async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<Piece, void> {
+export async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<MessagePage, void> {
   let after = 0
   for (;;) {
     const next = selectMessages(db, conversation_id)
@@ -68,17 +68,17 @@ export async function* readMessages(db: Db, conversation_id: string): AsyncGener
       .where('position', '>', after)
       .select([sql<number>`(sum(octet_length(content)) over (order by position))::float8`.as('weight'), sql<number>`octet_length(content)`.as('own')])
       .orderBy('position')
-      .limit(messagesAtOnce)
+      .limit(maxMessagesPerPage)
     const rows = await db
       .selectFrom(next.as('next'))
-      .whereRef(sql`weight - own`, '<', sql`${bytesAtOnce}`)
+      .whereRef(sql`weight - own`, '<', sql`${maxBytesPerPage}`)
       .selectAll()
       .orderBy('position')
       .execute()
     const last = rows.at(-1)
     if (last === undefined) return
     yield { messages: rows.map(({ weight: _weight, own: _own, ...row }) => toMessage(row)), last: last.position }
-    if (rows.length < messagesAtOnce && last.weight < bytesAtOnce) return
+    if (rows.length < maxMessagesPerPage && last.weight < maxBytesPerPage) return
     after = last.position
   }
 }
@@ -86,7 +86,7 @@ export async function* readMessages(db: Db, conversation_id: string): AsyncGener
 /** Reads all messages of a conversation, as `readMessages`. */
 export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
   const messages: Message[] = []
-  for await (const piece of readMessages(db, conversation_id)) messages.push(...piece.messages)
+  for await (const page of readMessages(db, conversation_id)) messages.push(...page.messages)
   return messages
 }
 
@@ -104,13 +104,13 @@ export async function findMessage(db: Db, conversation_id: string, id: string): 
 export async function* messagesAfter(
   db: Db,
   conversation_id: string,
-  first: Piece,
-  second: Piece,
-  pieces: AsyncGenerator<Piece, void>,
+  first: MessagePage,
+  second: MessagePage,
+  pages: AsyncGenerator<MessagePage, void>,
 ): AsyncGenerator<Message[], void> {
   let sent = first.messages.length
   let upTo = first.last
-  for (let next: IteratorResult<Piece, void> = { value: second }; !next.done; next = await pieces.next()) {
+  for (let next: IteratorResult<MessagePage, void> = { value: second }; !next.done; next = await pages.next()) {
     yield next.value.messages
     sent += next.value.messages.length
     upTo = next.value.last

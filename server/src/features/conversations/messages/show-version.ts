@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { lockConversation } from '../add-message.ts'
-import { isVersion } from './messages.ts'
+import { isVersionSql } from './messages.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 
 /**
@@ -19,17 +19,17 @@ export async function showVersion(db: Db, owner_id: string, { id, message_id }: 
       .where('other.conversation_id', '=', id)
       .where('other.id', '=', message_id)
       .where('other.role', '<>', 'system')
-      .select(['other.parent_position', 'other.superseded_at', isVersion.as('is_version')])
+      .select(['other.parent_position', 'other.superseded_at', isVersionSql.as('is_version')])
       .executeTakeFirstOrThrow(notFound)
     if (wanted.superseded_at === null) return
-    if (!wanted.is_version || !(await isShown(on, id, wanted.parent_position))) throw notFound()
-    await setAside(on, id, wanted.parent_position)
-    await bringBack(on, message_id)
+    if (!wanted.is_version || !(await isCurrent(on, id, wanted.parent_position))) throw notFound()
+    await supersedeAfter(on, id, wanted.parent_position)
+    await makeCurrent(on, message_id)
   })
 }
 
 /** Whether the message at this position is current. Position 0, before the first message, always is. */
-async function isShown(db: Db, conversation_id: string, position: number): Promise<boolean> {
+async function isCurrent(db: Db, conversation_id: string, position: number): Promise<boolean> {
   if (position === 0) return true
   const { rows } = await sql`
     select 1 from message where conversation_id = ${conversation_id} and position = ${position} and superseded_at is null`.execute(db)
@@ -40,7 +40,7 @@ async function isShown(db: Db, conversation_id: string, position: number): Promi
  * Supersedes the current messages after a position.
  * @throws {AppError} `conversations.reply_running`
  */
-async function setAside(db: Db, conversation_id: string, position: number): Promise<void> {
+async function supersedeAfter(db: Db, conversation_id: string, position: number): Promise<void> {
   const { rows } = await sql<{ status: string }>`
     update message set superseded_at = now()
     where conversation_id = ${conversation_id} and superseded_at is null and position > ${position} returning status`.execute(db)
@@ -48,7 +48,7 @@ async function setAside(db: Db, conversation_id: string, position: number): Prom
 }
 
 /** Makes a message current again and, after each one, the message that last followed it. */
-async function bringBack(db: Db, message_id: string): Promise<void> {
+async function makeCurrent(db: Db, message_id: string): Promise<void> {
   await sql`
     with recursive shown as (
       select id, conversation_id, position from message where id = ${message_id}

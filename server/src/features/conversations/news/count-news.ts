@@ -10,15 +10,15 @@ export async function countNews(context: Pick<Context, 'db' | 'now'>, caller: Ca
   const { rows } = await sql<Pick<News, 'refusals' | 'projects' | 'assistants'>>`
     select
       (select count(*)::int from assistant_proposal p where p.owner_id = me.id and p.refused_at > coalesce(p.refusal_seen_at, '-infinity')) as refusals,
-      (select count(distinct x.id)::int from project x where x.owner_id <> me.id and ${grantedSince('project', sql`me.projects_seen_at`)}) as projects,
+      (select count(distinct x.id)::int from project x where x.owner_id <> me.id and ${grantedSinceSql('project', sql`me.projects_seen_at`)}) as projects,
       (select count(distinct x.id)::int from assistant x where x.owner_id <> me.id and x.is_active and x.suspended_at is null
-        and ${grantedSince('assistant', sql`me.assistants_seen_at`)}) as assistants
+        and ${grantedSinceSql('assistant', sql`me.assistants_seen_at`)}) as assistants
     from app_user me where me.id = ${caller.id}`.execute(db)
   return { ...rows[0]!, to_review: await countProposals(db, caller), conversations: await countNewShares(context, caller.id) }
 }
 
 /** SQL condition: access to resource `x` was granted after `moment` to the account `me`, directly or through a team. Joining the team counts as a grant. */
-const grantedSince = (kind: 'project' | 'assistant', moment: RawBuilder<unknown>) => sql<boolean>`exists (
+const grantedSinceSql = (kind: 'project' | 'assistant', moment: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from access_grant g left join team_member m on m.team_id = g.team_id and m.user_id = me.id
   where g.kind = ${kind} and g.resource_id = x.id and (g.user_id = me.id or m.user_id is not null)
     and greatest(g.given_at, m.created_at) > ${moment})`

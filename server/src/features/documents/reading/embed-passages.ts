@@ -5,7 +5,7 @@ import type { JobEnd, JobHandler } from '../../../platform/jobs/worker.ts'
 /** Duration of one run, in milliseconds, after which documents waiting to be read get their turn. */
 const budgetMs = 10_000
 /** Delay before an unavailable embedding server is tried again. */
-const laterSeconds = 60
+const retryDelaySeconds = 60
 
 /**
  * Returns the handler of the `embed_passages` job, which computes the embeddings of passages with the configured model, some at each run. Questions use
@@ -18,25 +18,25 @@ export function embedPassagesHandler(context: Context): JobHandler {
       if (end === 'whole') await context.retrieval.warmUp(context.db)
       else if (end === 'more') return 'turn'
       // Enqueued while this job runs, the next run stays in the queue when this one ends.
-      else await enqueue(context.db, 'embed_passages', null, { delaySeconds: laterSeconds })
+      else await enqueue(context.db, 'embed_passages', null, { delaySeconds: retryDelaySeconds })
     },
-    giveUp: async () => {
+    abandon: async () => {
       context.log.error({}, 'passages could not be given their vectors')
-      await enqueue(context.db, 'embed_passages', null, { delaySeconds: laterSeconds })
+      await enqueue(context.db, 'embed_passages', null, { delaySeconds: retryDelaySeconds })
     },
   }
 }
 
 /** Enqueues the embedding job, unless it is already queued. */
-export async function queueVectors(context: Context): Promise<void> {
+export async function queueEmbeddings(context: Context): Promise<void> {
   const queued = await context.db.selectFrom('job').where('kind', '=', 'embed_passages').select('id').executeTakeFirst()
   if (queued === undefined) await enqueue(context.db, 'embed_passages', null)
   context.worker.wake()
 }
 
 /** Enqueues the embedding job if an embedding server is configured, or if the model of a removed one is still stored. Called at start and every hour. */
-export async function checkVectors(context: Context): Promise<void> {
+export async function checkEmbeddings(context: Context): Promise<void> {
   const isConfigured = context.config.embeddings.kind === 'openai'
   const known = await context.db.selectFrom('embedding_model').select('id').executeTakeFirst()
-  if (isConfigured || known !== undefined) await queueVectors(context)
+  if (isConfigured || known !== undefined) await queueEmbeddings(context)
 }

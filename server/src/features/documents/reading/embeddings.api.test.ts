@@ -5,8 +5,8 @@ import type { Config } from '../../../platform/config/config.ts'
 import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from '../../../testing/fakes/fake-embeddings-server.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { addToBase, makeDue } from '../documents.fixture.ts'
-import { checkVectors, queueVectors } from './embed-passages.ts'
+import { addToLibrary, makeDue } from '../documents.fixture.ts'
+import { checkEmbeddings, queueEmbeddings } from './embed-passages.ts'
 
 let server: FakeEmbeddingsServer
 let app: TestApp
@@ -36,8 +36,8 @@ async function restart(embeddings: Config['embeddings']): Promise<TestApp> {
   return next
 }
 const addAll = async () => {
-  await addToBase(app, ana, 'animaux.md', 'Le chien doit être tenu en laisse au parc.')
-  await addToBase(app, ana, 'budget.md', 'Les finances de la commune sont votées au printemps.')
+  await addToLibrary(app, ana, 'animaux.md', 'Le chien doit être tenu en laisse au parc.')
+  await addToLibrary(app, ana, 'budget.md', 'Les finances de la commune sont votées au printemps.')
 }
 const search = (where: TestApp, question: string) => where.context.retrieval.search(where.db, { question, limit: 5 })
 /** Returns the first words of the best passage. */
@@ -54,7 +54,7 @@ const vectorsBy = async () =>
 const asked = (model: string) => server.requests.filter((request) => request.model === model).length
 /** Fills the queue as a start or the hourly check does, then runs it. */
 const settle = async (where: TestApp) => {
-  await checkVectors(where.context)
+  await checkEmbeddings(where.context)
   await makeDue(app)
   await where.context.worker.drain()
 }
@@ -74,7 +74,7 @@ describe('vectors of a server', () => {
   it('are never asked for when no server is configured', async () => {
     const plain = await restart(settings(null))
     await settle(plain)
-    await addToBase(plain, ana, 'animaux.md', 'Le chien doit être tenu en laisse au parc.')
+    await addToLibrary(plain, ana, 'animaux.md', 'Le chien doit être tenu en laisse au parc.')
     expect(await best(plain, 'chien')).toBe('Le chien')
     expect(server.requests).toEqual([])
   })
@@ -89,8 +89,8 @@ describe('vectors of a server', () => {
 
   it('of a corpus that was there before are made in the background, the built-in ones serving until all are there', async () => {
     const plain = await restart(settings(null))
-    await addToBase(plain, ana, 'animaux.md', 'Le chien doit être tenu en laisse au parc.')
-    await addToBase(plain, ana, 'budget.md', 'Les finances de la commune sont votées au printemps.')
+    await addToLibrary(plain, ana, 'animaux.md', 'Le chien doit être tenu en laisse au parc.')
+    await addToLibrary(plain, ana, 'budget.md', 'Les finances de la commune sont votées au printemps.')
     const next = await restart(settings('sens-a'))
     // Built-in embeddings do not know the word.
     expect((await search(next, 'toutou')).every(({ semantic }) => semantic < 0.2)).toBe(true)
@@ -199,7 +199,7 @@ describe('a server that fails', () => {
   it('a text that it refuses is sent again shorter, the others as they are', async () => {
     await settle(app)
     server.conduct({ kind: 'short', longest: 700 })
-    await addToBase(app, ana, 'long.md', `Le toutou. ${'Une phrase qui parle du parc et de la promenade. '.repeat(18)}`)
+    await addToLibrary(app, ana, 'long.md', `Le toutou. ${'Une phrase qui parle du parc et de la promenade. '.repeat(18)}`)
     expect(await vectorsBy()).toEqual(['sens-a 1'])
     server.conduct({ kind: 'normal' })
     expect((await search(app, 'canin'))[0]!.semantic).toBeGreaterThan(0.5)
@@ -211,7 +211,7 @@ describe('a server that fails', () => {
       { length: 40 },
       (_, i) => `## Article ${i}\n\nLe chien numéro ${i} est tenu en laisse. ${'La règle vaut pour tous. '.repeat(8)}`,
     )
-    await addToBase(plain, ana, 'recueil.md', sections.join('\n\n'))
+    await addToLibrary(plain, ana, 'recueil.md', sections.join('\n\n'))
     const { count } = (await sql<{ count: number }>`select count(*)::int as count from passage where terms <> ''`.execute(app.db)).rows[0]!
     const next = await restart(settings('sens-a'))
     const stop = new AbortController()
@@ -236,12 +236,12 @@ describe('a server that fails', () => {
 })
 
 it('work on vectors that waits already is not put off by more of it', async () => {
-  await queueVectors(app.context)
+  await queueEmbeddings(app.context)
   await app.db
     .updateTable('job')
     .set({ run_at: sql`now() + interval '1 hour'` })
     .execute()
-  await queueVectors(app.context)
+  await queueEmbeddings(app.context)
   const { rows } = await sql<{ later: boolean }>`select run_at > now() as later from job`.execute(app.db)
   expect(rows).toEqual([{ later: true }])
 })

@@ -1,8 +1,8 @@
 import type { ExtractedDocument } from '@parvis/document-reading'
 import type { Context } from '../../../context.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../../platform/jobs/worker.ts'
-import { queueVectors } from './embed-passages.ts'
-import { createReadingTurn, forgetRecognised, pageGraceMs, readingTurnMs, type TurnOptions } from './reading-turn.ts'
+import { queueEmbeddings } from './embed-passages.ts'
+import { createReadingTurn, deleteRecognisedPages, pageGraceMs, readingTurnMs, type TurnOptions } from './reading-turn.ts'
 import { cutPages, loadReading, storeReading } from './stored-pages.ts'
 
 /** Share of reading in the progress, in percent; the rest is writing the index. */
@@ -12,7 +12,7 @@ const longCharacters = 1_000_000
 
 const readAheadEveryMs = 2_000
 
-const givenUp = 'l’indexation a échoué trois fois de suite. Réessayez, ou convertissez le fichier en PDF'
+const gaveUpReason = 'l’indexation a échoué trois fois de suite. Réessayez, ou convertissez le fichier en PDF'
 const fileMissing = 'le fichier d’origine est introuvable. Déposez-le à nouveau'
 
 /**
@@ -38,7 +38,7 @@ export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs,
         if (await exists(context, id).catch(() => true)) throw error
       }
     },
-    giveUp: (job) => fail(context, job.document_id!, givenUp),
+    abandon: (job) => fail(context, job.document_id!, gaveUpReason),
   }
 }
 
@@ -57,24 +57,24 @@ async function indexDocument(context: Context, id: string, run: IndexRun): Promi
   const document = (await loadReading(db, id)) ?? (await readDocument(context, id, row, run))
   if (document === null) return
   if (typeof document === 'string') {
-    if (document !== 'turn') await wait(context, id, document)
+    if (document !== 'turn') await putBack(context, id, document)
     return document
   }
   if (job.lane === 'short' && charactersOf(document) > longCharacters) {
-    await wait(context, id, 'long')
+    await putBack(context, id, 'long')
     return 'long'
   }
   const title = titleOf(document, row.original_filename)
   signal.throwIfAborted()
   await context.retrieval.indexDocument(db, { document_id: id, title, format: row.format, pages: cutPages(document.pages) }, { signal })
   await db.updateTable('document').set({ state: 'indexe', state_reason: null }).where('id', '=', id).execute()
-  if (await context.retrieval.lacksVectors(db, id)) await queueVectors(context)
+  if (await context.retrieval.isMissingVectors(db, id)) await queueEmbeddings(context)
 }
 
-type Reading = Pick<ExtractedDocument, 'title' | 'pages'>
+type StoredText = Pick<ExtractedDocument, 'title' | 'pages'>
 
 /** Returns the title that is indexed: the document's title and the name of its file, or one of them when they are equal. */
-export function titleOf({ title }: Pick<Reading, 'title'>, original_filename: string): string {
+export function titleOf({ title }: Pick<StoredText, 'title'>, original_filename: string): string {
   const name = original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
   return title === null || title === name ? name : `${title} — ${name}`
 }
@@ -88,13 +88,13 @@ async function readDocument(
   id: string,
   row: { original_filename: string; blob_id: string; uploader_id: string | null },
   { job, report, ...turnOptions }: IndexRun,
-): Promise<Reading | Exclude<JobEnd, void> | null> {
+): Promise<StoredText | Exclude<JobEnd, void> | null> {
   const { db } = context
   const onProgress = (done: number, total: number) => report((readingShare * done) / Math.max(total, 1))
   const turn = await createReadingTurn(context, job, turnOptions)
   const { original_filename, blob_id, uploader_id } = row
   const result = await turn.read((options) =>
-    context.blobs.lend(blob_id, (path) => context.extractor.extract({ path, original_filename }, { ...options, owner: uploader_id, onProgress })),
+    context.blobs.withPath(blob_id, (path) => context.extractor.extract({ path, original_filename }, { ...options, owner: uploader_id, onProgress })),
   )
   if (typeof result === 'string') return result
   if (result === null || !result.ok) {
@@ -102,11 +102,11 @@ async function readDocument(
     return null
   }
   await storeReading(db, id, result.document, turnOptions.signal)
-  await forgetRecognised(db, id)
+  await deleteRecognisedPages(db, id)
   return result.document
 }
 
-function charactersOf({ pages }: Reading): number {
+function charactersOf({ pages }: StoredText): number {
   return pages.reduce(
     (sum, { blocks }) => sum + blocks.reduce((size, block) => size + (block.kind === 'table' ? block.rows.flat().join('').length : block.text.length), 0),
     0,
@@ -114,7 +114,7 @@ function charactersOf({ pages }: Reading): number {
 }
 
 /** Puts a document back into the waiting state, with a reason when it waits for the next day. */
-async function wait({ db, config }: Context, id: string, end: 'long' | 'tomorrow'): Promise<void> {
+async function putBack({ db, config }: Context, id: string, end: 'long' | 'tomorrow'): Promise<void> {
   const reason = `les documents numérisés d’une même personne sont lus ${config.ocrMinutesPerDay} minutes par jour au plus : la suite sera lue demain`
   await db
     .updateTable('document')

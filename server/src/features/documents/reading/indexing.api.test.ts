@@ -7,7 +7,7 @@ import { withoutPassages } from '../../../platform/db/migrations/2026-11-26-with
 import { testEngine } from '../../../testing/databases/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { addToBase, fileForm, makeDue } from '../documents.fixture.ts'
+import { addToLibrary, fileForm, makeDue } from '../documents.fixture.ts'
 import { queueUnindexed } from '../reconcile.ts'
 
 const { documents } = routes
@@ -57,7 +57,7 @@ async function stored(id: string) {
 
 describe('REL-20 what is lost is made again', () => {
   it('a lost index, from what was read, even without the file', async () => {
-    const { id } = await addToBase(app, ana, 'voirie.md', sections(5))
+    const { id } = await addToLibrary(app, ana, 'voirie.md', sections(5))
     const before = await found('voirie communale')
     await app.db.deleteFrom('document_index').execute()
     await app.db.deleteFrom('passage').execute()
@@ -75,7 +75,7 @@ describe('REL-20 what is lost is made again', () => {
     const extractor = createInProcessExtractor()
     let readings = 0
     app.context.extractor = { ...extractor, extract: (...asked) => (readings++, extractor.extract(...asked)) }
-    const { id } = await addToBase(app, ana, 'voirie.md', sections(2))
+    const { id } = await addToLibrary(app, ana, 'voirie.md', sections(2))
     const after = async (words: string[]) => {
       await runAdminTask(app.context, words)
       await app.context.worker.drain()
@@ -86,7 +86,7 @@ describe('REL-20 what is lost is made again', () => {
   })
 
   it('passages that an index lost when two wrote it at once, from what was read', async () => {
-    const [{ id }, { id: whole }] = [await addToBase(app, ana, 'voirie.md', sections(5)), await addToBase(app, ana, 'cantine.md', sections(5))]
+    const [{ id }, { id: whole }] = [await addToLibrary(app, ana, 'voirie.md', sections(5)), await addToLibrary(app, ana, 'cantine.md', sections(5))]
     const before = await stored(id)
     await app.db.deleteFrom('passage').where('document_id', '=', id).where('position', '>', 2).execute()
     await sql.raw(withoutPassages.sql).execute(app.db)
@@ -140,7 +140,7 @@ describe('the index of a category', () => {
   const category = async () => (await app.call(routes.library.categories, { token: ana.token })).body.categories.find(({ name }) => name === 'Code')
 
   it('is there once every document that can be read is in it, and counts them meanwhile', async () => {
-    await addToBase(app, ana, 'premier.md', sections(2), { category: 'Code' })
+    await addToLibrary(app, ana, 'premier.md', sections(2), { category: 'Code' })
     expect(await category()).toMatchObject({ document_count: 1, indexed_count: 1, unreadable_count: 0, vector_store_exists: true })
     await upload('abîmé.pdf', '%PDF-1.4\nrien de lisible', { category: 'Code' })
     const second = await upload('second.md', sections(2), { category: 'Code' })
@@ -163,7 +163,7 @@ describe('the index of a category', () => {
 
 describe('REL-21 a stop in the middle of indexing', () => {
   it('leaves the former index in service, and no passage twice once it is done again', async () => {
-    const { id } = await addToBase(app, ana, 'voirie.md', sections(30))
+    const { id } = await addToLibrary(app, ana, 'voirie.md', sections(30))
     const before = await stored(id)
     const hits = await found('voirie communale')
     const { retrieval } = app.context
@@ -247,7 +247,7 @@ describe('REL-23 a document deleted while it is being indexed', () => {
 // An embedded database has one session, where nobody waits.
 describe.runIf(testEngine() === 'postgres')('a document that two processes index at once', () => {
   it('is published by one at a time: the other finds its passages gone, and is told', async () => {
-    const { id } = await addToBase(app, ana, 'voirie.md', sections(30))
+    const { id } = await addToLibrary(app, ana, 'voirie.md', sections(30))
     const before = await stored(id)
     const index = () => app.context.retrieval.indexDocument(app.db, { document_id: id, title: 'Voirie', format: 'md', pages: pagesOf(30) })
     const waiting = async () =>

@@ -1,14 +1,14 @@
 import type { ExtractedBlock } from '@parvis/document-reading'
 import { expect, it } from 'vitest'
-import { blockKey, placePassages } from './passage-place.ts'
+import { blockKey, locatePassages } from './passage-place.ts'
 
 const paragraph = (text: string): ExtractedBlock => ({ kind: 'paragraph', text })
 const heading = (text: string): ExtractedBlock => ({ kind: 'heading', level: 2, text })
 const page = (position: number, ...blocks: ExtractedBlock[]) => ({ position, blocks })
 
 /** Located ranges, each as `page block from-to`. */
-function placed(...found: Parameters<typeof placePassages>): string[] | null {
-  const place = placePassages(...found)
+function placed(...found: Parameters<typeof locatePassages>): string[] | null {
+  const place = locatePassages(...found)
   return place && [...place.parts].map(([key, { from, to }]) => `${key} ${from}-${to}`)
 }
 
@@ -26,7 +26,7 @@ it('gives the part of a long paragraph that the passage holds', () => {
   const sentences = Array.from({ length: 60 }, (_, at) => `La phrase numéro ${at} du règlement du marché couvert reste ici.`)
   const pages = [page(4, paragraph(sentences.join(' ')))]
   const cited = sentences.slice(20, 30)
-  const [found] = [...placePassages(pages, [cited.join('\n')], 1)!.parts.values()]
+  const [found] = [...locatePassages(pages, [cited.join('\n')], 1)!.parts.values()]
   expect(sentences.join(' ').slice(found!.from, found!.to)).toBe(cited.join(' '))
 })
 
@@ -53,5 +53,5 @@ it('takes the longest beginning that is left of a passage, or nothing', () => {
 
 it('says how much of its page stands before it', () => {
   const pages = [page(7, paragraph('Un.'), paragraph('Deux.'), paragraph('Trois.'), paragraph('Quatre.')), page(8, paragraph('Cinq.'))]
-  expect(placePassages(pages, ['Trois.\nQuatre.\nCinq.'], 1)).toMatchObject({ start: 7, share: 0.5 })
+  expect(locatePassages(pages, ['Trois.\nQuatre.\nCinq.'], 1)).toMatchObject({ start: 7, share: 0.5 })
 })

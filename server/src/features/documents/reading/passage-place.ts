@@ -1,11 +1,11 @@
 import type { ExtractedBlock } from '@parvis/document-reading'
-import { defaultChunkOptions, pieces } from '@parvis/french-search'
+import { defaultChunkOptions, splitText } from '@parvis/french-search'
 
 /** Range of a block: UTF-16 units of its text, or rows of a table. `to` is excluded. */
-export type Range = { from: number; to: number }
+export type BlockRange = { from: number; to: number }
 
 /** A line of a block, cut as in passages. */
-type Line = Range & {
+type BlockLine = BlockRange & {
   text: string
   page: number
   block: number
@@ -15,20 +15,20 @@ type Line = Range & {
 
 type StoredPage = { position: number; blocks: readonly ExtractedBlock[] }
 
-type PassagePlace = {
+type PassagePosition = {
   /** Position of the page where the passage begins. */
   start: number
   /** Share, from 0 to 1, of the lines of that page that precede the passage. */
   share: number
   /** Cited ranges of blocks, by `blockKey`. */
-  parts: ReadonlyMap<string, Range>
+  parts: ReadonlyMap<string, BlockRange>
 }
 
 /** Key of a block in `PassagePlace.parts`: position of its page, index of the block. */
 export const blockKey = (page: number, block: number): string => `${page} ${block}`
 
 /** Number of lines searched for a passage that precedes the cited one. An index older than the stored text has passages that no longer exist. */
-const lookahead = 2_000
+const maxLookahead = 2_000
 
 /**
  * Locates cited passages in the stored blocks of their document. Both have the same lines in the same order, which tells identical fragments apart.
@@ -36,7 +36,7 @@ const lookahead = 2_000
  * @param passages texts of consecutive passages in order; the cited ones are the last `cited`
  * @returns null when the stored text contains none of the cited ones
  */
-export function placePassages(pages: readonly StoredPage[], passages: readonly string[], cited: number): PassagePlace | null {
+export function locatePassages(pages: readonly StoredPage[], passages: readonly string[], cited: number): PassagePosition | null {
   const lines = pages.flatMap(linesOfPage)
   const headers = new Set(lines.flatMap(({ text, isHeader }) => (isHeader ? text : [])))
   const found = new Set<number>()
@@ -46,14 +46,14 @@ export function placePassages(pages: readonly StoredPage[], passages: readonly s
     const isCited = rank >= passages.length - cited
     // A passage may repeat the header of a table before its rows, once.
     const starts = headers.has(wanted[0] ?? '') ? [0, 1] : [0]
-    const run = nextRun(lines, wanted, starts, cursor, isCited ? lines.length : cursor + lookahead) ?? (isCited ? longestRun(lines, wanted) : null)
-    if (run === null || run.length === 0) return
-    cursor = run.at(-1)! + 1
-    if (isCited) for (const line of run) found.add(line)
+    const matched = nextMatch(lines, wanted, starts, cursor, isCited ? lines.length : cursor + maxLookahead) ?? (isCited ? longestMatch(lines, wanted) : null)
+    if (matched === null || matched.length === 0) return
+    cursor = matched.at(-1)! + 1
+    if (isCited) for (const line of matched) found.add(line)
   })
   const first = Math.min(...found)
   if (found.size === 0) return null
-  const parts = new Map<string, Range>()
+  const parts = new Map<string, BlockRange>()
   for (const { page, block, from, to } of [...found].map((at) => lines[at]!)) {
     const key = blockKey(page, block)
     const former = parts.get(key)
@@ -67,21 +67,21 @@ export function placePassages(pages: readonly StoredPage[], passages: readonly s
 /** Reduces a text to letters and digits: bullets and spaces do not distinguish lines. */
 const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-function linesOfPage({ position, blocks }: StoredPage): Line[] {
+function linesOfPage({ position, blocks }: StoredPage): BlockLine[] {
   return blocks.flatMap((block, at) => linesOfBlock(block).map((line) => ({ ...line, page: position, block: at })))
 }
 
-function linesOfBlock(block: ExtractedBlock): Omit<Line, 'page' | 'block'>[] {
+function linesOfBlock(block: ExtractedBlock): Omit<BlockLine, 'page' | 'block'>[] {
   if (block.kind === 'table')
     return block.rows.flatMap((row, at) =>
-      pieces(row.map((cell) => cell.trim()).join(' | '), defaultChunkOptions.longest).flatMap((piece) => {
+      splitText(row.map((cell) => cell.trim()).join(' | '), defaultChunkOptions.maxTokens).flatMap((piece) => {
         const text = comparable(piece)
         return text === '' ? [] : [{ text, from: at, to: at + 1, isHeader: block.header && at === 0 }]
       }),
     )
   // The bullet counts in the length at which a long item is cut.
   const bullet = block.kind === 'list_item' ? '- ' : ''
-  const cut = block.kind === 'heading' ? [block.text] : pieces(bullet + block.text, defaultChunkOptions.longest)
+  const cut = block.kind === 'heading' ? [block.text] : splitText(bullet + block.text, defaultChunkOptions.maxTokens)
   let end = 0
   return cut
     .flatMap((piece, at) => (at === 0 ? piece.slice(bullet.length) : piece).split('\n'))
@@ -100,27 +100,27 @@ function linesOfBlock(block: ExtractedBlock): Omit<Line, 'page' | 'block'>[] {
  * @param starts possible indexes of its first line in `wanted`
  * @returns indexes of the lines; null without an occurrence
  */
-function nextRun(lines: readonly Line[], wanted: readonly string[], starts: readonly number[], from: number, limit: number): number[] | null {
+function nextMatch(lines: readonly BlockLine[], wanted: readonly string[], starts: readonly number[], from: number, limit: number): number[] | null {
   for (let at = from; at < Math.min(limit, lines.length); at += 1) {
     const start = starts.find((one) => wanted[one] === lines[at]!.text)
-    const ranks = start === undefined ? [] : runAt(lines, wanted.slice(start), at)
+    const ranks = start === undefined ? [] : matchAt(lines, wanted.slice(start), at)
     if (start !== undefined && ranks.length === wanted.length - start) return ranks
   }
   return null
 }
 
 /** Finds the longest beginning of a passage present in the lines, for a document that was read again. @returns indexes of the lines */
-function longestRun(lines: readonly Line[], wanted: readonly string[]): number[] {
+function longestMatch(lines: readonly BlockLine[], wanted: readonly string[]): number[] {
   let longest: number[] = []
   for (let at = 0; at < lines.length; at += 1) {
-    const ranks = runAt(lines, wanted, at)
+    const ranks = matchAt(lines, wanted, at)
     if (ranks.length > longest.length) longest = ranks
   }
   return longest
 }
 
 /** Returns the indexes of the lines that match a passage from line `start` on. Skips the header that a long table repeats in each of its stored parts. */
-function runAt(lines: readonly Line[], wanted: readonly string[], start: number): number[] {
+function matchAt(lines: readonly BlockLine[], wanted: readonly string[], start: number): number[] {
   const ranks: number[] = []
   for (let at = start; at < lines.length && ranks.length < wanted.length; at += 1) {
     const { text, isHeader } = lines[at]!

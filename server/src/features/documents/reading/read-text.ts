@@ -2,23 +2,23 @@ import type { CitedPassage, ReadBlock, ReadPage } from '@parvis/contract'
 import type { ExtractedBlock } from '@parvis/document-reading'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { blockKey, placePassages, type Range } from './passage-place.ts'
+import { blockKey, locatePassages, type BlockRange } from './passage-place.ts'
 
 const pagesAtOnce = 20
 /** Maximum number of passages in a source: more than are ever joined in one. */
-const longestRange = 50
+const maxSourcePassages = 50
 
 /** Parses a passage id, `12` or `12-14`, into the positions of its first and last passages. */
-function ranksOf(passage_id: string): [first: number, last: number] {
+function positionsOf(passage_id: string): [first: number, last: number] {
   const [first, last = first] = passage_id.split('-').map(Number) as [number, number?]
   return [first, last]
 }
 
 /** Reads the passage that a source cites. The caller has checked the right to read the document. @throws {AppError} `request.not_found` */
 export async function readPassage(db: Db, document_id: string, passage_id: string): Promise<CitedPassage> {
-  const [first, last] = ranksOf(passage_id)
+  const [first, last] = positionsOf(passage_id)
   const rows =
-    last < first || last - first > longestRange
+    last < first || last - first > maxSourcePassages
       ? []
       : await passagesOf(db, document_id).where('passage.position', '>=', first).where('passage.position', '<=', last).execute()
   if (rows.length === 0) throw notFound()
@@ -46,8 +46,8 @@ export function sectionOf(path: readonly string[]): string | null {
 }
 
 /** Locates a passage in the stored text: within its pages, or in the whole document if the format has no pages. Null when it is no longer there. */
-export async function placeOfPassage(db: Db, document_id: string, { passage_id, page_from, page_to }: CitedPassage) {
-  const [first, last] = ranksOf(passage_id)
+export async function locatePassage(db: Db, document_id: string, { passage_id, page_from, page_to }: CitedPassage) {
+  const [first, last] = positionsOf(passage_id)
   const own = page_from === null ? null : { from: page_from, to: page_to ?? page_from }
   const pages = await db
     .selectFrom('document_page')
@@ -61,7 +61,7 @@ export async function placeOfPassage(db: Db, document_id: string, { passage_id, 
     .where('passage.position', '<=', last)
     .$if(own !== null, (query) => query.where('passage.page_from', '>=', own!.from))
     .execute()
-  return placePassages(
+  return locatePassages(
     pages,
     passages.map(({ text }) => text),
     passages.filter(({ position }) => position >= first).length,
@@ -81,8 +81,8 @@ export async function readText(
     .where('document_id', '=', document_id)
     .select((query) => query.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const place = passage === null ? null : await placeOfPassage(db, document_id, passage)
-  const start = from ?? place?.start ?? 0
+  const position = passage === null ? null : await locatePassage(db, document_id, passage)
+  const start = from ?? position?.start ?? 0
   const rows = await db
     .selectFrom('document_page')
     .where('document_id', '=', document_id)
@@ -93,12 +93,12 @@ export async function readText(
     .execute()
   const pages = rows.map(({ blocks, ...page }) => ({
     ...page,
-    blocks: blocks.map((block, at) => toReadBlock(block, place?.parts.get(blockKey(page.position, at)))),
+    blocks: blocks.map((block, at) => toReadBlock(block, position?.parts.get(blockKey(page.position, at)))),
   }))
   return { total, pages, next_from: start + rows.length < total ? start + rows.length : null }
 }
 
-const toReadBlock = (block: ExtractedBlock, cited: Range | undefined): ReadBlock => ({
+const toReadBlock = (block: ExtractedBlock, cited: BlockRange | undefined): ReadBlock => ({
   kind: block.kind,
   text: block.kind === 'table' ? '' : block.text,
   is_boilerplate: block.boilerplate === true,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExtractionOptions, ExtractionResult, RecognisedPage } from '@parvis/document-reading'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { othersWait, type Job } from '../../../platform/jobs/queue.ts'
+import { findOtherPeopleDue, type Job } from '../../../platform/jobs/queue.ts'
 
 /**
  * Minimum turn of a reading with text recognition, in milliseconds, when every waiting job has already had a turn: starting a turn costs two seconds. A
@@ -39,35 +39,35 @@ type ReadingTurn = {
 export async function createReadingTurn(context: Context, job: Job, { signal, turnMs, graceMs }: TurnOptions): Promise<ReadingTurn> {
   const { db, config } = context
   const document_id = job.document_id!
-  const mostMs = config.ocrMinutesPerDay * 60_000
-  const leftMs = async () => (mostMs > 0 && job.person_id !== null ? mostMs - (await readingTime(db, job.person_id)) : Infinity)
+  const allowanceMs = config.ocrMinutesPerDay * 60_000
+  const leftMs = async () => (allowanceMs > 0 && job.person_id !== null ? allowanceMs - (await readingTime(db, job.person_id)) : Infinity)
 
   const left = await leftMs()
   const effort: ExtractionOptions['effort'] = job.lane === 'short' ? 'quick' : left <= 0 ? 'text' : 'whole'
   const recognised = await db.selectFrom('recognised_page').where('document_id', '=', document_id).select(['page', 'text', 'confidence']).execute()
   const over = new AbortController()
   const begin = performance.now()
-  let kept: Promise<void> = Promise.resolve()
+  let saving: Promise<void> = Promise.resolve()
   let counted = 0
 
   const count = async (ms: number) => {
     counted += ms
     if (job.person_id !== null && ms > 0) await addReadingTime(db, job.person_id, ms)
   }
-  const keep = async (page: RecognisedPage, ms: number) => {
-    await keepPage(db, document_id, page)
+  const saveAndCount = async (page: RecognisedPage, ms: number) => {
+    await savePage(db, document_id, page)
     await count(ms)
     if ((await leftMs()) <= 0) over.abort(new TurnOver('tomorrow'))
     else if (await othersDue()) over.abort(new TurnOver('turn'))
   }
   const othersDue = async () => {
-    const waiting = await othersWait(db, job)
+    const waiting = await findOtherPeopleDue(db, job)
     return waiting === 'new' || (waiting === 'begun' && performance.now() - begin >= turnMs)
   }
   const onRecognised = (page: RecognisedPage, ms: number) => {
     // Only the first failure is reported; it stops the reading.
-    kept = kept.then(() => keep(page, ms))
-    kept.catch((error: unknown) => over.abort(error))
+    saving = saving.then(() => saveAndCount(page, ms))
+    saving.catch((error: unknown) => over.abort(error))
   }
 
   return {
@@ -76,11 +76,11 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
       const timer = effort === 'whole' && left < Infinity ? setTimeout(() => over.abort(new TurnOver('turn')), left + graceMs) : undefined
       try {
         const result = await extract({ signal: AbortSignal.any([signal, over.signal]), effort, recognised, onRecognised })
-        await kept
+        await saving
         if (result === null || result.ok || result.failure.code !== 'extraction.slow') return result
         return job.lane === 'short' ? 'long' : 'tomorrow'
       } catch (error) {
-        await kept
+        await saving
         if (error instanceof TurnOver) return error.end
         throw error
       } finally {
@@ -91,7 +91,7 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
   }
 }
 
-async function keepPage(db: Db, document_id: string, { page, text, confidence }: RecognisedPage): Promise<void> {
+async function savePage(db: Db, document_id: string, { page, text, confidence }: RecognisedPage): Promise<void> {
   await db
     .insertInto('recognised_page')
     // PostgreSQL does not store NUL characters.
@@ -101,7 +101,7 @@ async function keepPage(db: Db, document_id: string, { page, text, confidence }:
 }
 
 /** Deletes the recognised pages of a document, once its text is stored. */
-export async function forgetRecognised(db: Db, document_id: string): Promise<void> {
+export async function deleteRecognisedPages(db: Db, document_id: string): Promise<void> {
   await db.deleteFrom('recognised_page').where('document_id', '=', document_id).execute()
 }
 

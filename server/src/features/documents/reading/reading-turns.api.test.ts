@@ -6,7 +6,7 @@ import type { ExtractionOptions, ExtractionResult, TextExtractor } from '@parvis
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { enqueue, type JobKind } from '../../../platform/jobs/queue.ts'
-import { createWorker, type WorkerDeps } from '../../../platform/jobs/worker.ts'
+import { createWorker, type JobWorkerDeps } from '../../../platform/jobs/worker.ts'
 import { fileForm, makeDue } from '../documents.fixture.ts'
 import { embedPassagesHandler } from './embed-passages.ts'
 import { indexDocumentHandler } from './index-document.ts'
@@ -16,7 +16,7 @@ const { documents } = routes
 let app: TestApp
 let ana: TestUser
 let ben: TestUser
-const workerOf = (handlers: WorkerDeps['handlers']) =>
+const workerOf = (handlers: JobWorkerDeps['handlers']) =>
   createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers, inBackgroundFor: (_, work) => work() })
 beforeEach(async () => {
   app = await createTestApp({ config: { ocrMinutesPerDay: 10 } })
@@ -148,7 +148,7 @@ it.each([
   app.context.extractor = extractor
   const ids = [await upload(ana, 'a-3.txt'), await upload(ben, 'b-2.txt')]
   const index_document = indexDocumentHandler(app.context, { turnMs })
-  const none = { run: async () => {}, giveUp: async () => {} }
+  const none = { run: async () => {}, abandon: async () => {} }
   const handlers = { index_document, seed_documents: none, embed_passages: none, count_former: none, date_demo_documents: none }
   await workerOf(handlers).drain()
   expect(seen).toEqual(order)
@@ -172,7 +172,7 @@ it('a scan and the vectors of passages go on by turns', async () => {
   }
   await enqueue(app.db, 'embed_passages', null)
   await upload(ana, 'a-3.txt')
-  const none = { run: async () => {}, giveUp: async () => {} }
+  const none = { run: async () => {}, abandon: async () => {} }
   const handlers = {
     index_document: indexDocumentHandler(app.context, { turnMs: 0 }),
     seed_documents: none,
@@ -258,7 +258,7 @@ describe('the share of a day', () => {
       .values({ user_id: ana.id, day: sql<string>`current_date`, ms: 10 * minute - 1 })
       .execute()
     const id = await upload(ana, 'image.txt')
-    const none = { run: async () => {}, giveUp: async () => {} }
+    const none = { run: async () => {}, abandon: async () => {} }
     const handlers = {
       index_document: indexDocumentHandler(app.context, { graceMs: 0 }),
       seed_documents: none,

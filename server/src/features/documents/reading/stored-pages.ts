@@ -80,7 +80,9 @@ export async function storeReading(db: Db, document_id: string, reading: NewRead
  * short.
  */
 export async function storeFirstReadings(db: Db, readings: readonly (NewReading & { document_id: string })[]): Promise<void> {
-  const pages = readings.flatMap(({ document_id, pages: its }) => cutPages(its).map((page, position) => ({ ...page, document_id, position })))
+  const pages = readings.flatMap(({ document_id, pages: documentPages }) =>
+    cutPages(documentPages).map((page, position) => ({ ...page, document_id, position })),
+  )
   await sql`
     insert into document_page (document_id, position, page, label, ocr, blocks)
     select r.document_id, r.position, r.page, r.label, r.ocr, r.blocks
@@ -99,9 +101,9 @@ export type StoredReading = Pick<ExtractedDocument, 'title' | 'pages'> & {
 
 /**
  * Loads the stored text of a document, to index it without reading its file again. Null when it was not read to the end.
- * @param most number of characters after which no more pages are loaded
+ * @param maxCharacters number of characters after which no more pages are loaded
  */
-export async function loadReading(db: Db, document_id: string, most = Infinity): Promise<StoredReading | null> {
+export async function loadReading(db: Db, document_id: string, maxCharacters = Infinity): Promise<StoredReading | null> {
   const document = await db.selectFrom('document').where('id', '=', document_id).select(['title', 'read_at']).executeTakeFirst()
   if (document === undefined || document.read_at === null) return null
   const pages: ExtractedPage[] = []
@@ -117,6 +119,6 @@ export async function loadReading(db: Db, document_id: string, most = Infinity):
       .execute()
     pages.push(...rows)
     size += rows.reduce((sum, { blocks }) => sum + blocks.reduce((held, block) => held + sizeOf(block), 0), 0)
-    if (rows.length < pagesPerBatch || size > most) return { title: document.title, pages, isLonger: size > most }
+    if (rows.length < pagesPerBatch || size > maxCharacters) return { title: document.title, pages, isLonger: size > maxCharacters }
   }
 }

@@ -4,22 +4,22 @@ import { DatabaseError } from '../../../platform/db/errors.ts'
 import { inTransaction } from '../../../platform/db/run-again.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
-import { categoryToFill, dropEmptyCategories } from '../categories.ts'
+import { categoryForUpload, dropEmptyCategories } from '../categories.ts'
 import { changeableDocument } from '../queries.ts'
 import type { ReceivedFile } from './receive-file.ts'
-import { claimQuota, holdUploads } from './upload-claim.ts'
+import { claimQuota, lockUploads } from './upload-claim.ts'
 
 /**
  * Destination of private documents: the person's own uploads, or a conversation, project or assistant. `name` identifies it; `attach` attaches documents
  * to it, once each. Attached documents are deleted with the last thing that has them. They belong to `owner_id`, by default the caller.
  */
-export type PrivatePlace = 'private' | { name: string; attach: (db: Db, ids: readonly string[]) => Promise<void>; owner_id?: string }
+export type PrivateDestination = 'private' | { name: string; attach: (db: Db, ids: readonly string[]) => Promise<void>; owner_id?: string }
 
 /** Category of the library as the destination of documents. */
-type SharedPlace = { category: string; description: string }
+type LibraryDestination = { category: string; description: string }
 
 /** Documents stored from files. `upload_id`: common id of the private documents of one upload. */
-type Added = { documents: { id: string; original_filename: string; size: number }[]; upload_id: string | null }
+type AddedDocuments = { documents: { id: string; original_filename: string; size: number }[]; upload_id: string | null }
 
 /**
  * Stores received files as documents and enqueues their indexing, in one transaction. Deletes the files if it has certainly failed.
@@ -33,54 +33,62 @@ export async function addDocuments(
   context: Context,
   caller: Caller,
   files: readonly ReceivedFile[],
-  destination: SharedPlace | PrivatePlace,
+  destination: LibraryDestination | PrivateDestination,
   client_upload_id?: string,
-): Promise<Added> {
-  const upload_key = client_upload_id === undefined ? null : `${nameOf(destination)} ${client_upload_id}`
-  const owner_id = (isPrivate(destination) ? ownerOf(destination) : undefined) ?? caller.id
-  const add = async (db: Db): Promise<{ kept: Added; isKnown: boolean }> => {
+): Promise<AddedDocuments> {
+  const upload_key = client_upload_id === undefined ? null : `${destinationName(destination)} ${client_upload_id}`
+  const owner_id = (isPrivateDestination(destination) ? destinationOwner(destination) : undefined) ?? caller.id
+  const add = async (db: Db): Promise<{ kept: AddedDocuments; isKnown: boolean }> => {
     // Of two simultaneous requests with the same files, the second finds the documents of the first.
-    if (upload_key !== null) await holdUploads(db, owner_id)
-    const known = upload_key === null ? null : await sentBefore(db, caller.id, upload_key)
+    if (upload_key !== null) await lockUploads(db, owner_id)
+    const known = upload_key === null ? null : await findSentBefore(db, caller.id, upload_key)
     if (known === null) await claimQuota(context, db, owner_id, totalSize(files), owner_id === caller.id)
-    const place = isPrivate(destination) ? { owner_id, attached: destination !== 'private' } : await shared(db, destination, caller.id)
-    const kept = known ?? (await write(db, caller, files, place, upload_key))
+    const place = isPrivateDestination(destination) ? { owner_id, attached: destination !== 'private' } : await libraryPlacement(db, destination, caller.id)
+    const kept = known ?? (await insertDocuments(db, caller, files, place, upload_key))
     const ids = kept.documents.map(({ id }) => id)
     // The second request may choose another category, but not for a document that was moved where the caller may not read.
     if (known !== null && 'category_id' in place) {
       await changeableDocument(db, ids[0]!, caller)
       await db.updateTable('document').set(place).where('id', 'in', ids).execute()
     }
-    if (isPrivate(destination) && destination !== 'private') await destination.attach(db, ids)
+    if (isPrivateDestination(destination) && destination !== 'private') await destination.attach(db, ids)
     if (known === null) for (const id of ids) await enqueue(db, 'index_document', id, { person_id: caller.id })
     return { kept, isKnown: known !== null }
   }
   const { kept, isKnown } = await inTransaction(context.db, add).catch(async (error: unknown) => {
-    if (!(error instanceof DatabaseError) || !(await mayBeKept(context.db, owner_id, files))) await discard(context, files)
+    if (!(error instanceof DatabaseError) || !(await mayBeStored(context.db, owner_id, files))) await discard(context, files)
     throw error
   })
   if (!isKnown) context.worker.wake()
   else {
     await discard(context, files)
-    if (!isPrivate(destination)) await dropEmptyCategories(context.db)
+    if (!isPrivateDestination(destination)) await dropEmptyCategories(context.db)
   }
   return kept
 }
 
-const isPrivate = (destination: SharedPlace | PrivatePlace): destination is PrivatePlace => destination === 'private' || 'attach' in destination
-const ownerOf = (place: PrivatePlace) => (place === 'private' ? undefined : place.owner_id)
-const nameOf = (destination: SharedPlace | PrivatePlace) => (!isPrivate(destination) ? 'base' : destination === 'private' ? destination : destination.name)
+const isPrivateDestination = (destination: LibraryDestination | PrivateDestination): destination is PrivateDestination =>
+  destination === 'private' || 'attach' in destination
+const destinationOwner = (place: PrivateDestination) => (place === 'private' ? undefined : place.owner_id)
+const destinationName = (destination: LibraryDestination | PrivateDestination) =>
+  !isPrivateDestination(destination) ? 'base' : destination === 'private' ? destination : destination.name
 const totalSize = (files: readonly ReceivedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
 
-const shared = async (db: Db, { category, description }: SharedPlace, uploader_id: string) => ({
-  category_id: await categoryToFill(db, category, uploader_id),
+const libraryPlacement = async (db: Db, { category, description }: LibraryDestination, uploader_id: string) => ({
+  category_id: await categoryForUpload(db, category, uploader_id),
   description,
 })
 
-type Place = Awaited<ReturnType<typeof shared>> | { owner_id: string; attached: boolean }
+type DocumentPlacement = Awaited<ReturnType<typeof libraryPlacement>> | { owner_id: string; attached: boolean }
 
 /** Inserts one row per file; the first one stores the idempotency key. */
-async function write(db: Db, caller: Caller, files: readonly ReceivedFile[], place: Place, upload_key: string | null): Promise<Added> {
+async function insertDocuments(
+  db: Db,
+  caller: Caller,
+  files: readonly ReceivedFile[],
+  place: DocumentPlacement,
+  upload_key: string | null,
+): Promise<AddedDocuments> {
   const documents = files.map(({ original_filename, size }) => ({ id: randomUUID(), original_filename, size }))
   const upload_id = 'category_id' in place ? null : documents.length === 1 ? documents[0]!.id : randomUUID()
   await db
@@ -100,7 +108,7 @@ async function write(db: Db, caller: Caller, files: readonly ReceivedFile[], pla
 }
 
 /** Returns the documents that a person stored with an idempotency key; null when they no longer exist. */
-async function sentBefore(db: Db, uploader_id: string, upload_key: string): Promise<Added | null> {
+async function findSentBefore(db: Db, uploader_id: string, upload_key: string): Promise<AddedDocuments | null> {
   const first = await db
     .selectFrom('document')
     .where('uploader_id', '=', uploader_id)
@@ -122,10 +130,10 @@ async function sentBefore(db: Db, uploader_id: string, upload_key: string): Prom
  * Whether files have become documents despite an error, or may have: a lost connection does not tell whether the transaction was committed. If that cannot
  * be known, the files are left to the sweep.
  */
-function mayBeKept(db: Db, owner_id: string, files: readonly ReceivedFile[]): Promise<boolean> {
+function mayBeStored(db: Db, owner_id: string, files: readonly ReceivedFile[]): Promise<boolean> {
   const look = async (trx: Db) => {
     // The transaction that wrote them may still be ending.
-    await holdUploads(trx, owner_id)
+    await lockUploads(trx, owner_id)
     const ids = files.map(({ blob_id }) => blob_id)
     return trx.selectFrom('document').where('blob_id', 'in', ids).select('id').executeTakeFirst()
   }

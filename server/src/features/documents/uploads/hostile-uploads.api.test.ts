@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createTextExtractor } from '@parvis/document-reading'
 import { drawText, makeDocx, makeOdf, makePdf, makeRelationships, makeXlsx, makeZip, wordParagraph as p } from '@parvis/document-reading/fixtures'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
-import { fileForm, keptFiles } from '../documents.fixture.ts'
-import { isWhole } from '../../../testing/whole.ts'
+import { fileForm, storedFiles } from '../documents.fixture.ts'
+import { isFullRun } from '../../../testing/whole.ts'
 
 // Each hostile file is uploaded as by a browser and read in the real child process. It is refused at once, or its document ends with a reason, and the
 // service continues.
@@ -28,10 +28,10 @@ beforeAll(async () => {
 
 /** Returns the fate of a file: « 415 documents.type_mismatch », « indexe », or « echec : reason ». */
 async function fateOf(filename: string, content: Uint8Array | string): Promise<string> {
-  const before = await keptFiles(app)
+  const before = await storedFiles(app)
   const answer = await app.call(documents.upload, { token: ana.token, form: fileForm(filename, typeof content === 'string' ? content : Buffer.from(content)) })
   if (answer.status !== 201) {
-    expect(await keptFiles(app)).toEqual(before)
+    expect(await storedFiles(app)).toEqual(before)
     return `${answer.status} ${answer.error.code}`
   }
   const { id } = answer.body.document
@@ -199,7 +199,7 @@ describe('FIC-08 PDF files', () => {
       /^(indexe$|echec : )/,
     ],
     // The reader's own tests cover one of these (FIC-08), which takes ten seconds to inflate.
-    ...(isWhole ? [inflating] : []),
+    ...(isFullRun ? [inflating] : []),
   ])('%s', { timeout: 60_000 }, async (_what, make, fate) => {
     expect(await fateOf('hostile.pdf', make())).toMatch(fate)
     expect(await fateOf('ordinaire.txt', 'Le suivant se lit.')).toBe('indexe')

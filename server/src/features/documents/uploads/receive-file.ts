@@ -1,16 +1,16 @@
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
-import type { Format } from '@parvis/document-reading'
-import type { Verdict } from '../../../platform/antivirus/port.ts'
+import type { DocumentFormat } from '@parvis/document-reading'
+import type { ScanVerdict } from '../../../platform/antivirus/port.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { UploadedPart } from '../../../platform/http/handler.ts'
-import type { UploadClaim } from './upload-claim.ts'
+import type { QuotaReservation } from './upload-claim.ts'
 
 /** An uploaded file stored under a random id, not yet in the database. */
-export type ReceivedFile = { blob_id: string; size: number; format: Format; original_filename: string }
+export type ReceivedFile = { blob_id: string; size: number; format: DocumentFormat; original_filename: string }
 
 const headBytes = 4_096
-const nameLength = 255
+const maxNameLength = 255
 
 /**
  * Stores an uploaded file if its first bytes match its extension and the antivirus accepts it. Nothing is left of a refused or interrupted file. The
@@ -19,31 +19,31 @@ const nameLength = 255
  * @throws {AppError} `documents.quota`, `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`,
  *   `documents.infected`, `documents.too_large_to_scan`, `documents.scan_unavailable`
  */
-export async function receiveFile(context: Context, part: UploadedPart, claim: UploadClaim): Promise<ReceivedFile> {
+export async function receiveFile(context: Context, part: UploadedPart, claim: QuotaReservation): Promise<ReceivedFile> {
   let taken = 0
   const take = (bytes: number) => {
     claim.take(bytes)
     taken += bytes
   }
   try {
-    return await keepFile(context, part, take)
+    return await storeFile(context, part, take)
   } catch (error) {
     claim.release(taken)
-    throw error instanceof AppError && error.code.startsWith('documents.') ? named(error, part) : error
+    throw error instanceof AppError && error.code.startsWith('documents.') ? withFileName(error, part) : error
   }
 }
 
-function named(error: AppError, { field, filename }: UploadedPart): AppError {
+function withFileName(error: AppError, { field, filename }: UploadedPart): AppError {
   const why = error.code === 'documents.unsupported' ? `${error.message} Formats acceptés\u00a0: ${acceptedFormats}.` : error.message
   const sentence = `«\u00a0${cleanFilename(filename)}\u00a0»\u00a0: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
   return new AppError(error.code, { ...error.details, sentence, fields: { [field]: why } }, { cause: error })
 }
 
-async function keepFile(context: Context, part: UploadedPart, take: UploadClaim['take']): Promise<ReceivedFile> {
+async function storeFile(context: Context, part: UploadedPart, take: QuotaReservation['take']): Promise<ReceivedFile> {
   const original_filename = cleanFilename(part.filename)
   const extension = /\.([^.]+)$/.exec(original_filename)?.[1]?.toLowerCase() ?? ''
   if (!(acceptedExtensions as readonly string[]).includes(extension)) throw new AppError('documents.unsupported')
-  let format: Format | null = null
+  let format: DocumentFormat | null = null
   const checked = async function* (): AsyncGenerator<Uint8Array> {
     let head = Buffer.alloc(0)
     // The stream of a refused file is not destroyed: that would also destroy the parts after it.
@@ -80,7 +80,7 @@ async function keepFile(context: Context, part: UploadedPart, take: UploadClaim[
 async function refuseInfected({ antivirus, blobs, log }: Context, blob_id: string): Promise<void> {
   const file = antivirus === null ? null : await blobs.read(blob_id)
   if (antivirus === null || file === null) return
-  let verdict: Verdict
+  let verdict: ScanVerdict
   try {
     verdict = await antivirus.scan(file.content)
   } catch (cause) {
@@ -101,7 +101,7 @@ async function refuseInfected({ antivirus, blobs, log }: Context, blob_id: strin
   throw new AppError('documents.infected')
 }
 
-function detect(context: Context, head: Uint8Array, original_filename: string): Format {
+function detect(context: Context, head: Uint8Array, original_filename: string): DocumentFormat {
   const format = context.extractor.detect(head.subarray(0, headBytes), original_filename)
   if (format === null) throw new AppError('documents.type_mismatch')
   return format
@@ -117,7 +117,7 @@ export function cleanFilename(filename: string): string {
     .normalize('NFC')
     .replace(/\p{Cc}/gu, '')
     .trim()
-  if (name.length <= nameLength) return name || 'document'
+  if (name.length <= maxNameLength) return name || 'document'
   const extension = /\.[^.]{1,12}$/.exec(name)?.[0] ?? ''
-  return `${name.slice(0, nameLength - extension.length).toWellFormed()}${extension}`
+  return `${name.slice(0, maxNameLength - extension.length).toWellFormed()}${extension}`
 }

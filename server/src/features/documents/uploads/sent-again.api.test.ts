@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { unavailable } from '../../../platform/db/errors.ts'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { fileForm, keptFiles } from '../documents.fixture.ts'
+import { fileForm, storedFiles } from '../documents.fixture.ts'
 
 // The response to an upload is lost, and the upload is sent again with the same idempotency key.
 
@@ -34,11 +34,11 @@ async function places(): Promise<[kind: string, part: string, send: (form: FormD
 it('is one document, wherever it is sent, at once or later; another name is another one', async () => {
   const all: string[] = []
   for (const [kind, part, send] of await places()) {
-    const before = (await keptFiles(app)).length
+    const before = (await storedFiles(app)).length
     const [first, meanwhile] = await Promise.all([send(note('un', part)), send(note('un', part))])
     expect([kind, meanwhile, await send(note('un', part))]).toEqual([kind, first, first])
     const second = await send(note('deux', part))
-    expect([kind, (await keptFiles(app)).length - before]).toEqual([kind, 2])
+    expect([kind, (await storedFiles(app)).length - before]).toEqual([kind, 2])
     all.push(first, second)
   }
   // The same key at another destination makes another document.
@@ -69,11 +69,11 @@ it('is not taken out of where somebody else has put it since, and who sent it do
   const body = { grants: [{ subject: 'user' as const, id: bruno.id, level: 'use' as const }] }
   await app.call(grants.set, { token: admin.token, params: { kind: 'document_category', id: category_id }, body })
   await app.db.updateTable('document').set({ category_id }).where('id', '=', first).execute()
-  const before = await keptFiles(app)
+  const before = await storedFiles(app)
   const answer = await app.call(documents.upload, { token: ana.token, form: note('déplacé', 'file') })
   expect([answer.status, answer.error.code]).toEqual([404, 'request.not_found'])
   expect(await app.db.selectFrom('document').where('id', '=', first).select('category_id').executeTakeFirst()).toEqual({ category_id })
-  expect(await keptFiles(app)).toEqual(before)
+  expect(await storedFiles(app)).toEqual(before)
 })
 
 it('answers all the files of the first sending', async () => {
@@ -88,7 +88,7 @@ it('answers all the files of the first sending', async () => {
 })
 
 it('is refused under a name that is none, and nothing of it stays', async () => {
-  const before = await keptFiles(app)
+  const before = await storedFiles(app)
   for (const name of ['', 'x'.repeat(101)])
     for (const answer of [
       await app.call(documents.upload, { token: ana.token, form: note(name, 'file') }),
@@ -98,7 +98,7 @@ it('is refused under a name that is none, and nothing of it stays', async () => 
         422,
         { code: 'request.invalid', error: expect.stringMatching(/^(Ce champ est obligatoire|100 caractères au plus)/) },
       ])
-  expect(await keptFiles(app)).toEqual(before)
+  expect(await storedFiles(app)).toEqual(before)
 })
 
 it('keeps its file where the database did not say whether it was done, but where it was not', async () => {
@@ -113,13 +113,13 @@ it('keeps its file where the database did not say whether it was done, but where
   }
   /** Uploads a file while the responses of the next transactions are lost. @returns the number of files left */
   const leaves = async (name: string, ...answers: ReturnType<typeof lost>[]) => {
-    const before = (await keptFiles(app)).length
+    const before = (await storedFiles(app)).length
     const spy = vi.spyOn(db, 'transaction')
     for (const answer of answers) spy.mockReturnValueOnce(answer)
     const { status } = await app.call(documents.upload, { token: ana.token, form: note(name, 'file') })
     spy.mockRestore()
     expect(status).toBe(503)
-    return (await keptFiles(app)).length - before
+    return (await storedFiles(app)).length - before
   }
   const done = randomUUID()
   expect(await leaves(done, lost(true))).toBe(1)

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 
 /** Reservation of storage for one upload, made as its bytes arrive. */
-export type UploadClaim = {
+export type QuotaReservation = {
   /** Reserves bytes before they are stored. @throws {AppError} `documents.quota` */
   take(bytes: number): void
   /** Releases the bytes of a file that is not stored. */
@@ -14,13 +14,13 @@ export type UploadClaim = {
 }
 
 /** Bytes being uploaded to this process, by owner, beyond those that the database counts. */
-const coming = new WeakMap<Context, Map<string, number>>()
+const uploadingBytes = new WeakMap<Context, Map<string, number>>()
 
 /** Storage quota of a person, in files of the maximum size. */
 const quotaInLargestFiles = 40
 
 /** @param isOwn whether the full quota is that of the person who uploads */
-const full = (isOwn: boolean): AppError =>
+const quotaError = (isOwn: boolean): AppError =>
   new AppError('documents.quota', isOwn ? {} : { sentence: 'L’espace de dépôt de la personne à qui ce projet appartient est plein.' })
 
 /**
@@ -30,23 +30,23 @@ const full = (isOwn: boolean): AppError =>
  * @param announced total bytes according to the request's headers; null: not given
  * @throws {AppError} `documents.quota`
  */
-export async function openClaim(context: Context, uploader_id: string, announced: number | null, isOwn = true): Promise<UploadClaim> {
-  const left = await spaceLeft(context, context.db, uploader_id)
-  const byPerson = coming.get(context) ?? new Map<string, number>()
-  coming.set(context, byPerson)
-  const held = () => byPerson.get(uploader_id) ?? 0
-  if (left <= 0 || held() + (announced ?? 0) > left) throw full(isOwn)
+export async function openReservation(context: Context, uploader_id: string, announced: number | null, isOwn = true): Promise<QuotaReservation> {
+  const bytesLeft = await spaceLeft(context, context.db, uploader_id)
+  const byPerson = uploadingBytes.get(context) ?? new Map<string, number>()
+  uploadingBytes.set(context, byPerson)
+  const reservedBytes = () => byPerson.get(uploader_id) ?? 0
+  if (bytesLeft <= 0 || reservedBytes() + (announced ?? 0) > bytesLeft) throw quotaError(isOwn)
   let claimed = 0
   const release = (bytes: number) => {
     claimed -= bytes
-    const still = held() - bytes
+    const still = reservedBytes() - bytes
     if (still > 0) byPerson.set(uploader_id, still)
     else byPerson.delete(uploader_id)
   }
   return {
     take(bytes) {
-      if (held() + bytes > left) throw full(isOwn)
-      byPerson.set(uploader_id, held() + bytes)
+      if (reservedBytes() + bytes > bytesLeft) throw quotaError(isOwn)
+      byPerson.set(uploader_id, reservedBytes() + bytes)
       claimed += bytes
     },
     release,
@@ -55,12 +55,12 @@ export async function openClaim(context: Context, uploader_id: string, announced
 }
 
 /** Locks the uploads that use a person's quota until the end of the transaction, so that they run one after the other. */
-export const holdUploads = (db: Db, person_id: string) => sql`select pg_advisory_xact_lock(7234003, hashtext(${person_id}))`.execute(db)
+export const lockUploads = (db: Db, person_id: string) => sql`select pg_advisory_xact_lock(7234003, hashtext(${person_id}))`.execute(db)
 
 /** Locks a person's uploads and checks their quota. @throws {AppError} `documents.quota` when `size` more bytes exceed it */
 export async function claimQuota(context: Context, db: Db, uploader_id: string, size: number, isOwn = true): Promise<void> {
-  await holdUploads(db, uploader_id)
-  if (size > (await spaceLeft(context, db, uploader_id))) throw full(isOwn)
+  await lockUploads(db, uploader_id)
+  if (size > (await spaceLeft(context, db, uploader_id))) throw quotaError(isOwn)
 }
 
 /** Returns the bytes left in a person's quota by the database's count; negative when the quota was lowered. */

@@ -2,7 +2,7 @@ import { errorSentence, routes } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
 import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { fileForm, keptFiles } from '../documents.fixture.ts'
+import { fileForm, storedFiles } from '../documents.fixture.ts'
 
 const { documents, grants, library, projects } = routes
 const kilobyte = 1024
@@ -41,7 +41,7 @@ it('FIC-13 what is announced and cannot be kept is refused before a byte is writ
 
 it('FIC-13 what is not announced is stopped in the middle, and nothing of it stays', async () => {
   const who = await personWith(100 * kilobyte)
-  const before = await keptFiles(app)
+  const before = await storedFiles(app)
   const url = await app.listen()
   const boundary = 'limite'
   async function* body() {
@@ -56,7 +56,7 @@ it('FIC-13 what is not announced is stopped in the middle, and nothing of it sta
     duplex: 'half',
   } as RequestInit)
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'documents.quota'])
-  await expect.poll(() => keptFiles(app)).toEqual(before)
+  await expect.poll(() => storedFiles(app)).toEqual(before)
 })
 
 it('FIC-13 five at once do not pass together, and one that is refused takes no place', async () => {

@@ -9,7 +9,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createClamd } from '../../../platform/antivirus/clamd.ts'
 import { eicar, startFakeClamd } from '../../../testing/fakes/fake-clamd.ts'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
-import { fileForm, keptFiles } from '../documents.fixture.ts'
+import { fileForm, storedFiles } from '../documents.fixture.ts'
 
 const { documents } = routes
 const limit = 1024 * 1024
@@ -77,10 +77,10 @@ describe('FIC-01 a file that is too large is refused before its end', () => {
     ['without a length', () => [head('Transfer-Encoding: chunked'), chunked(Buffer.concat([filePart, tooMuch]))]],
     ['announced as endless', () => [head(`Content-Length: ${2 ** 40}`), filePart, tooMuch]],
   ])('%s', async (_what, make) => {
-    const before = await keptFiles(app)
+    const before = await storedFiles(app)
     const answer = await sendRaw(make())
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    await expect.poll(() => keptFiles(app)).toEqual(before)
+    await expect.poll(() => storedFiles(app)).toEqual(before)
   })
 
   const piece = Buffer.alloc(64 * 1024, 'x')
@@ -93,7 +93,7 @@ describe('FIC-01 a file that is too large is refused before its end', () => {
     expect(read).toBeGreaterThan(limit)
     // Includes headers and chunk sizes.
     expect(read).toBeLessThanOrEqual(limit + 64 * 1024 + 1_000)
-    await expect.poll(() => keptFiles(app)).toEqual([])
+    await expect.poll(() => storedFiles(app)).toEqual([])
   })
 
   it('announced as more than is permitted: refused unread', async () => {
@@ -117,7 +117,7 @@ describe('FIC-01 a file that is too large is refused before its end', () => {
     form.append('document', new Blob(['Un texte.']), 'bon.txt')
     const answer = await fetch(`http://127.0.0.1:${port}/api/upload`, { method: 'POST', headers: { authorization: `Bearer ${ana.token}` }, body: form })
     expect([answer.status, (await answer.json()) as object]).toMatchObject([413, { code: 'documents.too_large' }])
-    await expect.poll(() => keptFiles(app)).toEqual([])
+    await expect.poll(() => storedFiles(app)).toEqual([])
   })
 
   it('one byte too large, sent whole: the connection is kept, for the next file', async () => {
@@ -128,10 +128,10 @@ describe('FIC-01 a file that is too large is refused before its end', () => {
   })
 
   it('announced as smaller than it is: what goes beyond is not read', async () => {
-    const before = await keptFiles(app)
+    const before = await storedFiles(app)
     const answer = await sendRaw([head('Content-Length: 300'), filePart, tooMuch])
     expect(answer).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
-    await expect.poll(() => keptFiles(app)).toEqual(before)
+    await expect.poll(() => storedFiles(app)).toEqual(before)
     expect((await upload('suivant.txt')).status).toBe(201)
   })
 })
@@ -167,7 +167,7 @@ describe('FIC-03 names that climb', () => {
       expect((await app.call(documents.download, { token: ana.token, params })).text).toBe('Un texte.')
       expect((await app.call(documents.remove, { token: ana.token, params })).status).toBe(200)
     }
-    expect((await keptFiles(app)).every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true)
+    expect((await storedFiles(app)).every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true)
     expect(await readdir(dataDir)).toEqual(['fichiers'])
     expect(there()).toEqual(before)
   })
@@ -214,13 +214,13 @@ describe('FIC-04 names are shown as they were', () => {
 })
 
 it('FIC-11 five hundred uploads that are cut leave no file', { timeout: 60_000 }, async () => {
-  const before = await keptFiles(app)
+  const before = await storedFiles(app)
   for (let batch = 0; batch < 10; batch += 1) {
     await Promise.all(Array.from({ length: 50 }, (_, i) => sendRaw([head('Content-Length: 90000'), filePart, Buffer.alloc(100 + i * 1_000, 'x')], 20 + i * 2)))
   }
   // The server may only now read the last of them, whose files the next tests would count.
   await expect.poll(() => promisify(app.http.server.getConnections.bind(app.http.server))(), { timeout: 40_000 }).toBe(0)
-  await expect.poll(() => keptFiles(app), { timeout: 20_000 }).toEqual(before)
+  await expect.poll(() => storedFiles(app), { timeout: 20_000 }).toEqual(before)
   expect((await upload('après.txt')).status).toBe(201)
 })
 
@@ -233,7 +233,7 @@ describe('FIC-12 the antivirus', () => {
   it('is shown every file, refuses those it knows and lets the others in, by both calls', async () => {
     const clamd = await startFakeClamd()
     app.context.antivirus = createClamd(clamd.address, 'refuse')
-    const before = await keptFiles(app)
+    const before = await storedFiles(app)
     const refused = await upload('facture.txt', infected)
     expect([refused.status, refused.error]).toMatchObject([
       422,
@@ -241,7 +241,7 @@ describe('FIC-12 the antivirus', () => {
     ])
     const own = await app.call(routes.library.upload, { token: ana.token, form: fileForm('facture.txt', infected, {}, 'document') })
     expect([own.status, own.error.code]).toEqual([422, 'documents.infected'])
-    expect(await keptFiles(app)).toEqual(before)
+    expect(await storedFiles(app)).toEqual(before)
     expect((await upload('saine.txt')).status).toBe(201)
     expect(clamd.seen.map(String)).toEqual([infected, infected, 'Un texte.'])
     await clamd.close()
@@ -250,11 +250,11 @@ describe('FIC-12 the antivirus', () => {
   it('refuses by default while the scanner is down; accepts where that is the policy', async () => {
     const clamd = await startFakeClamd()
     await clamd.close()
-    const before = await keptFiles(app)
+    const before = await storedFiles(app)
     app.context.antivirus = createClamd(clamd.address, 'refuse')
     const refused = await upload('note.txt')
     expect([refused.status, refused.error.code]).toEqual([503, 'documents.scan_unavailable'])
-    expect(await keptFiles(app)).toEqual(before)
+    expect(await storedFiles(app)).toEqual(before)
     app.context.antivirus = createClamd(clamd.address, 'accept')
     expect((await upload('note.txt')).status).toBe(201)
     expect(app.logs.filter((line) => line.includes('the antivirus did not answer'))).toHaveLength(2)
@@ -262,7 +262,7 @@ describe('FIC-12 the antivirus', () => {
   })
   it('refuses what is larger than it takes, under both policies, and that file alone', async () => {
     const clamd = await startFakeClamd(undefined, limit / 2)
-    const before = await keptFiles(app)
+    const before = await storedFiles(app)
     for (const policy of ['refuse', 'accept'] as const) {
       app.context.antivirus = createClamd(clamd.address, policy)
       const refused = await upload('plan.txt', 'x'.repeat(limit - 1_000))
@@ -273,7 +273,7 @@ describe('FIC-12 the antivirus', () => {
           error: expect.stringMatching(/^«\u00a0plan\.txt\u00a0»\u00a0: ce fichier est plus grand que ce que l’antivirus examine/),
         },
       ])
-      expect(await keptFiles(app)).toEqual(before)
+      expect(await storedFiles(app)).toEqual(before)
     }
     const form = fileForm('plan.txt', 'x'.repeat(limit - 100_000), {}, 'document')
     form.append('document', new Blob(['Un texte.']), 'note.txt')

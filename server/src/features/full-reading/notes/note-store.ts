@@ -2,28 +2,34 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import type { Task } from '../parts/parts.ts'
+import type { ReadingTask } from '../parts/parts.ts'
 import { promptsVersion } from '../prompts.ts'
 import type { ReadablePages } from '../parts/readable-pages.ts'
-import type { WholeRequest } from '../whole-request.ts'
+import type { ReadingRequest } from '../whole-request.ts'
 
 /** Stores the notes of a full reading as its parts end, so that an interrupted reading can resume. */
 export type NoteStore = {
   /** Returns the notes already stored for this reading, by part: these are not read again. */
-  kept(): Promise<Map<number, string>>
+  readStored(): Promise<Map<number, string>>
   /**
    * Stores the notes of a part.
    * @returns false when the document or the conversation has been deleted: the notes must then not be used
    */
-  keep(part: number, document_id: string, notes: string): Promise<boolean>
+  store(part: number, document_id: string, notes: string): Promise<boolean>
 }
 
 /** A full reading in a saved conversation. `part_tokens` is the maximum size of a part, in estimated tokens. */
-type ReadingIdentity = { owner_id: string; conversation_id: string; request_key: string; task: Task; parts: number; part_tokens: number }
+type ReadingIdentity = { owner_id: string; conversation_id: string; request_key: string; task: ReadingTask; parts: number; part_tokens: number }
 
 /** Returns a hash of everything that notes depend on. */
-export function requestKey(facts: { request: WholeRequest; guidance: string; task: Task; documents: ReadablePages['documents']; model: string }): string {
-  const { request, guidance, task, documents, model } = facts
+export function requestKey(inputs: {
+  request: ReadingRequest
+  guidance: string
+  task: ReadingTask
+  documents: ReadablePages['documents']
+  model: string
+}): string {
+  const { request, guidance, task, documents, model } = inputs
   const read = documents.map(({ id, read_at }) => [id, read_at])
   return createHash('sha256')
     .update(JSON.stringify([promptsVersion, task, request.text, request.before, request.isTable, guidance, read, model]))
@@ -46,15 +52,15 @@ export async function partTokensOf(
 }
 
 /** Creates a store in the database, with a conversation of this person. */
-export function keptNotes(db: Db, { owner_id, conversation_id, request_key, task, parts, part_tokens }: ReadingIdentity): NoteStore {
-  const own = sql`(select id from full_reading where owner_id = ${owner_id} and conversation_id = ${conversation_id} and request_key = ${request_key})`
+export function createNoteStore(db: Db, { owner_id, conversation_id, request_key, task, parts, part_tokens }: ReadingIdentity): NoteStore {
+  const readingIdSql = sql`(select id from full_reading where owner_id = ${owner_id} and conversation_id = ${conversation_id} and request_key = ${request_key})`
   return {
-    async kept() {
+    async readStored() {
       const { rows } = await sql<{ part: number; notes: string }>`
-        select part, notes from full_reading_part where reading_id = ${own} order by part`.execute(db)
+        select part, notes from full_reading_part where reading_id = ${readingIdSql} order by part`.execute(db)
       return new Map(rows.map(({ part, notes }) => [part, notes]))
     },
-    async keep(part, document_id, notes) {
+    async store(part, document_id, notes) {
       const { rows } = await sql`
         with reading as (
           insert into full_reading (owner_id, conversation_id, request_key, task, parts, part_tokens)
@@ -78,11 +84,11 @@ export function keptNotes(db: Db, { owner_id, conversation_id, request_key, task
 }
 
 /** Creates a store in memory, for a reply whose conversation is not saved. */
-export function passingNotes(): NoteStore {
+export function createMemoryNoteStore(): NoteStore {
   const notes = new Map<number, string>()
   return {
-    kept: async () => new Map(notes),
-    async keep(part, _document_id, text) {
+    readStored: async () => new Map(notes),
+    async store(part, _document_id, text) {
       notes.set(part, text)
       return true
     },

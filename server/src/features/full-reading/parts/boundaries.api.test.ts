@@ -1,7 +1,7 @@
 import { routes, type ReplyEvent } from '@parvis/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLlm } from '../../../platform/llm/index.ts'
-import { beat } from '../../../replies/usage.ts'
+import { writeHeartbeat } from '../../../replies/usage.ts'
 import { createTestDatabase } from '../../../testing/databases/database.ts'
 import { openReply, type OpenReply } from '../../../testing/reply-client.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -9,7 +9,7 @@ import { asPdf, foundFacts, plant } from '../../../testing/planted-report.ts'
 import { anotherApp, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { sourcesOf } from '../../../testing/sources.ts'
-import { loadForSelf } from '../../documents/documents.fixture.ts'
+import { uploadPrivate } from '../../documents/documents.fixture.ts'
 import { openReadingBench, readingHandlers, type ReadingBench } from '../full-reading.fixture.ts'
 
 const { chat, conversations } = routes
@@ -48,14 +48,14 @@ async function begin(user: TestUser, document_id: string): Promise<{ reply: Open
 
 describe('one at a time', () => {
   it('tells a second reading of the same person, here and on another instance, that one is under way', async () => {
-    const document_id = await loadForSelf(bench.app, ana, 'rapport.pdf', pdf)
+    const document_id = await uploadPrivate(bench.app, ana, 'rapport.pdf', pdf)
     const { reply } = await begin(ana, document_id)
     const before = bench.model.requests.length
     const id = await bench.newConversation(ana)
     const second = await bench.ask(ana, id, 'Relève tous les faits mode:faits')
     expect(second.text()).toMatch(/^Une lecture complète est déjà en cours/)
     const other = await openSecond()
-    await beat(bench.app.db, bench.app.context.instanceId)
+    await writeHeartbeat(bench.app.db, bench.app.context.instanceId)
     const elsewhere = await openReply(`${await other.listen()}/api/chat/mistral/stream`, ana.token, {
       body: { messageHistory: [{ role: 'user', content: 'Relève tous les faits mode:faits' }] },
     })
@@ -63,7 +63,7 @@ describe('one at a time', () => {
     expect(elsewhere.text()).toBe(second.text())
     expect(bench.model.requests).toHaveLength(before)
     // Another person's reading does not wait for it.
-    const own = await loadForSelf(bench.app, bea, 'rapport.pdf', pdf)
+    const own = await uploadPrivate(bench.app, bea, 'rapport.pdf', pdf)
     asking({ document_id: own })
     const hers = await bench.ask(bea, await bench.newConversation(bea), 'Relève tous les faits mode:faits')
     expect(hers.text()).toContain('*Lecture complète')
@@ -76,7 +76,7 @@ describe('one at a time', () => {
 
 describe('somebody else', () => {
   it('neither sees, stops nor takes up a reading', async () => {
-    const { reply, id } = await begin(ana, await loadForSelf(bench.app, ana, 'rapport.pdf', pdf))
+    const { reply, id } = await begin(ana, await uploadPrivate(bench.app, ana, 'rapport.pdf', pdf))
     expect((await bench.resume(bea, reply.stream_id)).status).toBe(404)
     expect((await bench.app.call(chat.stop, { params: { stream_id: reply.stream_id }, token: bea.token })).status).toBe(404)
     await stop(ana, reply)
@@ -88,7 +88,7 @@ describe('somebody else', () => {
 
 describe('what is erased', () => {
   it('takes the notes away with the document, and with the conversation', async () => {
-    const document_id = await loadForSelf(bench.app, ana, 'rapport.pdf', pdf)
+    const document_id = await uploadPrivate(bench.app, ana, 'rapport.pdf', pdf)
     const { reply, id } = await begin(ana, document_id)
     await stop(ana, reply)
     expect(await keptParts(id)).toBe(4)
@@ -102,8 +102,8 @@ describe('what is erased', () => {
 
   it('says nothing more of a document that was taken away while it was read', async () => {
     const eve = await bench.app.createUser()
-    const gone = await loadForSelf(bench.app, eve, 'retiré.txt', 'FAIT-9001 vaut 1 euro au budget.')
-    await loadForSelf(bench.app, eve, 'gardé.txt', 'FAIT-9002 vaut 2 euros au budget.')
+    const gone = await uploadPrivate(bench.app, eve, 'retiré.txt', 'FAIT-9001 vaut 1 euro au budget.')
+    await uploadPrivate(bench.app, eve, 'gardé.txt', 'FAIT-9002 vaut 2 euros au budget.')
     asking({ document_id: null })
     const reply = await bench.send(eve, await bench.newConversation(eve), 'Relève tous les faits mode:faits-lents')
     await reply.until((events) => events.some((event) => event.type === 'progress' && event.done === 1))
@@ -121,7 +121,7 @@ describe('the cost', () => {
     const { confirmTokens } = fullReading
     onTestFinished(() => void (fullReading.confirmTokens = confirmTokens))
     fullReading.confirmTokens = 1_000
-    asking({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
+    asking({ document_id: await uploadPrivate(bench.app, ana, 'rapport.pdf', pdf) })
     const id = await bench.newConversation(ana)
     const before = bench.model.requests.length
     const told = await bench.ask(ana, id, 'Relève tous les faits mode:faits')
@@ -143,7 +143,7 @@ describe('a process that dies', () => {
     const open = () => createTestApp({ database, llm: createLlm({ kind: 'openai', servers, timeouts }), handlers: readingHandlers(bench.asked) })
     const first = await open()
     const tom = await first.createUser()
-    asking({ document_id: await loadForSelf(first, tom, 'rapport.pdf', pdf) })
+    asking({ document_id: await uploadPrivate(first, tom, 'rapport.pdf', pdf) })
     const { id } = (await first.call(conversations.findOrCreate, { token: tom.token, body: {} })).body
     const reply = await openReply(`${await first.listen()}/api/chat/mistral/stream`, tom.token, {
       body: { conversation_id: id, messageHistory: [{ role: 'user', content: 'Relève tous les faits mode:faits-jusqu-a:4' }] },
@@ -154,7 +154,7 @@ describe('a process that dies', () => {
     await first.close()
 
     const second = await open()
-    await second.context.replies.recover()
+    await second.context.replies.closeDeadReplies()
     const before = bench.model.requests.length
     bench.model.next(...Array<'faits'>(total - 4).fill('faits'))
     const rest = await openReply(`${await second.listen()}/api/chat/mistral/stream`, tom.token, {
@@ -171,7 +171,7 @@ describe('a process that dies', () => {
 })
 
 it('a reading is followed from another instance with the same numbers', async () => {
-  asking({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
+  asking({ document_id: await uploadPrivate(bench.app, ana, 'rapport.pdf', pdf) })
   const other = await openSecond()
   const url = await other.listen()
   const reply = await bench.send(ana, await bench.newConversation(ana), 'Relève tous les faits mode:faits-au-plus:400')

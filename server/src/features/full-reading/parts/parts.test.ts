@@ -1,7 +1,7 @@
 import type { Source } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
-import { halved, packParts, partSize, placeOfPart, readingCost } from './parts.ts'
+import { halve, packParts, partSize, pagesOfPart, readingCost } from './parts.ts'
 import { sourceOf } from '../../../testing/sources.ts'
 
 const page = (number: number, length: number, document_id = 'a') => {
@@ -18,7 +18,7 @@ describe('parts', () => {
     expect(parts.every(({ tokens }) => tokens <= 800)).toBe(true)
     expect(parts.every((part) => new Set(part.pages.map(({ document_id }) => document_id)).size === 1)).toBe(true)
     expect(parts.map(({ number, total }) => [number, total])).toEqual(parts.map((_, at) => [at + 1, parts.length]))
-    expect(placeOfPart(parts.at(-1)!)).toBe('pages\u00a031 à 32')
+    expect(pagesOfPart(parts.at(-1)!)).toBe('pages\u00a031 à 32')
   })
 
   it('cost what they are read and answered for, and the call that a synthesis is written in', () => {
@@ -43,12 +43,12 @@ describe('parts', () => {
 
   it('are halved between pages, then within a page, and not for ever', () => {
     const [part] = packParts([page(1, 10), page(2, 10), page(3, 10)], 10_000)
-    const [first, second] = halved(part!)!
+    const [first, second] = halve(part!)!
     expect([...first.pages, ...second.pages]).toEqual(part!.pages)
     const [alone] = packParts([page(1, 40)], 10_000)
-    const [top, end] = halved(alone!)!
+    const [top, end] = halve(alone!)!
     expect(linesOf([...top.pages, ...end.pages])).toEqual(linesOf(alone!.pages))
-    expect(halved(packParts([page(1, 2)], 10_000)[0]!)).toBeNull()
+    expect(halve(packParts([page(1, 2)], 10_000)[0]!)).toBeNull()
   })
 
   it('leave the model the room of its answer, whatever it can read', () => {

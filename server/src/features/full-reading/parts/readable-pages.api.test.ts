@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../../../e2e/support/make-pdf.ts'
 import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { loadForSelf } from '../../documents/documents.fixture.ts'
+import { uploadPrivate } from '../../documents/documents.fixture.ts'
 import { readPages, readablePages } from './readable-pages.ts'
 
 const app = openTestApp()
@@ -12,8 +12,8 @@ let pdf: string
 let text: string
 beforeAll(async () => {
   ana = await app.createUser()
-  pdf = await loadForSelf(app, ana, 'rapport.pdf', new Uint8Array(makePdf(Array.from({ length: 12 }, (_, at) => lines(at + 1)))))
-  text = await loadForSelf(
+  pdf = await uploadPrivate(app, ana, 'rapport.pdf', new Uint8Array(makePdf(Array.from({ length: 12 }, (_, at) => lines(at + 1)))))
+  text = await uploadPrivate(
     app,
     ana,
     'notes.txt',
@@ -39,7 +39,7 @@ describe('readPages', () => {
 
   it('gives a page the passage that begins on the page before', async () => {
     const end = 'Le conseil adopte la liste'
-    const split = await loadForSelf(
+    const split = await uploadPrivate(
       app,
       ana,
       'suite.pdf',
@@ -80,8 +80,8 @@ describe('readPages', () => {
     const { pages, unread } = await readablePages(app.context.db, scope(pdf, text), { pages: 5, tokens: 1_000_000 })
     expect(pages).toHaveLength(5)
     expect(unread).toEqual([
-      { document: 'rapport.pdf', what: 'à partir de la page\u00a06' },
-      { document: 'notes.txt', what: null },
+      { document: 'rapport.pdf', portion: 'à partir de la page\u00a06' },
+      { document: 'notes.txt', portion: null },
     ])
     expect((await readablePages(app.context.db, scope(pdf, text), { pages: 50, tokens: 10 })).pages).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('readPages', () => {
     const left = await readablePages(db, scope(pdf, text), { pages: 5, tokens: 1_000_000 }, true)
     expect([left.pages, left.unread.map(({ document }) => document)]).toEqual([[], ['rapport.pdf']])
     const tooLong = await readablePages(db, scope(text), { pages: 400, tokens: 100 }, true)
-    expect([tooLong.pages, tooLong.unread]).toEqual([[], [{ document: 'notes.txt', what: null }]])
+    expect([tooLong.pages, tooLong.unread]).toEqual([[], [{ document: 'notes.txt', portion: null }]])
     expect((await readablePages(db, scope(pdf, text), { pages: 400, tokens: 1_000_000 }, true)).pages).toEqual(await readPages(db, scope(pdf, text)))
   })
 

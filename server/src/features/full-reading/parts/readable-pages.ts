@@ -1,57 +1,68 @@
 import type { Source } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Format } from '@parvis/document-reading'
+import type { DocumentFormat } from '@parvis/document-reading'
 import { estimateTokens } from '@parvis/french-search'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { charactersPerToken } from '../../chat/share-context.ts'
 import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
 import { sourceDateColumns, sourceDates } from '../../documents/source-dates.ts'
 import { loadReading, type StoredReading } from '../../documents/reading/stored-pages.ts'
-import { piecesOf, type Piece } from './page-pieces.ts'
+import { piecesOf, type PagePiece } from './page-pieces.ts'
 
 /** Limit of a reading: pages, and estimated tokens of text. */
 export type ReadingLimit = { pages: number; tokens: number }
 
 /** Maximum of any reading: beyond, the text fits neither one reply nor the memory of the process. */
-export const hardLimit: ReadingLimit = { pages: 3_000, tokens: 4_000_000 }
+export const maxReadingLimit: ReadingLimit = { pages: 3_000, tokens: 4_000_000 }
 
-/** A document that is not read; `what` names the portion when it is only a part: « pages 12 à 30 ». */
-export type Unread = { document: string; what: string | null; /** Set when the document has no text: unreadable, or not read yet. */ isWithoutText?: true }
+/** A document that is not read; `portion` names the portion when it is only a part: « pages 12 à 30 ». */
+export type UnreadPart = {
+  document: string
+  portion: string | null
+  /** Set when the document has no text: unreadable, or not read yet. */ isWithoutText?: true
+}
 
 export type ReadablePages = {
   /** Pages in order, numbered from 1 across all documents. A document without pages is split into pieces of about 2,000 characters. */
   pages: Source[]
   documents: { id: string; name: string; read_at: string }[]
   /** Documents, or portions of them, missing from `pages`: beyond the limit, or never read. */
-  unread: Unread[]
+  unread: UnreadPart[]
   /** Warnings of the text extraction, as shown to the person (rows left out, hidden sheets). */
   warnings: string[]
 }
 
-type DocumentRow = { id: string; name: string; format: Format; read_at: string | null; warnings: string[]; dates: ReturnType<typeof sourceDates> }
+type ReadableDocumentRow = {
+  id: string
+  name: string
+  format: DocumentFormat
+  read_at: string | null
+  warnings: string[]
+  dates: ReturnType<typeof sourceDates>
+}
 
 /**
  * Reads the text of documents, page by page, within a limit. The caller must have checked access to the scope.
- * @param isWhole the pages are useful only if all fit: stops at the first document that does not, so `unread` is then incomplete
+ * @param requiresAll the pages are useful only if all fit: stops at the first document that does not, so `unread` is then incomplete
  */
-export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLimit = hardLimit, isWhole = false): Promise<ReadablePages> {
+export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLimit = maxReadingLimit, requiresAll = false): Promise<ReadablePages> {
   const found: ReadablePages = { pages: [], documents: [], unread: [], warnings: [] }
   let tokens = 0
   let isFull = false
   for (const document of await documentsOf(db, scope)) {
-    const most = isWhole ? (limit.tokens - tokens) * charactersPerToken : Infinity
-    const reading: StoredReading | null = isFull || document.read_at === null ? null : await loadReading(db, document.id, most)
+    const maxCharacters = requiresAll ? (limit.tokens - tokens) * charactersPerToken : Infinity
+    const reading: StoredReading | null = isFull || document.read_at === null ? null : await loadReading(db, document.id, maxCharacters)
     if (reading === null) {
-      found.unread.push({ document: document.name, what: null, ...(!isFull && { isWithoutText: true as const }) })
+      found.unread.push({ document: document.name, portion: null, ...(!isFull && { isWithoutText: true as const }) })
       continue
     }
     found.documents.push({ id: document.id, name: document.name, read_at: document.read_at! })
     found.warnings.push(...document.warnings)
     const pieces = piecesOf(document.format, reading.pages)
-    const fitting = fittingOf(pieces, { pages: limit.pages - found.pages.length, tokens: limit.tokens - tokens })
+    const fitting = countFitting(pieces, { pages: limit.pages - found.pages.length, tokens: limit.tokens - tokens })
     isFull = reading.isLonger || fitting.count < pieces.length
-    if (isFull) found.unread.push({ document: document.name, what: fitting.count === 0 ? null : restFrom(pieces, fitting.count) })
-    if (isFull && isWhole) break
+    if (isFull) found.unread.push({ document: document.name, portion: fitting.count === 0 ? null : restSentence(pieces, fitting.count) })
+    if (isFull && requiresAll) break
     tokens += fitting.tokens
     const passages = await passageIds(db, document.id, pieces)
     for (const [at, piece] of pieces.slice(0, fitting.count).entries()) found.pages.push(asSource(found.pages.length + 1, document, piece, passages[at]))
@@ -60,12 +71,12 @@ export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLi
 }
 
 /** Returns how many pieces fit in the remaining limit, from the first, and their tokens. */
-function fittingOf(pieces: readonly Piece[], room: ReadingLimit): { count: number; tokens: number } {
+function countFitting(pieces: readonly PagePiece[], limit: ReadingLimit): { count: number; tokens: number } {
   let tokens = 0
   let count = 0
-  while (count < pieces.length && count < room.pages) {
+  while (count < pieces.length && count < limit.pages) {
     const size = estimateTokens(pieces[count]!.text)
-    if (tokens + size > room.tokens) break
+    if (tokens + size > limit.tokens) break
     tokens += size
     count += 1
   }
@@ -77,7 +88,7 @@ export async function readPages(db: Db, scope: SearchScope): Promise<Source[]> {
   return (await readablePages(db, scope)).pages
 }
 
-const asSource = (number: number, document: DocumentRow, piece: Piece, passage_id: string | undefined): Source => ({
+const asSource = (number: number, document: ReadableDocumentRow, piece: PagePiece, passage_id: string | undefined): Source => ({
   number,
   document_id: document.id,
   document: document.name,
@@ -89,12 +100,12 @@ const asSource = (number: number, document: DocumentRow, piece: Piece, passage_i
   ...(passage_id !== undefined && { passage_id }),
 })
 
-const restFrom = (pieces: readonly Piece[], from: number): string => {
+const restSentence = (pieces: readonly PagePiece[], from: number): string => {
   const page = pieces[from]?.page ?? null
   return page === null ? `les ${pieces.length - from}\u00a0derniers passages` : `à partir de la page\u00a0${page}`
 }
 
-async function documentsOf(db: Db, scope: SearchScope): Promise<DocumentRow[]> {
+async function documentsOf(db: Db, scope: SearchScope): Promise<ReadableDocumentRow[]> {
   const rows = await db
     .selectFrom('document')
     .where(sql<boolean>`id in (${scopeQuery(scope)})`)
@@ -107,15 +118,15 @@ async function documentsOf(db: Db, scope: SearchScope): Promise<DocumentRow[]> {
 }
 
 /** Maximum number of passages that the document viewer can open at once. */
-const longestRange = 50
+const maxPassageRange = 50
 /** Length of the beginning of a passage's first line that is enough to recognise it. */
-const known = 60
+const prefixLength = 60
 
 /**
  * Returns, for each piece, the range of passages that opens the document there. The range of a page includes the passage that begins on an
  * earlier page and ends on it. Undefined while the document has no index.
  */
-async function passageIds(db: Db, document_id: string, pieces: readonly Piece[]): Promise<(string | undefined)[]> {
+async function passageIds(db: Db, document_id: string, pieces: readonly PagePiece[]): Promise<(string | undefined)[]> {
   const passages = await db
     .selectFrom('passage')
     .innerJoin('document_index', 'document_index.index_no', 'passage.index_no')
@@ -123,14 +134,14 @@ async function passageIds(db: Db, document_id: string, pieces: readonly Piece[])
     .orderBy('passage.position')
     .select(['passage.position', 'passage.page_from', 'passage.page_to', 'passage.text'])
     .execute()
-  const starts = startsOf(pieces, passages)
+  const starts = startingPieces(pieces, passages)
   const byPlace = Map.groupBy(
     passages.flatMap(({ position, page_from, page_to }, rank) => placesOf(page_from, page_to, starts[rank]!).map((place) => ({ position, place }))),
     ({ place }) => place,
   )
   let last: number | undefined
   return pieces.map(({ page }, at) => {
-    const own = byPlace.get(page ?? `piece ${at}`)?.slice(0, longestRange)
+    const own = byPlace.get(page ?? `piece ${at}`)?.slice(0, maxPassageRange)
     // A piece inside a longer passage opens at that passage.
     if (own === undefined) return last === undefined ? undefined : `${last}`
     const first = own[0]!.position
@@ -146,11 +157,11 @@ const placesOf = (page_from: number | null, page_to: number | null, start: numbe
 const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
 /** Returns the piece in which each passage begins, recognised by its first line: both have the same lines in the same order. */
-function startsOf(pieces: readonly Piece[], passages: readonly { text: string }[]): number[] {
+function startingPieces(pieces: readonly PagePiece[], passages: readonly { text: string }[]): number[] {
   const texts = pieces.map(({ text }) => comparable(text))
   let at = 0
   return passages.map(({ text }) => {
-    const line = comparable(text.split('\n').find((one) => comparable(one) !== '') ?? '').slice(0, known)
+    const line = comparable(text.split('\n').find((one) => comparable(one) !== '') ?? '').slice(0, prefixLength)
     const ahead = texts.slice(at, at + 3).findIndex((held) => held.includes(line))
     at += Math.max(ahead, 0)
     return at

@@ -3,17 +3,17 @@ import { beforeAll, expect, it } from 'vitest'
 import { openChatBench } from '../../../testing/chat-bench.ts'
 import { people } from '../../../testing/open-test-app.ts'
 import { sourcesOf } from '../../../testing/sources.ts'
-import { addToBase } from '../../documents/documents.fixture.ts'
+import { addToLibrary } from '../../documents/documents.fixture.ts'
 
 const { documentCategories, grants, library, conversations } = routes
 const bench = openChatBench()
 const { app } = bench
 const { ana, bob, admin } = people(app, { ana: {}, bob: {}, admin: { is_admin: true } })
 beforeAll(async () => {
-  await addToBase(app, ana, 'halle.md', '# Halle\n\nIntroduction.\n\n## Location des étals\n\nUn étal se loue douze euros la matinée.\n', {
+  await addToLibrary(app, ana, 'halle.md', '# Halle\n\nIntroduction.\n\n## Location des étals\n\nUn étal se loue douze euros la matinée.\n', {
     category: 'Commerce',
   })
-  await addToBase(app, ana, 'gymnase.md', '# Gymnase\n\n## Qui peut réserver ?\n\nLes associations de la commune réservent le gymnase.\n', {
+  await addToLibrary(app, ana, 'gymnase.md', '# Gymnase\n\n## Qui peut réserver ?\n\nLes associations de la commune réservent le gymnase.\n', {
     category: 'Sport',
   })
 })
@@ -47,7 +47,7 @@ it('examples are asked about the headings of the documents', async () => {
 
 it('all the categories, their examples and their list leave out a category that is closed to the reader, as soon as it is', async () => {
   const text = '# Sanctions\n\nIntroduction.\n\n## Barème du blâme\n\nLe blâme de la régie des ambulants reste trois ans au dossier.\n'
-  await addToBase(app, ana, 'sanctions.md', text, { category: 'Discipline' })
+  await addToLibrary(app, ana, 'sanctions.md', text, { category: 'Discipline' })
   const { id } = (await app.call(documentCategories.list, { token: admin.token })).body.find(({ name }) => name === 'Discipline')!
   const closeTo = (user_id: string) =>
     app.call(grants.set, { params: { kind: 'document_category', id }, body: { grants: [{ subject: 'user', id: user_id, level: 'use' }] }, token: admin.token })

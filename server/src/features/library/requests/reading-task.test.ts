@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingTask } from './reading-task.ts'
+import { answerMethodOf } from './reading-task.ts'
 
 test.each([
   ['Relève tous les montants', 'gather'],
@@ -53,7 +53,7 @@ test.each([
   ['Quels sont les engagements de Mme Roux ?', 'passages'],
   ['Plafond du CET', 'passages'],
 ] as const)('%s', (request, task) => {
-  expect(readingTask(request)).toBe(task)
+  expect(answerMethodOf(request)).toBe(task)
 })
 
 test.each([
@@ -66,5 +66,5 @@ test.each([
   ['Quand la délibération sur la voie verte a-t-elle été adoptée ?', 'Et qui a voté contre ?', 'passages'],
   ['Fais la synthèse de ce rapport', 'Et qui l’a présenté ?', 'synthesis'],
 ] as const)('%s, then %s', (before, request, task) => {
-  expect(readingTask(request, [before])).toBe(task)
+  expect(answerMethodOf(request, [before])).toBe(task)
 })

@@ -2,26 +2,26 @@ import { chatter, plainForm, questionWords, stopWords } from '@parvis/french-sea
 import { asksAnyone, enumerates, isAboutOnePart } from './whole-questions.ts'
 
 /** Method for a request about documents that do not fit in the window: passages, or a kind of full reading. */
-type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'
+type AnswerMethod = 'passages' | 'gather' | 'transform' | 'synthesis'
 
 /** Pattern of requests for the text itself in another form. */
-const transforms =
+const transformPattern =
   /(?<![\p{L}])(?:tradui[rst]|traduction|translat|in english|en anglais|corrig|correction|orthograph|r[ée]e?cri[rstv]|reformul|simplifi|vulgaris|falc|anonymis|retranscri|mets? (?:le|ce|tout)|convert)/u
 /** Pattern of requests for everything of one kind in the documents. */
-const gathers =
+const gatherPattern =
   /(?<![\p{L}])(?:list(?:e|er|ez|ing)|releve[rz]?|extrai[st]?|extraire|extrayez|recense[rz]?|enumere[rz]?|inventaire|recapitulati|repere[rz]?|identifie[rz]?|compte[rz]? (?:les|le nombre)|combien de fois|tableau d|table of|(?:tou)(?:s|tes) (?:les|ces)|chaque|chacune?s?|quelles? (?:sont les )?(?:dates|echeances|montants|decisions|personnes|engagements|obligations|references|sommes|chiffres)|qui sont les|quels (?:sont les )?(?:articles|engagements|montants|chiffres|noms|textes|acteurs|delais)|who are|what are the|extract|list)/u
 /** Pattern of requests for an overview. */
-const syntheses =
+const synthesisPattern =
   /(?<![\p{L}])(?:resume|synthe|sommaire|points? (?:a retenir|cles?|principaux|importants?|essentiels?|forts?)|grandes lignes|essentiel|idees? (?:principales?|cles?|forces?)|de quoi (?:ca )?(?:parle|traite|s'agit)|explique|presente|note|compte[ -]rendu|analyse|contradictions?|incoherences?|manque|quiz|titre|mots?-cles?|plan|table des matieres|partie par partie|chapitre par chapitre|page par page|communique|courriel|courrier|article|fiche|presentation|diaporama|faq|summar|overview|main points)/u
 
-const exhaustive = /(?<![\p{L}])(?:tou(?:s|tes) les|chaque|list|releve|extrai|recense|enumere|inventaire)/u
+const exhaustivePattern = /(?<![\p{L}])(?:tou(?:s|tes) les|chaque|list|releve|extrai|recense|enumere|inventaire)/u
 const wholeTexts = /(?<![\p{L}])(?:document|rapport|texte|fichier|dossier|pdf|etude|memoire|convention|contrat|compte[ -]rendu)s?(?![\p{L}])/u
 /** Pattern of the verbs of a request, which are not its subject. */
-const orders =
+const orderVerb =
   /^(?:tradui|translat|corrig|reecri|reformul|simplifi|vulgaris|falc$|anonymis|retranscri|convert|list|relev|extrai|extract|recens|enumer|recapitul|reper|identifi|compt|resum|synthe|sommair|summar|expliqu|present|analys|redig|ecri|prepar|transform)/u
 
 /** Nouns for documents, or for things in any document: a request with only these is about the whole text. */
-const general = new Set(
+const generalNouns = new Set(
   `lecture complete complet this the into in of all every please and to it me my translate translation summarize summary list extract dates amounts document documents texte textes rapport rapports fichier fichiers pdf dossier page pages partie parties chapitre chapitres section sections article articles paragraphe paragraphes phrase phrases contenu
   ensemble totalite integralite debut fin plan sommaire sujet theme themes point points idee idees date dates echeance echeances delai delais montant montants somme sommes chiffre chiffres nombre nombres euro euros
   personne personnes nom noms acteur acteurs signataire signataires decision decisions engagement engagements obligation obligations action actions tache taches reference references loi lois
@@ -47,18 +47,18 @@ const asksOneFact =
  * passages. A request about « le document », or about everything of a kind in it, needs a full reading.
  * @param before earlier requests needed to understand it
  */
-export function readingTask(request: string, before: readonly string[] = []): ReadingTask {
-  const task = taskOf(request)
-  const isFollowUp = before.length > 0 && asksOneFact.test(request) && taskOf(before.join(' ')) === 'passages'
+export function answerMethodOf(request: string, before: readonly string[] = []): AnswerMethod {
+  const task = methodOf(request)
+  const isFollowUp = before.length > 0 && asksOneFact.test(request) && methodOf(before.join(' ')) === 'passages'
   return isFollowUp && (task === 'synthesis' || asksAnyone(request)) ? 'passages' : task
 }
 
-function taskOf(request: string): ReadingTask {
+function methodOf(request: string): AnswerMethod {
   const plain = plainForm(request)
-  const isGeneral = subjectOf(request).every((word) => general.has(word) || orders.test(word)) && !isAboutOnePart(request)
-  if (transforms.test(plain) && isGeneral) return 'transform'
-  if (gathers.test(plain) && (isGeneral || exhaustive.test(plain))) return 'gather'
-  if (enumerates(request, (word) => general.has(word))) return 'gather'
+  const isGeneral = subjectOf(request).every((word) => generalNouns.has(word) || orderVerb.test(word)) && !isAboutOnePart(request)
+  if (transformPattern.test(plain) && isGeneral) return 'transform'
+  if (gatherPattern.test(plain) && (isGeneral || exhaustivePattern.test(plain))) return 'gather'
+  if (enumerates(request, (word) => generalNouns.has(word))) return 'gather'
   if (isGeneral) return 'synthesis'
-  return syntheses.test(plain) && wholeTexts.test(plain) ? 'synthesis' : 'passages'
+  return synthesisPattern.test(plain) && wholeTexts.test(plain) ? 'synthesis' : 'passages'
 }

@@ -12,11 +12,11 @@ const pluralQuestion = new RegExp(
   String.raw`^${polite}(?:est-ce que )?(?:(?:de|a|pour|avec|dans|par|sur|chez|contre) )?(?:quel(?:le)?s ${START}[a-z'-]+|(?:qui|quel(?:le)?s) (?:sont|etaient|seront|ont ete)|lesquel(?:le)?s)${END}`,
 )
 /** Pattern of a count: « Combien de délibérations », but not « combien de jours », which asks for a measure. */
-const count = new RegExp(
+const countQuestion = new RegExp(
   String.raw`^${polite}combien (?:de |d')(?!(?:jours?|mois|ans|annees|heures?|semaines?|minutes?|euros|temps|kilometres|metres)${END})[a-z'-]+[sx]${END}`,
 )
 /** Pattern of a question that no noun restricts: « Qui est cité ? », « qui intervient ? ». */
-const anyone = new RegExp(String.raw`^${polite}qui (?!sont|est-ce)[a-z' -]{3,40}\?*$`)
+const whoQuestion = new RegExp(String.raw`^${polite}qui (?!sont|est-ce)[a-z' -]{3,40}\?*$`)
 /** Pattern of words for any place in the documents, or for all of them. */
 const anywhere = new RegExp(
   String.raw`${START}(?:quelque part|nulle part|a un moment ou a un autre|a aucun moment|d'un bout a l'autre|du debut a la fin|de la premiere a la derniere|combien de fois|(?:a|dans|sur) quel(?:le)?s (?:pages?|passages?|endroits?|parties?|chapitres?|articles?|sections?)|dans (?:tout|l'ensemble|la totalite|l'integralite)|(?:l'ensemble|la totalite|l'integralite) (?:des?|du))${END}`,
@@ -30,27 +30,27 @@ const existence = new RegExp(
   String.raw`^${polite}(?:est-ce que )?(?:le|la|ce|cette|mon|notre) (?:document|rapport|texte|fichier|dossier|pdf|convention|contrat|compte[ -]rendu)(?: [a-z'-]+){0,3}? (?:parle|mentionne|evoque|cite|traite|contient|aborde|comporte|fait)(?:-t-(?:il|elle)| |$)`,
 )
 /** Pattern of a request for a table or list: « Fais-moi un tableau de … », « dresse la liste des … ». */
-const form = new RegExp(
+const formRequest = new RegExp(
   String.raw`^${polite}[a-z]{3,}(?:-(?:moi|nous|en|lui|leur))* ?(?:un|une|le|la|l')? ?(?:petite? |court |rapide |bon )?(?:tableau|liste|inventaire|chronologie|frise|calendrier|index|glossaire|lexique|repertoire|annuaire|recapitulatif|releve|recensement|classement|comparaison|comparatif|historique)${END}`,
 )
 const bareForm = new RegExp(
   String.raw`^${polite}(?:un |une |la |le )?(?:tableau|liste|inventaire|chronologie|index|glossaire|lexique|recapitulatif) (?:de |des |d'|du )`,
 )
 /** Pattern of a verb followed by a plural: « Classe les dépenses », « compare les deux parties ». */
-const order = new RegExp(
+const orderPattern = new RegExp(
   String.raw`^${polite}(?<verb>[a-z]{4,})(?:-(?:moi|nous|en|lui|leur))* (?:moi |nous )?(?:tou(?:s|tes) )?(?:les|des|ces|tout ce qui|ce qui) (?!plus )[a-z'-]+`,
 )
 
-const determined = /(?<![a-z'-])(?:(?:le|la|un|une|du|au|cet|cette|son|sa|mon|ma|notre|votre|leur) |l')([a-z][a-z-]+)/g
-const prepositional =
+const nounAfterDeterminer = /(?<![a-z'-])(?:(?:le|la|un|une|du|au|cet|cette|son|sa|mon|ma|notre|votre|leur) |l')([a-z][a-z-]+)/g
+const nounAfterPreposition =
   /(?<![a-z'-])(?:(?:de|en|a|pour|avec|sans|si|quand|lorsque?|apres|avant|chez|contre) |d')(?!(?:le|la|les|un|une|des|du|cet?|cette|ces|tou[st]|toutes|chaque|quels?|quelles?|qui|plus|moins)(?![a-z]))([a-z][a-z-]+)/g
 
 /** Returns the words that restrict a question to one thing: a singular noun after a determiner, an infinitive, a proper name. */
-function narrowings(clause: string, isGeneral: (word: string) => boolean): string[] {
+function restrictingWords(clause: string, isGeneral: (word: string) => boolean): string[] {
   const plain = plainForm(clause)
   const nouns = [
-    ...[...plain.matchAll(determined)].map(([, noun]) => noun!),
-    ...[...plain.matchAll(prepositional)].flatMap(([, noun]) => (/[sx]$/.test(noun!) ? [] : [noun!])),
+    ...[...plain.matchAll(nounAfterDeterminer)].map(([, noun]) => noun!),
+    ...[...plain.matchAll(nounAfterPreposition)].flatMap(([, noun]) => (/[sx]$/.test(noun!) ? [] : [noun!])),
   ]
   const names = [...clause.matchAll(/(?<=[\p{L},][\s'’]|\s[ld][’'])\p{Lu}[\p{L}’-]+/gu)].map(([name]) => plainForm(name))
   return [...nouns, ...names].filter((word) => !isGeneral(word) && !stopWords.has(word))
@@ -65,7 +65,7 @@ const clausesOf = (request: string): string[] =>
 /** Whether a question asks for everyone who does something: « Qui est cité ? », but not « Qui l’a signé ? » or « Qui signe le bail ? ». */
 export function asksAnyone(request: string): boolean {
   const plain = plainForm(request).replace(/\s+/g, ' ').trim()
-  return anyone.test(plain) && !/(?<![a-z'-])(?:les?|la|l'|une?|des|du|aux?|lui|leur|y|en|s'en|quel(?:le)?s?|quoi) ?[a-z]/.test(plain)
+  return whoQuestion.test(plain) && !/(?<![a-z'-])(?:les?|la|l'|une?|des|du|aux?|lui|leur|y|en|s'en|quel(?:le)?s?|quoi) ?[a-z]/.test(plain)
 }
 
 /**
@@ -75,10 +75,10 @@ export function asksAnyone(request: string): boolean {
 export function enumerates(request: string, isGeneral: (word: string) => boolean): boolean {
   return clausesOf(request).some((clause) => {
     const plain = plainForm(clause).replace(/\s+/g, ' ').trim()
-    if (anywhere.test(plain) || extreme.test(plain) || existence.test(plain) || form.test(plain) || bareForm.test(plain)) return true
-    const verb = order.exec(plain)?.groups!.verb
+    if (anywhere.test(plain) || extreme.test(plain) || existence.test(plain) || formRequest.test(plain) || bareForm.test(plain)) return true
+    const verb = orderPattern.exec(plain)?.groups!.verb
     const isOrder = verb !== undefined && !stopWords.has(verb) && !/^(?:quel|faut|peut|doit|existe|merci|bonjour|combien|comment)/.test(verb)
-    return asksAnyone(clause) || ((pluralQuestion.test(plain) || count.test(plain) || isOrder) && narrowings(clause, isGeneral).length === 0)
+    return asksAnyone(clause) || ((pluralQuestion.test(plain) || countQuestion.test(plain) || isOrder) && restrictingWords(clause, isGeneral).length === 0)
   })
 }
 

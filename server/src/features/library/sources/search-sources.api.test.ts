@@ -1,7 +1,7 @@
-import type { Hit } from '@parvis/french-search'
+import type { SearchHit } from '@parvis/french-search'
 import { beforeAll, expect, it } from 'vitest'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
-import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
+import { addToLibrary, uploadPrivate } from '../../documents/documents.fixture.ts'
 import { readablePages } from '../../full-reading/parts/readable-pages.ts'
 import type { SearchScope } from '../../documents/queries.ts'
 import { searchSources } from './search-sources.ts'
@@ -10,11 +10,11 @@ const app = openTestApp()
 const { ana } = people(app, { ana: {} })
 let document_id: string
 beforeAll(async () => {
-  document_id = await loadForSelf(app, ana, 'guide.txt', 'Un guide de la cantine.')
+  document_id = await uploadPrivate(app, ana, 'guide.txt', 'Un guide de la cantine.')
 })
 
 /** Makes a hit of about two hundred tokens for one of the questions, with no neighbour. */
-const hit = (ask: number, rank: number, score: number): Hit => ({
+const hit = (ask: number, rank: number, score: number): SearchHit => ({
   document_id,
   position: 100 * ask + 10 * rank,
   page_from: null,
@@ -30,7 +30,7 @@ const hit = (ask: number, rank: number, score: number): Hit => ({
 })
 
 /** Returns the question that each source answers, best first. */
-async function answeredBy(hits: readonly Hit[], room: number, builtIn: boolean): Promise<number[]> {
+async function answeredBy(hits: readonly SearchHit[], room: number, builtIn: boolean): Promise<number[]> {
   const { context } = app
   const search = async () => [...hits]
   const asks = [...new Set(hits.map(({ ask }) => ask))].map((ask) => ({ question: `Question ${ask}`, inContext: `Question ${ask}` }))
@@ -62,8 +62,13 @@ it('one question has all the room, its best passages first', async () => {
 })
 
 it('the general document comes before the one about a particular case, unless the question names that case', async () => {
-  const general = await loadForSelf(app, ana, 'Prêt de matériel communal.txt', 'Le prêt de matériel.')
-  const particular = await loadForSelf(app, ana, 'Une association sportive peut-elle prolonger un prêt de matériel pendant un tournoi national.txt', 'Le prêt.')
+  const general = await uploadPrivate(app, ana, 'Prêt de matériel communal.txt', 'Le prêt de matériel.')
+  const particular = await uploadPrivate(
+    app,
+    ana,
+    'Une association sportive peut-elle prolonger un prêt de matériel pendant un tournoi national.txt',
+    'Le prêt.',
+  )
   const hits = [
     { ...hit(0, 0, 0.62), document_id: particular },
     { ...hit(0, 1, 0.6), document_id: general },
@@ -77,10 +82,10 @@ it('the general document comes before the one about a particular case, unless th
 })
 
 it('each source has the date of its version, its collection, and in the shared library the day it was added', async () => {
-  const { id: dated } = await addToBase(app, ana, 'Fiche datée.md', 'Le stationnement est limité à deux heures.')
+  const { id: dated } = await addToLibrary(app, ana, 'Fiche datée.md', 'Le stationnement est limité à deux heures.')
   await app.db.updateTable('document').set({ version_date: '2019-06-30', collection: 'Fiches du village' }).where('id', '=', dated).execute()
-  const { id: undated } = await addToBase(app, ana, 'Note.md', 'Le stationnement est gratuit le dimanche.')
-  const own = await loadForSelf(app, ana, 'Brouillon.txt', 'Le stationnement sera revu.')
+  const { id: undated } = await addToLibrary(app, ana, 'Note.md', 'Le stationnement est gratuit le dimanche.')
+  const own = await uploadPrivate(app, ana, 'Brouillon.txt', 'Le stationnement sera revu.')
   const { context } = app
   const found = async (scope: SearchScope, ids: string[]) => {
     const search = async () => ids.map((document_id, rank) => ({ ...hit(0, rank, 0.9 - rank / 100), document_id }))

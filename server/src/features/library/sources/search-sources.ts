@@ -1,14 +1,14 @@
 import type { Source } from '@parvis/contract'
 import {
   choosePassages,
-  COMMON_GROUND,
-  COMPARABLE,
+  MIN_SCORE,
+  COMPARABLE_SHARE,
   joinNeighbours,
-  MOST_ASKS,
-  RELEVANCE_FLOOR,
-  STORY_RELEVANCE_FLOOR,
-  type Ask,
-  type Hit,
+  MAX_QUESTIONS,
+  MIN_RELEVANCE,
+  MIN_STORY_RELEVANCE,
+  type SearchQuestion,
+  type SearchHit,
 } from '@parvis/french-search'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
@@ -18,16 +18,16 @@ import { sectionOf } from '../../documents/reading/read-text.ts'
 import { branchesIn, branchFactor } from '../civil-service.ts'
 
 /** Number of sources of one reply: the minimum, for the built-in model, and the maximum that a language model gets if they fit. */
-const fewestSources = 5
-const mostSources = 24
+const minSources = 5
+const maxSources = 24
 /** Estimated tokens of a source with its neighbouring passages. */
 const tokensPerSource = 500
-const hitsAsked = 80
-const nearestDocuments = 3
+const maxHits = 80
+const maxNearest = 3
 /** Minimum share of the best score for a passage to be considered near. */
-const stillNear = 0.3
+const minScoreShare = 0.3
 /** Score ratio down to which passages of other documents are preferred: a language model gets the best passage of many documents first. */
-const comparableForReader = 0.4
+const comparableForLlm = 0.4
 
 export type NearDocument = Pick<Source, 'document_id' | 'document'>
 
@@ -43,58 +43,63 @@ type SearchedSources = {
 /**
  * Searches passages in a part of the library, with the access rights of this moment (trust cases ACC-13, ACC-14). A language model gets all near passages;
  * for the built-in model, which only quotes, a passage must reach the relevance floor.
- * @param room estimated tokens that the passages may take
+ * @param tokenBudget estimated tokens that the passages may take
  */
-export async function searchSources(context: Context, scope: SearchScope, asks: readonly Ask[], room: number): Promise<SearchedSources> {
-  const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), limit: hitsAsked })
-  const described = await describe(context, scope, found)
+export async function searchSources(context: Context, scope: SearchScope, asks: readonly SearchQuestion[], tokenBudget: number): Promise<SearchedSources> {
+  const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), limit: maxHits })
+  const described = await readDocumentNames(context, scope, found)
   const names = new Map([...described].map(([id, { document }]) => [id, document]))
-  const hits = weighedByTitle(found, asks, names, context.retrieval.subjectWords)
+  const hits = weighByTitle(found, asks, names, context.retrieval.countSubjectTerms)
   const { builtIn } = context.llm
-  const answers = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.subjectWords)) : near(hits)
-  const once = answers.filter(({ text }, rank) => answers.findIndex((other) => other.text === text) === rank)
+  const relevantHits = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.countSubjectTerms)) : keepNear(hits)
+  const distinct = relevantHits.filter(({ text }, rank) => relevantHits.findIndex((other) => other.text === text) === rank)
   // Every question of the message gets a source.
-  const fewest = Math.max(fewestSources, new Set(once.map(({ ask }) => ask)).size)
-  const most = builtIn ? fewest : Math.min(mostSources, Math.max(fewest, Math.floor(room / tokensPerSource)))
-  const chosen = chosenForEach(once, most, builtIn ? COMPARABLE : comparableForReader)
-  const sources = await asSources(context, scope, chosen, room, most)
+  const minimum = Math.max(minSources, new Set(distinct.map(({ ask }) => ask)).size)
+  const maximum = builtIn ? minimum : Math.min(maxSources, Math.max(minimum, Math.floor(tokenBudget / tokensPerSource)))
+  const chosen = chooseForEachAsk(distinct, maximum, builtIn ? COMPARABLE_SHARE : comparableForLlm)
+  const sources = await asSources(context, scope, chosen, tokenBudget, maximum)
   const nearest = [...new Set(hits.map(({ document_id }) => document_id))]
     .flatMap((document_id): NearDocument[] => (names.has(document_id) ? [{ document_id, document: names.get(document_id)! }] : []))
-    .slice(0, nearestDocuments)
-  return { sources, nearest, unsearched: asks.slice(MOST_ASKS).map(({ question }) => question) }
+    .slice(0, maxNearest)
+  return { sources, nearest, unsearched: asks.slice(MAX_QUESTIONS).map(({ question }) => question) }
 }
 
 /** Number of subject words from which a question is judged without its surrounding story. */
-const tellsItsSubject = 3
+const minSubjectTerms = 3
 
-const floorOf = (ask: Ask | undefined, subjectWords: (text: string) => number): number =>
-  ask === undefined || ask.inContext === ask.question || subjectWords(ask.question) >= tellsItsSubject ? RELEVANCE_FLOOR : STORY_RELEVANCE_FLOOR
+const floorOf = (ask: SearchQuestion | undefined, countSubjectTerms: (text: string) => number): number =>
+  ask === undefined || ask.inContext === ask.question || countSubjectTerms(ask.question) >= minSubjectTerms ? MIN_RELEVANCE : MIN_STORY_RELEVANCE
 
 /** Range of the title's words missing from the question that count: fewer mean nothing, more make no difference. */
-const fewestOwnWords = 3
-const mostOwnWords = 4
+const minOwnWords = 3
+const maxOwnWords = 4
 /** Score reduction per such word: a sheet about a particular case ranks after the general one. */
-const particularity = 0.03
+const scorePerOwnWord = 0.03
 
 /**
  * Returns the score factor of a document from the words that its title adds to the question: « Une enseignante peut-elle décaler son congé… » is a
  * particular case.
  */
-const generality = (question: string, title: string, subjectWords: (text: string) => number): number =>
-  1 - particularity * Math.min(Math.max(subjectWords(`${question}. ${title}`) - subjectWords(question) - fewestOwnWords, 0), mostOwnWords)
+const generalityFactor = (question: string, title: string, countSubjectTerms: (text: string) => number): number =>
+  1 - scorePerOwnWord * Math.min(Math.max(countSubjectTerms(`${question}. ${title}`) - countSubjectTerms(question) - minOwnWords, 0), maxOwnWords)
 
 /** Reorders hits by the branch of the civil service that their titles name and by how general the document is. */
-function weighedByTitle(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap<string, string>, subjectWords: (text: string) => number): Hit[] {
+function weighByTitle(
+  hits: readonly SearchHit[],
+  asks: readonly SearchQuestion[],
+  names: ReadonlyMap<string, string>,
+  subjectWords: (text: string) => number,
+): SearchHit[] {
   // Computed once per question: with the earlier messages, a question is long.
   const branches = asks.map(({ inContext }) => branchesIn(inContext))
   const none = branchesIn('')
   const generalities = new Map<string, number>()
-  const generalityOf = ({ ask, document_id }: Hit): number => {
+  const generalityOf = ({ ask, document_id }: SearchHit): number => {
     const key = `${ask} ${document_id}`
     const known = generalities.get(key)
     if (known !== undefined) return known
     const name = names.get(document_id) ?? ''
-    const found = generality(asks[ask]?.inContext ?? '', name, subjectWords)
+    const found = generalityFactor(asks[ask]?.inContext ?? '', name, subjectWords)
     generalities.set(key, found)
     return found
   }
@@ -108,17 +113,17 @@ function weighedByTitle(hits: readonly Hit[], asks: readonly Ask[], names: Reado
 }
 
 /** Keeps the hits near each question, down to a share of its best score. None for a question with which even the best hit has nothing in common. */
-function near(hits: readonly Hit[]): Hit[] {
+function keepNear(hits: readonly SearchHit[]): SearchHit[] {
   const best = new Map<number, { score: number; peak: number }>()
   for (const { ask, score, peak } of hits) {
     const former = best.get(ask) ?? { score: 0, peak: 0 }
     best.set(ask, { score: Math.max(former.score, score), peak: Math.max(former.peak, peak) })
   }
-  return hits.filter(({ ask, score }) => best.get(ask)!.peak >= COMMON_GROUND && score >= stillNear * best.get(ask)!.score)
+  return hits.filter(({ ask, score }) => best.get(ask)!.peak >= MIN_SCORE && score >= minScoreShare * best.get(ask)!.score)
 }
 
 /** Chooses the passages of each question, with the available number shared equally, best first. */
-function chosenForEach(hits: readonly Hit[], most: number, comparable: number): Hit[] {
+function chooseForEachAsk(hits: readonly SearchHit[], most: number, comparable: number): SearchHit[] {
   const asks = new Set(hits.map(({ ask }) => ask))
   const chosen = new Set(
     [...asks].flatMap((wanted, at) =>
@@ -133,17 +138,17 @@ function chosenForEach(hits: readonly Hit[], most: number, comparable: number): 
 }
 
 /** Puts the best passages of each question first, so that no question takes all the available tokens. */
-function inTurn(hits: readonly Hit[]): readonly Hit[] {
-  const own = [...Map.groupBy(hits, ({ ask }) => ask).values()]
-  if (own.length < 2) return hits
-  const each = Math.ceil(fewestSources / own.length)
-  const first = Array.from({ length: each }, (_, rank) => own.flatMap((ranking) => ranking[rank] ?? [])).flat()
+function bestOfEachFirst(hits: readonly SearchHit[]): readonly SearchHit[] {
+  const byAsk = [...Map.groupBy(hits, ({ ask }) => ask).values()]
+  if (byAsk.length < 2) return hits
+  const each = Math.ceil(minSources / byAsk.length)
+  const first = Array.from({ length: each }, (_, rank) => byAsk.flatMap((ranking) => ranking[rank] ?? [])).flat()
   return [...new Set([...first, ...hits])]
 }
 
-async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[], room: number, most: number): Promise<Source[]> {
-  const excerpts = joinNeighbours(inTurn(hits), room).slice(0, most)
-  const described = await describe(context, scope, excerpts)
+async function asSources(context: Context, scope: SearchScope, hits: readonly SearchHit[], room: number, most: number): Promise<Source[]> {
+  const excerpts = joinNeighbours(bestOfEachFirst(hits), room).slice(0, most)
+  const described = await readDocumentNames(context, scope, excerpts)
   // A document deleted since the search is left out.
   return excerpts
     .filter(({ document_id }) => described.has(document_id))
@@ -160,10 +165,10 @@ async function asSources(context: Context, scope: SearchScope, hits: readonly Hi
     }))
 }
 
-type Described = Pick<Source, 'document' | 'version_date' | 'collection' | 'upload_date'>
+type DescribedDocument = Pick<Source, 'document' | 'version_date' | 'collection' | 'upload_date'>
 
 /** Reads the name and dates of each document, by id. Documents deleted or out of scope are absent. */
-async function describe(context: Context, scope: SearchScope, found: readonly { document_id: string }[]): Promise<Map<string, Described>> {
+async function readDocumentNames(context: Context, scope: SearchScope, found: readonly { document_id: string }[]): Promise<Map<string, DescribedDocument>> {
   if (found.length === 0) return new Map()
   const rows = await context.db
     .selectFrom('document')

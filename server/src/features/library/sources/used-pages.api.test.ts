@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openChatBench } from '../../../testing/chat-bench.ts'
 import { people } from '../../../testing/open-test-app.ts'
-import { loadForSelf } from '../../documents/documents.fixture.ts'
+import { uploadPrivate } from '../../documents/documents.fixture.ts'
 
 const bench = openChatBench()
 const { ana } = people(bench.app, { ana: {} })
@@ -10,7 +10,7 @@ const filler = (subject: string) => Array.from({ length: 40 }, (_, at) => `La ph
 
 it('of a document given whole, a reply keeps the pages that it names: for its readers and for later', async () => {
   const text = [filler('voirie'), 'FAIT-0007 : le loyer est de 4 000 euros.', filler('cantine')].join('\n\n')
-  const document_id = await loadForSelf(bench.app, ana, 'rapport.txt', text)
+  const document_id = await uploadPrivate(bench.app, ana, 'rapport.txt', text)
   const conversation_id = await bench.newConversation(ana)
   const reply = await bench.askLibrary(ana, { message: 'Quel est le loyer ? mode:faits', document_id, conversation_id })
   const [given, kept, ...more] = reply.events.flatMap((event) => (event.type === 'sources' ? [event.sources] : []))
@@ -24,7 +24,7 @@ it('of a document given whole, a reply keeps the pages that it names: for its re
 
 it('a reply that fails before its first word does not keep every page', async () => {
   const text = [filler('voirie'), filler('cantine')].join('\n\n')
-  const document_id = await loadForSelf(bench.app, ana, 'long.txt', text)
+  const document_id = await uploadPrivate(bench.app, ana, 'long.txt', text)
   const conversation_id = await bench.newConversation(ana)
   const reply = await bench.askLibrary(ana, { message: 'Quel est le loyer ? mode:500', document_id, conversation_id })
   expect(reply.events.filter(({ type }) => type === 'sources')).toEqual([])

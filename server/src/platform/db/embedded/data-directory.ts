@@ -12,7 +12,7 @@ export async function createDataDirectory(dir: string, prepared?: string): Promi
   if (existsSync(join(dir, 'PG_VERSION'))) return
   const fresh = `${dir}.new`
   rmSync(fresh, { recursive: true, force: true })
-  if (prepared === undefined || !isCopied(prepared, fresh)) {
+  if (prepared === undefined || !copyPrepared(prepared, fresh)) {
     const pglite = await PGlite.create({ fs: new DurableFs(fresh), startParams: durableParams })
     await pglite.close()
   }
@@ -20,7 +20,7 @@ export async function createDataDirectory(dir: string, prepared?: string): Promi
 }
 
 /** Copies the prepared directory; returns false when it is missing or the copy fails: PostgreSQL then creates its own files, or reports the problem. */
-function isCopied(prepared: string, fresh: string): boolean {
+function copyPrepared(prepared: string, fresh: string): boolean {
   if (!existsSync(join(prepared, 'PG_VERSION'))) return false
   try {
     copyTree(prepared, fresh)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseError } from '../errors.ts'
 
 const ANSWER_MS = 1_000
-const SOCKET_NAME = 'verrou.sock'
+const LOCK_SOCKET_NAME = 'verrou.sock'
 
 export type DirectoryLock = { release(): Promise<void> }
 
@@ -28,14 +28,14 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
       }
       return { release: () => release(server, address) }
     }
-    const seen = identity(address.path)
+    const seen = fileIdentity(address.path)
     const holder = await ask(address.path)
     if (holder !== undefined) {
       address.dispose()
       throw lockedBy(dir, holder.split(' ')[0]!)
     }
     // No process listens: the owner was killed. Delete the file only if it is still the same one.
-    if (seen !== undefined && identity(address.path) === seen) unlinkSync(address.path)
+    if (seen !== undefined && fileIdentity(address.path) === seen) unlinkSync(address.path)
   }
   address.dispose()
   throw lockedBy(dir, '')
@@ -50,11 +50,11 @@ type LockAddress = { path: string; removable: boolean; dispose(): void }
 function lockAddress(dir: string): LockAddress {
   const digest = createHash('sha256').update(dir).digest('hex').slice(0, 32)
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\parvis-${digest}`, removable: false, dispose: () => {} }
-  const direct = join(dir, SOCKET_NAME)
+  const direct = join(dir, LOCK_SOCKET_NAME)
   if (Buffer.byteLength(direct) <= 103) return { path: direct, removable: true, dispose: () => {} }
   if (process.platform !== 'linux') return { path: join(tmpdir(), `parvis-${digest}.sock`), removable: true, dispose: () => {} }
   const handle = openSync(dir, 'r')
-  return { path: `/proc/self/fd/${handle}/${SOCKET_NAME}`, removable: true, dispose: () => closeSync(handle) }
+  return { path: `/proc/self/fd/${handle}/${LOCK_SOCKET_NAME}`, removable: true, dispose: () => closeSync(handle) }
 }
 
 /** Listens, and sends `answer` to every connection; undefined when the address is in use. */
@@ -88,7 +88,7 @@ function ask(path: string): Promise<string | undefined> {
   })
 }
 
-function identity(path: string): string | undefined {
+function fileIdentity(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stats && `${stats.dev}:${stats.ino}:${stats.ctimeNs}`
 }

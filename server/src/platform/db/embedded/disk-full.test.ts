@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
-import { placeReadyDatabase } from '../../../testing/databases/ready-database.ts'
+import { copyReadyDatabase } from '../../../testing/databases/ready-database.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../../testing/fakes/small-disk.ts'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../types.ts'
@@ -15,7 +15,7 @@ describe.runIf(canMountDisks())('REL-19 an embedded base on a disk that is reall
   }
   beforeAll(async () => {
     disk = mountSmallDisk(280)!
-    await placeReadyDatabase(disk.dir, 'blank')
+    await copyReadyDatabase(disk.dir, 'blank')
     await open()
     await sql`create table row (id int primary key, content text not null)`.execute(database.db)
   }, 120_000)

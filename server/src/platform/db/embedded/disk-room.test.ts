@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { freshFolder } from '../../../testing/folder.ts'
-import { watchDiskRoom, type DiskRoom } from './disk-room.ts'
+import { watchDiskSpace, type DiskSpaceMonitor } from './disk-room.ts'
 
 const mb = 1024 * 1024
 const dir = freshFolder('place')
 let left: number
-let room: DiskRoom | undefined
+let room: DiskSpaceMonitor | undefined
 beforeEach(() => void (left = 1_000 * mb))
 afterEach(() => room?.stop())
 
-const watch = () => (room = watchDiskRoom(dir, silentLog, { checkMs: 5, free: () => left, partBytes: mb }))
+const watch = () => (room = watchDiskSpace(dir, silentLog, { checkMs: 5, free: () => left, partBytes: mb }))
 const parts = () => readdirSync(dir).filter((name) => statSync(join(dir, name), { throwIfNoEntry: false })?.size === mb)
 const reserveIsMade = async () => {
   await expect.poll(parts).toEqual(['reserve-1', 'reserve-2'])
@@ -20,7 +20,7 @@ const reserveIsMade = async () => {
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 60))
 
 it('REL-19 says that room is short, and that it came back only when there is enough of it not to waver', async () => {
-  const { isShort } = watch()
+  const { isNearlyFull: isShort } = watch()
   expect(isShort()).toBe(false)
   await reserveIsMade()
   left = 31 * mb
@@ -33,7 +33,7 @@ it('REL-19 says that room is short, and that it came back only when there is eno
 })
 
 it('REL-19 spends a part of its reserve on a full disk, the other when the engine needs it, and makes both again before anything is accepted', async () => {
-  const { isShort, spendReserve } = watch()
+  const { isNearlyFull: isShort, freeReserve: spendReserve } = watch()
   await reserveIsMade()
   expect(spendReserve()).toBe(false)
   left = 0
@@ -56,7 +56,7 @@ it('REL-19 a reserve that was there is found', async () => {
   room!.stop()
   left = 5 * mb
   const next = watch()
-  expect([next.isShort(), next.spendReserve(), parts().length]).toEqual([true, true, 1])
+  expect([next.isNearlyFull(), next.freeReserve(), parts().length]).toEqual([true, true, 1])
 })
 
 it('REL-19 a part of the reserve that a stop or a death left unfinished gives its room back, and is made again', async () => {
@@ -64,16 +64,16 @@ it('REL-19 a part of the reserve that a stop or a death left unfinished gives it
   writeFileSync(join(dir, 'reserve-2.new'), Buffer.alloc(mb / 2))
   left = 5 * mb
   const next = watch()
-  expect([readdirSync(dir), next.spendReserve()]).toEqual([[], false])
+  expect([readdirSync(dir), next.freeReserve()]).toEqual([[], false])
   left = 1_000 * mb
   await reserveIsMade()
-  expect(next.spendReserve()).toBe(false)
+  expect(next.freeReserve()).toBe(false)
   left = 5 * mb
-  expect([next.spendReserve(), next.spendReserve(), readdirSync(dir)]).toEqual([true, true, []])
+  expect([next.freeReserve(), next.freeReserve(), readdirSync(dir)]).toEqual([true, true, []])
 })
 
 it('REL-19 an instance that stops while it makes its reserve leaves no part of one', async () => {
-  room = watchDiskRoom(dir, silentLog, { checkMs: 5, free: () => 10_000 * mb, partBytes: 512 * mb })
+  room = watchDiskSpace(dir, silentLog, { checkMs: 5, free: () => 10_000 * mb, partBytes: 512 * mb })
   await expect.poll(() => readdirSync(dir), { interval: 1 }).toEqual(['reserve-1.new'])
   room.stop()
   await expect.poll(() => readdirSync(dir)).toEqual([])
@@ -82,7 +82,7 @@ it('REL-19 an instance that stops while it makes its reserve leaves no part of o
 })
 
 it('REL-19 a disk that does not say what is left is used', async () => {
-  room = watchDiskRoom(join(dir, 'absent'), silentLog, { checkMs: 5 })
+  room = watchDiskSpace(join(dir, 'absent'), silentLog, { checkMs: 5 })
   await aWhile()
-  expect([room.isShort(), room.spendReserve()]).toEqual([false, false])
+  expect([room.isNearlyFull(), room.freeReserve()]).toEqual([false, false])
 })

@@ -8,7 +8,7 @@ const limitMs = 1_000
 
 test('a thread with nothing to answer is never stuck', () => {
   const requests = createRequests()
-  requests.answered(requests.add())
+  requests.complete(requests.add())
   vi.advanceTimersByTime(10 * limitMs)
   expect([requests.isStuck(limitMs), requests.isStuck(limitMs)]).toEqual([false, false])
 })
@@ -26,8 +26,8 @@ test('a request behind a long one only queues: any answer shows that the thread 
   requests.add()
   vi.advanceTimersByTime(limitMs + 1)
   expect(requests.isStuck(limitMs)).toBe(false)
-  requests.heard()
-  requests.answered(first)
+  requests.recordActivity()
+  requests.complete(first)
   expect([requests.isStuck(limitMs), requests.isStuck(limitMs)]).toEqual([false, false])
   vi.advanceTimersByTime(limitMs + 1)
   expect([requests.isStuck(limitMs), requests.isStuck(limitMs)]).toEqual([false, true])
@@ -43,6 +43,6 @@ test('whoever waits receives the failure, once', () => {
   const error = new Error('stopped')
   requests.rejectAll(error)
   requests.rejectAll(error)
-  requests.answered(number)
+  requests.complete(number)
   expect(told).toEqual([error])
 })

@@ -1,12 +1,12 @@
-type Waiting = { since: number; resolve(): void; reject(error: Error): void }
+type PendingRequest = { since: number; resolve(): void; reject(error: Error): void }
 
 /** Unanswered requests to the engine's thread. */
 export type EngineRequests = {
   /** Adds a request; returns its number. */
   add(resolve?: () => void, reject?: (error: Error) => void): number
   /** Records that the thread sent something, so it is alive. */
-  heard(): void
-  answered(number: number): void
+  recordActivity(): void
+  complete(number: number): void
   rejectAll(error: Error): void
   /** Whether the thread has been silent for more than `limitMs` with a request pending. To be called regularly. */
   isStuck(limitMs: number): boolean
@@ -14,7 +14,7 @@ export type EngineRequests = {
 
 /** Creates an empty list of requests. They are answered in order: the first of the map is the oldest, and the others wait behind it. */
 export function createRequests(): EngineRequests {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingRequest>()
   let sequence = 0
   let lastAnswer = 0
   let isOverdue = false
@@ -24,10 +24,10 @@ export function createRequests(): EngineRequests {
       waiting.set(sequence, { since: performance.now(), resolve, reject })
       return sequence
     },
-    heard() {
+    recordActivity() {
       lastAnswer = performance.now()
     },
-    answered(number) {
+    complete(number) {
       waiting.get(number)?.resolve()
       waiting.delete(number)
     },

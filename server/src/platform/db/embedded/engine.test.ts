@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { dataDirectory, openDatabase } from '../database.ts'
 import type { Database } from '../types.ts'
-import { placeReadyDatabase } from '../../../testing/databases/ready-database.ts'
+import { copyReadyDatabase } from '../../../testing/databases/ready-database.ts'
 import { openFolder } from '../../../testing/folder.ts'
 import { startEngine } from './engine.ts'
 
@@ -18,7 +18,7 @@ const log = { ...silentLog, error: () => void (restarts += 1) }
 
 beforeAll(async () => {
   // A first opening makes the files, which lasts as long as the machine is busy; a hook has no second try.
-  await placeReadyDatabase(dir, 'blank')
+  await copyReadyDatabase(dir, 'blank')
   database = await openDatabase({ kind: 'embedded', dir, watchdogMs: 1_500 }, log)
   await sql`create table row (id int primary key)`.execute(database.db)
   await sql`insert into row values (1)`.execute(database.db)
@@ -80,7 +80,7 @@ describe('the embedded engine', () => {
 
   it('refuses to open a directory whose files are not a database, and gives the directory back', async () => {
     const other = join(root, 'other')
-    await placeReadyDatabase(other, 'blank')
+    await copyReadyDatabase(other, 'blank')
     rmSync(join(dataDirectory(other), 'global'), { recursive: true })
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(openDatabase({ kind: 'embedded', dir: other }, silentLog)).rejects.toMatchObject({ code: 'db.unreachable' })

@@ -8,7 +8,7 @@ import { WireStream } from './wire-stream.ts'
 
 /** Stack size of the thread. With Node's default one, deeply nested expressions return nothing and leave the engine unusable. */
 const STACK_MB = 64
-const PATIENCE_MS = 30 * 60_000
+const EXTENDED_LIMIT_MS = 30 * 60_000
 const CLOSE_MS = 10_000
 const REOPEN_DELAYS_MS = [0, 1_000, 5_000, 30_000]
 
@@ -17,7 +17,7 @@ type EngineOptions = {
   /** Time after which an unanswered statement has the thread stopped, in milliseconds. */
   watchdogMs: number
   /** Called when the database does not open. Returns whether it freed disk space, so that an immediate retry may succeed. */
-  makeRoom?: () => boolean
+  freeDiskSpace?: () => boolean
   /** Script of the thread; tests give one that misbehaves. */
   script?: URL
 }
@@ -28,12 +28,12 @@ export type Engine = {
   /** Copies the database files, between two statements, to a new directory (in memory: to a tar file). */
   copyTo(target: string): Promise<void>
   /** Raises the watchdog's limit to 30 minutes while `work` runs. */
-  patiently<T>(work: () => Promise<T>): Promise<T>
+  withoutTimeout<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /** State of the supervised thread and of its clients. */
-type Supervised = {
+type EngineState = {
   readonly options: EngineOptions
   readonly log: Log
   readonly requests: EngineRequests
@@ -41,7 +41,7 @@ type Supervised = {
   readonly streams: Map<number, WireStream>
   clients: number
   /** Number of works in progress that raise the watchdog's limit. */
-  patience: number
+  extensions: number
   /** Undefined while no thread serves. */
   worker: Worker | undefined
   /** Resolves when the engine accepts statements. */
@@ -56,19 +56,19 @@ type Supervised = {
  * @throws {DatabaseError} `db.unreachable` when the first opening fails
  */
 export async function startEngine(options: EngineOptions, log: Log): Promise<Engine> {
-  const engine: Supervised = {
+  const engine: EngineState = {
     options,
     log,
     requests: createRequests(),
     streams: new Map(),
     clients: 0,
-    patience: 0,
+    extensions: 0,
     worker: undefined,
     ready: Promise.resolve(),
     isClosing: false,
   }
   engine.ready = launch(engine).catch((error: unknown) => {
-    if (options.makeRoom?.() !== true) throw error
+    if (options.freeDiskSpace?.() !== true) throw error
     return launch(engine)
   })
   await engine.ready.catch((cause: unknown) => {
@@ -76,16 +76,16 @@ export async function startEngine(options: EngineOptions, log: Log): Promise<Eng
   })
   const watchdog = setInterval(
     () => {
-      const limit = engine.patience > 0 ? PATIENCE_MS : options.watchdogMs
+      const limit = engine.extensions > 0 ? EXTENDED_LIMIT_MS : options.watchdogMs
       if (engine.requests.isStuck(limit)) restart(engine, `no answer after ${limit} ms`)
     },
     Math.min(1_000, options.watchdogMs / 4),
   ).unref()
 
   return {
-    stream: () => connectionTo(engine),
+    stream: () => openConnection(engine),
     copyTo: (target) => request(engine, (sequence) => ({ type: 'copy', sequence, target })),
-    patiently: (work) => patiently(engine, work),
+    withoutTimeout: (work) => withoutTimeout(engine, work),
     async close() {
       if (engine.isClosing) return
       engine.isClosing = true
@@ -95,7 +95,7 @@ export async function startEngine(options: EngineOptions, log: Log): Promise<Eng
   }
 }
 
-async function launch(engine: Supervised): Promise<void> {
+async function launch(engine: EngineState): Promise<void> {
   const launched = new Worker(engine.options.script ?? new URL('./pglite-worker.ts', import.meta.url), {
     workerData: engine.options.storage,
     resourceLimits: { stackSizeMb: STACK_MB },
@@ -119,19 +119,19 @@ async function launch(engine: Supervised): Promise<void> {
   else engine.worker = launched
 }
 
-function receive(engine: Supervised, message: EngineMessage): void {
-  engine.requests.heard()
+function receive(engine: EngineState, message: EngineMessage): void {
+  engine.requests.recordActivity()
   if (message.type === 'fatal') return restart(engine, message.reason)
   if (message.type === 'bytes') engine.streams.get(message.client)?.push(message.bytes)
-  if (message.type !== 'ready' && message.sequence !== undefined) engine.requests.answered(message.sequence)
+  if (message.type !== 'ready' && message.sequence !== undefined) engine.requests.complete(message.sequence)
 }
 
-function post({ worker }: Supervised, message: EngineRequest): void {
+function post({ worker }: EngineState, message: EngineRequest): void {
   const transfer = message.type === 'bytes' ? [message.bytes.buffer as ArrayBuffer] : []
   worker?.postMessage(message, transfer)
 }
 
-function connectionTo(engine: Supervised): Duplex {
+function openConnection(engine: EngineState): Duplex {
   const client = ++engine.clients
   const opened = new WireStream({
     ready: () => engine.ready,
@@ -145,21 +145,21 @@ function connectionTo(engine: Supervised): Duplex {
   return opened
 }
 
-async function request(engine: Supervised, messageOf: (sequence: number) => EngineRequest): Promise<void> {
+async function request(engine: EngineState, messageOf: (sequence: number) => EngineRequest): Promise<void> {
   await engine.ready
-  await patiently(engine, () => new Promise<void>((resolve, reject) => post(engine, messageOf(engine.requests.add(resolve, reject)))))
+  await withoutTimeout(engine, () => new Promise<void>((resolve, reject) => post(engine, messageOf(engine.requests.add(resolve, reject)))))
 }
 
-async function patiently<T>(engine: Supervised, work: () => Promise<T>): Promise<T> {
-  engine.patience += 1
+async function withoutTimeout<T>(engine: EngineState, work: () => Promise<T>): Promise<T> {
+  engine.extensions += 1
   try {
     return await work()
   } finally {
-    engine.patience -= 1
+    engine.extensions -= 1
   }
 }
 
-function restart(engine: Supervised, reason: string): void {
+function restart(engine: EngineState, reason: string): void {
   const { worker, requests, streams, log } = engine
   if (worker === undefined) return
   engine.worker = undefined
@@ -172,7 +172,7 @@ function restart(engine: Supervised, reason: string): void {
   engine.ready.catch(() => {})
 }
 
-async function reopen(engine: Supervised, attempt: number): Promise<void> {
+async function reopen(engine: EngineState, attempt: number): Promise<void> {
   const { log, options } = engine
   const delay = REOPEN_DELAYS_MS[Math.min(attempt, REOPEN_DELAYS_MS.length - 1)]
   await new Promise((resolve) => setTimeout(resolve, delay))
@@ -182,11 +182,11 @@ async function reopen(engine: Supervised, attempt: number): Promise<void> {
     log.info({ attempt }, 'embedded database: reopened')
   } catch (error) {
     log.error({ attempt, reason: String(error) }, 'embedded database: reopening failed')
-    await reopen(engine, options.makeRoom?.() === true ? 0 : attempt + 1)
+    await reopen(engine, options.freeDiskSpace?.() === true ? 0 : attempt + 1)
   }
 }
 
-async function stop(engine: Supervised): Promise<void> {
+async function stop(engine: EngineState): Promise<void> {
   const { worker } = engine
   if (worker === undefined) return
   const limit = setTimeout(() => restart(engine, 'no answer to close'), CLOSE_MS)

@@ -11,15 +11,15 @@ import { silentLog } from '../../log.ts'
 import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
-import { placeReadyDatabase } from '../../../testing/databases/ready-database.ts'
+import { copyReadyDatabase } from '../../../testing/databases/ready-database.ts'
 import { freshFolder } from '../../../testing/folder.ts'
-import { isWhole } from '../../../testing/whole.ts'
+import { isFullRun } from '../../../testing/whole.ts'
 
 const CHILD = fileURLToPath(new URL('../../../testing/databases/database-child.ts', import.meta.url))
 /** All of them in a full proof (`npm run prove`). */
-const KILLS = isWhole ? 20 : 4
+const KILLS = isFullRun ? 20 : 4
 /** A process that lives a second has no time to enjoy code that V8 compiled twice; a full proof runs it as people do. */
-const nodeOptions = isWhole ? [] : ['--liftoff-only']
+const nodeOptions = isFullRun ? [] : ['--liftoff-only']
 const dir = freshFolder('kill')
 let child: ChildProcess | undefined
 
@@ -41,7 +41,7 @@ async function writeAndKill(delay: number): Promise<number[]> {
 }
 
 it('keeps every acknowledged row, whole, through kills in the middle of concurrent writes', async () => {
-  await placeReadyDatabase(dir, 'blank')
+  await copyReadyDatabase(dir, 'blank')
   const acknowledged: number[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
     // Spread over the second, so that kills fall on commits, checkpoints and, the first ones, right after an opening.
@@ -60,7 +60,7 @@ it('keeps every acknowledged row, whole, through kills in the middle of concurre
 }, 300_000)
 
 // As where no build has prepared one (prepared-database.ts).
-it.each(Array.from({ length: isWhole ? 10 : 1 }, (_, round) => round))(
+it.each(Array.from({ length: isFullRun ? 10 : 1 }, (_, round) => round))(
   'is completed where a process died as it was made, and another as it was brought to the schema, round %i',
   async (round) => {
     const made = join(dir, `made-${round}`)

@@ -6,7 +6,7 @@ import { openDatabase } from '../database.ts'
 import type { Database } from '../types.ts'
 import { embeddedTemplate } from '../../../testing/databases/template.ts'
 import { freshFolder } from '../../../testing/folder.ts'
-import { checkpointIfNeeded, startMaintenance, vacuumDue, vacuumTables } from './maintenance.ts'
+import { checkpointIfNeeded, startMaintenance, isVacuumDue, vacuumTables } from './maintenance.ts'
 
 const MEGABYTE = 1024 * 1024
 let database: Database
@@ -90,6 +90,6 @@ describe('when the vacuum is due', () => {
     ['by day, a night missed', at(14), 31, true],
     ['at five o’clock in the morning', at(5), 24, false],
   ])('%s', (_title, now, hours, due) => {
-    expect(vacuumDue(now, hoursBefore(now, hours))).toBe(due)
+    expect(isVacuumDue(now, hoursBefore(now, hours))).toBe(due)
   })
 })

@@ -5,7 +5,7 @@
 import { constants, cp, readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { keepMemoryLow } from '../../quiet-memory.ts'
+import { startIdleCollection } from '../../quiet-memory.ts'
 import { createDataDirectory } from './data-directory.ts'
 import { DurableFs, durableParams, fewBuffers } from './durable-fs.ts'
 import type { EngineRequest, EngineMessage, EngineStorage } from './engine-messages.ts'
@@ -16,17 +16,17 @@ const FLUSH_BYTES = 256 * 1024
  * Requests between two checks above which the thread counts as busy, for garbage collection: 6 to 12 at rest, 28 just after a start, 37 while one reply is
  * written and saved.
  */
-const mostAtRest = 32
+const maxIdleRequests = 32
 const port = parentPort!
 const storage = workerData as EngineStorage
 const send = (message: EngineMessage, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
 const pglite = await open()
 send({ type: 'ready' })
-let asked = 0
-keepMemoryLow(() => {
-  const isAwaited = asked > mostAtRest
-  asked = 0
+let requestCount = 0
+startIdleCollection(() => {
+  const isAwaited = requestCount > maxIdleRequests
+  requestCount = 0
   return isAwaited
 })
 
@@ -35,7 +35,7 @@ let framer = createFramer()
 let chain: Promise<void> = Promise.resolve()
 
 port.on('message', (request: EngineRequest) => {
-  asked += 1
+  requestCount += 1
   chain = chain
     .then(() => handle(request))
     .catch((error: unknown) => {
@@ -91,18 +91,18 @@ async function execute({ bytes, sequence }: Extract<EngineRequest, { type: 'byte
 
 /** Runs one batch and passes the answer on in large chunks. @throws when the engine did not answer to the end */
 async function run(batch: Uint8Array, answer: (bytes: Uint8Array, isLast: boolean) => void): Promise<void> {
-  let pieces: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let size = 0
   let tail: Uint8Array = new Uint8Array(0)
   const flush = (isLast: boolean): void => {
     if (size === 0) return
     const joined = new Uint8Array(size)
     let offset = 0
-    for (const piece of pieces) {
+    for (const piece of chunks) {
       joined.set(piece, offset)
       offset += piece.length
     }
-    pieces = []
+    chunks = []
     size = 0
     answer(joined, isLast)
   }
@@ -110,7 +110,7 @@ async function run(batch: Uint8Array, answer: (bytes: Uint8Array, isLast: boolea
   await pglite.execProtocolRawStream(batch, {
     onRawData: (view) => {
       const piece = view.slice()
-      pieces.push(piece)
+      chunks.push(piece)
       size += piece.length
       tail = piece.length >= 6 ? piece.subarray(-6) : Buffer.concat([tail, piece]).subarray(-6)
       if (size >= FLUSH_BYTES) flush(false)

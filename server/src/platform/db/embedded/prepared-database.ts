@@ -13,7 +13,7 @@ import { startEngine } from './engine.ts'
 // every instance of one version: a build makes it once, and a first start copies it.
 
 const folder = fileURLToPath(new URL('../../../../../node_modules/.cache/parvis', import.meta.url))
-const named = /^database-[0-9a-f]{16}/
+const databaseName = /^database-[0-9a-f]{16}/
 /** Age beyond which an unfinished one is deleted, in milliseconds; no process takes that long to make it. */
 const abandonedMs = 24 * 3_600_000
 const watchdogMs = 30_000
@@ -26,8 +26,8 @@ const format = 1
  * version.
  */
 export function preparedDatabase(): string {
-  const made = JSON.stringify([format, engineVersion(), migrations])
-  return join(folder, `database-${createHash('sha256').update(made).digest('hex').slice(0, 16)}`)
+  const content = JSON.stringify([format, engineVersion(), migrations])
+  return join(folder, `database-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
 }
 
 /**
@@ -38,12 +38,12 @@ export function preparedDatabase(): string {
  */
 export async function prepareDatabase(): Promise<string> {
   const path = preparedDatabase()
-  if (!isDatabase(path)) await make(path)
+  if (!databaseExists(path)) await createDatabase(path)
   removeOthers(path)
   return path
 }
 
-async function make(path: string): Promise<void> {
+async function createDatabase(path: string): Promise<void> {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`
   mkdirSync(unfinished, { recursive: true })
   try {
@@ -55,36 +55,36 @@ async function make(path: string): Promise<void> {
     } finally {
       await database.close()
     }
-    letAllRead(dir)
-    place(dir, path)
+    makeReadable(dir)
+    moveIntoPlace(dir, path)
   } finally {
     rmSync(unfinished, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 /** Makes the files readable by all: the account that runs the server may differ from the one that builds. */
-function letAllRead(path: string): void {
+function makeReadable(path: string): void {
   chmodSync(path, 0o755)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) letAllRead(join(path, entry.name))
+    if (entry.isDirectory()) makeReadable(join(path, entry.name))
     else chmodSync(join(path, entry.name), 0o644)
   }
 }
 
-function place(files: string, path: string): void {
+function moveIntoPlace(files: string, path: string): void {
   try {
     renameSync(files, path)
   } catch (error) {
-    if (!isDatabase(path)) throw error
+    if (!databaseExists(path)) throw error
   }
 }
 
 /** Deletes the other prepared databases, except unfinished ones that may still be in the making. */
 function removeOthers(path: string): void {
-  for (const name of readdirSync(folder).filter((found) => named.test(found))) {
+  for (const name of readdirSync(folder).filter((found) => databaseName.test(found))) {
     const other = join(folder, name)
     if (other === path) continue
-    const isWhole = name.match(named)![0] === name
+    const isWhole = name.match(databaseName)![0] === name
     const since = statSync(other, { throwIfNoEntry: false })?.mtimeMs
     if (since === undefined || (!isWhole && Date.now() - since < abandonedMs)) continue
     // Renamed before it is deleted: a process that copies it finds it missing rather than half deleted.
@@ -101,7 +101,7 @@ function removeOthers(path: string): void {
 }
 
 /** Whether a prepared database exists. Directories are renamed into place when complete, and renamed away before deletion, so one file proves the rest. */
-const isDatabase = (path: string): boolean => existsSync(join(path, 'PG_VERSION'))
+const databaseExists = (path: string): boolean => existsSync(join(path, 'PG_VERSION'))
 
 function engineVersion(): string {
   const code = createRequire(import.meta.url).resolve('@electric-sql/pglite')

@@ -1,13 +1,13 @@
 import type { Schema } from '../schema/index.ts'
-import { inner, type Declaration } from './declaration.ts'
+import { technical, type PersonalDataDeclaration } from './declaration.ts'
 
 type ConversationTables = 'conversation' | 'conversation_document' | 'conversation_change' | 'message' | 'message_word' | 'message_to_index' | 'reply_chunk'
 
 /** Declarations of the tables of a person's conversations and messages: part of `personalData`. */
-export const personalConversations: { [T in ConversationTables]: Declaration<Schema[T]> } = {
+export const personalConversations: { [T in ConversationTables]: PersonalDataDeclaration<Schema[T]> } = {
   conversation: {
     file: 'conversations.json',
-    tells: 'vos conversations',
+    description: 'vos conversations',
     of: 'owner_id = $me',
     order: 'created_at, id',
     columns: {
@@ -34,21 +34,21 @@ export const personalConversations: { [T in ConversationTables]: Declaration<Sch
   },
   conversation_document: {
     file: 'documents-des-conversations.json',
-    tells: 'les documents de vos conversations, sous le nom qu’ils avaient',
+    description: 'les documents de vos conversations, sous le nom qu’ils avaient',
     of: 'owner_id = $me',
     order: 'conversation_id, position',
     columns: { conversation_id: 'yes', owner_id: 'yes', document_id: 'yes', filename: 'yes', position: 'yes', after_position: 'yes', added_at: 'yes' },
   },
   conversation_change: {
     file: 'changements-des-conversations.json',
-    tells: 'les changements d’assistant, de projet ou de bibliothèque au milieu de vos conversations, sous les noms qu’ils avaient',
+    description: 'les changements d’assistant, de projet ou de bibliothèque au milieu de vos conversations, sous les noms qu’ils avaient',
     of: 'owner_id = $me',
     order: 'conversation_id, after_position, kind',
     columns: { conversation_id: 'yes', owner_id: 'yes', after_position: 'yes', kind: 'yes', former: 'yes', former_id: 'yes', name: 'yes', changed_at: 'yes' },
   },
   message: {
     file: 'messages.json',
-    tells: 'leurs messages, avec les sources citées et vos avis (« conversation_id » dit de quelle conversation)',
+    description: 'leurs messages, avec les sources citées et vos avis (« conversation_id » dit de quelle conversation)',
     of: 'owner_id = $me',
     order: 'position',
     columns: {
@@ -57,7 +57,7 @@ export const personalConversations: { [T in ConversationTables]: Declaration<Sch
       conversation_id: 'yes',
       position: 'yes',
       parent_position: 'yes',
-      continued: inner,
+      continued: technical,
       role: 'yes',
       content: 'yes',
       status: 'yes',
@@ -65,14 +65,14 @@ export const personalConversations: { [T in ConversationTables]: Declaration<Sch
       error_code: 'yes',
       client_message_id: 'yes',
       sources: 'yes',
-      progress: inner,
+      progress: technical,
       model: 'yes',
       fallback: 'yes',
       prompt_tokens: 'yes',
       completion_tokens: 'yes',
       superseded_at: 'yes',
-      stop_requested: inner,
-      writer_id: inner,
+      stop_requested: technical,
+      writer_id: technical,
       feedback: 'yes',
       feedback_comment: 'yes',
       feedback_reasons: 'yes',
@@ -91,7 +91,7 @@ export const personalConversations: { [T in ConversationTables]: Declaration<Sch
   },
   reply_chunk: {
     file: 'reponses-en-cours.json',
-    tells: 'le texte des réponses qui s’écrivaient au moment de la copie',
+    description: 'le texte des réponses qui s’écrivaient au moment de la copie',
     of: 'message_id in (select id from message where owner_id = $me)',
     order: 'message_id, start_at',
     columns: { message_id: 'yes', start_at: 'yes', text: 'yes' },

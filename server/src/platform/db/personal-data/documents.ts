@@ -1,22 +1,22 @@
 import type { Schema } from '../schema/index.ts'
-import { inner, type Declaration } from './declaration.ts'
+import { technical, type PersonalDataDeclaration } from './declaration.ts'
 
 /**
  * SQL condition on `document`: the person's own documents, and those they uploaded to the library or to another person's project, as long as they have
  * access to it.
  */
-const own = `owner_id = $me or (owner_id is null and uploader_id = $me and category_id in (select c from granted($me, 'document_category', 'use') c))
+const ownDocumentCondition = `owner_id = $me or (owner_id is null and uploader_id = $me and category_id in (select c from granted($me, 'document_category', 'use') c))
   or (uploader_id = $me and id in (select f.document_id from project_document f where f.project_id in (select p from granted($me, 'project', 'use') p)))`
-const ownDocuments = `(select id from document where ${own})`
+const ownDocuments = `(select id from document where ${ownDocumentCondition})`
 
 type DocumentTables = 'document' | 'job' | 'recognised_page' | 'reading_time'
 
 /** Declarations of the tables of a person's documents and their reading: part of `personalData`. */
-export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> } = {
+export const personalDocuments: { [T in DocumentTables]: PersonalDataDeclaration<Schema[T]> } = {
   document: {
     file: 'documents.json',
-    tells: 'la fiche des documents que vous avez déposés',
-    of: own,
+    description: 'la fiche des documents que vous avez déposés',
+    of: ownDocumentCondition,
     order: 'created_at, id',
     columns: {
       id: 'yes',
@@ -45,7 +45,7 @@ export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> 
   },
   job: {
     file: 'travaux.json',
-    tells: 'les lectures de documents en attente',
+    description: 'les lectures de documents en attente',
     of: `document_id in ${ownDocuments} or person_id = $me`,
     order: 'created_at, id',
     columns: {
@@ -54,25 +54,25 @@ export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> 
       document_id: 'yes',
       lane: 'yes',
       person_id: 'yes',
-      turn: inner,
+      turn: technical,
       attempts: 'yes',
       run_at: 'yes',
-      leased_by: inner,
-      leased_until: inner,
+      leased_by: technical,
+      leased_until: technical,
       progress: 'yes',
       created_at: 'yes',
     },
   },
   recognised_page: {
     file: 'pages-reconnues.json',
-    tells: 'les pages déjà lues d’un document numérisé dont la lecture n’est pas finie',
+    description: 'les pages déjà lues d’un document numérisé dont la lecture n’est pas finie',
     of: `document_id in ${ownDocuments}`,
     order: 'document_id, page',
     columns: { document_id: 'yes', page: 'yes', text: 'yes', confidence: 'yes' },
   },
   reading_time: {
     file: 'temps-de-lecture.json',
-    tells: 'la durée de reconnaissance de caractères de vos documents, par jour',
+    description: 'la durée de reconnaissance de caractères de vos documents, par jour',
     of: 'user_id = $me',
     order: 'day',
     columns: { user_id: 'yes', day: 'yes', ms: 'yes' },

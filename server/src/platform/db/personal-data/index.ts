@@ -1,6 +1,6 @@
 import type { Schema } from '../schema/index.ts'
-import { inner, secret, type Declaration } from './declaration.ts'
-import { personalWaysIn } from './ways-in.ts'
+import { technical, secret, type PersonalDataDeclaration } from './declaration.ts'
+import { personalSignInMethods } from './ways-in.ts'
 import { notPersonalData } from './not-personal.ts'
 import { personalConversations } from './conversations.ts'
 import { personalDocuments } from './documents.ts'
@@ -12,10 +12,10 @@ import { personalShares } from './shares.ts'
  * Every table and, for personal ones, every column. A table or column missing from this list is a compilation error; one that exists only in the database
  * fails a test. The export reads nothing else.
  */
-export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
+export const personalData: { [T in keyof Schema]: PersonalDataDeclaration<Schema[T]> } = {
   app_user: {
     file: 'compte.json',
-    tells: 'votre compte et votre profil',
+    description: 'votre compte et votre profil',
     of: 'id = $me',
     order: 'id',
     columns: {
@@ -56,7 +56,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   session: {
     file: 'connexions.json',
-    tells: 'vos sessions ouvertes ou récentes, avec leurs dates',
+    description: 'vos sessions ouvertes ou récentes, avec leurs dates',
     of: 'user_id = $me',
     order: 'created_at, id',
     columns: {
@@ -77,26 +77,26 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       id_token: secret,
     },
   },
-  ...personalWaysIn,
+  ...personalSignInMethods,
   ...personalOrganisation,
   ...personalUsage,
   account_change: {
     file: 'changements-du-compte.json',
-    tells: 'les changements de votre mot de passe et de votre adresse, et qui les a faits',
+    description: 'les changements de votre mot de passe et de votre adresse, et qui les a faits',
     of: 'user_id = $me',
     order: 'at, id',
     columns: { id: 'yes', user_id: 'yes', at: 'yes', change: 'yes', author: 'yes' },
   },
   password_reset: {
     file: 'liens-de-reinitialisation.json',
-    tells: 'les demandes de nouveau mot de passe encore gardées',
+    description: 'les demandes de nouveau mot de passe encore gardées',
     of: 'user_id = $me',
     order: 'created_at, token_hash',
     columns: { token_hash: secret, user_id: 'yes', expires_at: 'yes', used_at: 'yes', created_at: 'yes' },
   },
   throttle: {
     file: 'compteurs.json',
-    tells: 'les compteurs qui limitent les tentatives et les envois ; ils s’effacent seuls',
+    description: 'les compteurs qui limitent les tentatives et les envois ; ils s’effacent seuls',
     of: `position($me::text in key) > 0 or exists (select 1 from app_user u, unnest(array[u.username_key, u.email_key]) as name
       where u.id = $me and starts_with(throttle.key, 'sign-in:' || encode(sha256(convert_to(name, 'UTF8')), 'hex')))`,
     order: 'key',
@@ -104,7 +104,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   project: {
     file: 'projets.json',
-    tells: 'vos projets',
+    description: 'vos projets',
     of: 'owner_id = $me',
     order: 'created_at, id',
     columns: {
@@ -120,14 +120,14 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   personal_prompt: {
     file: 'prompts.json',
-    tells: 'vos prompts',
+    description: 'vos prompts',
     of: 'owner_id = $me',
     order: 'created_at, id',
     columns: { id: 'yes', owner_id: 'yes', name: 'yes', content: 'yes', created_at: 'yes', updated_at: 'yes' },
   },
   project_document: {
     file: 'documents-des-projets.json',
-    tells: 'les documents de vos projets',
+    description: 'les documents de vos projets',
     of: 'owner_id = $me',
     order: 'project_id, position, document_id',
     columns: { project_id: 'yes', owner_id: 'yes', document_id: 'yes', position: 'yes', added_at: 'yes' },
@@ -136,7 +136,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   ...personalShares,
   holding: {
     file: 'nombres.json',
-    tells: 'le nombre de vos projets, de vos conversations, de vos prompts et de vos assistants, et la place que prennent vos messages, en octets',
+    description: 'le nombre de vos projets, de vos conversations, de vos prompts et de vos assistants, et la place que prennent vos messages, en octets',
     of: 'owner_id = $me',
     order: 'owner_id',
     columns: { owner_id: 'yes', projects: 'yes', conversations: 'yes', personal_prompts: 'yes', own_assistants: 'yes', message_bytes: 'yes' },
@@ -144,7 +144,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   quota: { not_personal: 'ce que chacun peut garder, le même nombre pour tous' },
   full_reading: {
     file: 'lectures-completes.json',
-    tells: 'les lectures complètes de documents demandées dans vos conversations',
+    description: 'les lectures complètes de documents demandées dans vos conversations',
     of: 'owner_id = $me',
     order: 'created_at, id',
     columns: {
@@ -154,13 +154,13 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       request_key: { left_out: 'technique : une empreinte qui reconnaît la même demande' },
       task: 'yes',
       parts: 'yes',
-      part_tokens: inner,
+      part_tokens: technical,
       created_at: 'yes',
     },
   },
   full_reading_part: {
     file: 'notes-de-lecture.json',
-    tells: 'ce qui a été noté de chaque partie de ces documents, pour ne pas la relire',
+    description: 'ce qui a été noté de chaque partie de ces documents, pour ne pas la relire',
     of: 'reading_id in (select id from full_reading where owner_id = $me)',
     order: 'reading_id, part',
     columns: { reading_id: 'yes', part: 'yes', document_id: 'yes', notes: 'yes' },
@@ -168,21 +168,21 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   ...personalDocuments,
   legal_hold: {
     file: 'gels.json',
-    tells: 'les gels qui suspendent la suppression de vos données',
+    description: 'les gels qui suspendent la suppression de vos données',
     of: 'user_id = $me',
     order: 'created_at, id',
     columns: { id: 'yes', user_id: 'yes', reason: { left_out: 'écrit par un administrateur ; il peut nommer d’autres personnes' }, created_at: 'yes' },
   },
   assistant_favorite: {
     file: 'assistants-favoris.json',
-    tells: 'vos assistants favoris',
+    description: 'vos assistants favoris',
     of: 'owner_id = $me',
     order: 'created_at, assistant_id',
     columns: { owner_id: 'yes', assistant_id: 'yes', created_at: 'yes' },
   },
   assistant_version: {
     file: 'versions-d-assistants.json',
-    tells: 'les consignes d’assistants que vous avez écrites',
+    description: 'les consignes d’assistants que vous avez écrites',
     of: 'author_id = $me',
     order: 'created_at, id',
     columns: {
@@ -202,14 +202,14 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   audit_person: {
     file: 'identite-au-journal.json',
-    tells: 'vos pseudonymes au journal d’audit, un par nom d’utilisateur que vous avez eu',
+    description: 'vos pseudonymes au journal d’audit, un par nom d’utilisateur que vous avez eu',
     of: 'user_id = $me',
     order: 'key',
     columns: { key: 'yes', salt: { left_out: 'secret : il scelle le pseudonyme' }, user_id: 'yes', name: 'yes' },
   },
   audit_event: {
     file: 'journal-d-audit.json',
-    tells: 'vos actes inscrits au journal d’audit : connexions, exports, suppressions, administration',
+    description: 'vos actes inscrits au journal d’audit : connexions, exports, suppressions, administration',
     of: 'actor in (select key from audit_person where user_id = $me)',
     order: 'seq',
     columns: {
@@ -223,8 +223,8 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       count: 'yes',
       ip: 'yes',
       request_id: 'yes',
-      previous_hash: inner,
-      hash: inner,
+      previous_hash: technical,
+      hash: technical,
     },
   },
   audit_head: { not_personal: 'la dernière empreinte du journal d’audit' },

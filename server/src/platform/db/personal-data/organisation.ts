@@ -1,27 +1,27 @@
 import type { Schema } from '../schema/index.ts'
-import { inner, type Declaration } from './declaration.ts'
+import { technical, type PersonalDataDeclaration } from './declaration.ts'
 
 type OrganisationTables = 'team_member' | 'access_grant' | 'project_author' | 'assistant' | 'assistant_document' | 'assistant_proposal'
 
 /** Declarations of the tables of a person's teams, assistants and grants: part of `personalData`. */
-export const personalOrganisation: { [T in OrganisationTables]: Declaration<Schema[T]> } = {
+export const personalOrganisation: { [T in OrganisationTables]: PersonalDataDeclaration<Schema[T]> } = {
   team_member: {
     file: 'services.json',
-    tells: 'les services dont vous faites partie, avec votre rôle et ce qui vous y a mis',
+    description: 'les services dont vous faites partie, avec votre rôle et ce qui vous y a mis',
     of: 'user_id = $me',
     order: 'created_at, id',
-    columns: { id: inner, team_id: 'yes', user_id: 'yes', role: 'yes', identity_id: 'yes', created_at: 'yes' },
+    columns: { id: technical, team_id: 'yes', user_id: 'yes', role: 'yes', identity_id: 'yes', created_at: 'yes' },
   },
   project_author: {
     file: 'projets-ecrits.json',
-    tells: 'les projets où vous avez écrit en dernier, les vôtres et ceux que l’on partage avec vous',
+    description: 'les projets où vous avez écrit en dernier, les vôtres et ceux que l’on partage avec vous',
     of: 'author_id = $me',
     order: 'project_id',
     columns: { project_id: 'yes', author_id: 'yes' },
   },
   assistant: {
     file: 'assistants.json',
-    tells: 'les assistants que vous avez créés et qui sont à vous',
+    description: 'les assistants que vous avez créés et qui sont à vous',
     of: 'owner_id = $me',
     order: 'created_at, id',
     columns: {
@@ -43,14 +43,14 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
   },
   assistant_document: {
     file: 'documents-des-assistants.json',
-    tells: 'les documents de vos assistants',
+    description: 'les documents de vos assistants',
     of: 'owner_id = $me',
     order: 'assistant_id, position, document_id',
     columns: { assistant_id: 'yes', owner_id: 'yes', document_id: 'yes', position: 'yes', created_at: 'yes' },
   },
   assistant_proposal: {
     file: 'assistants-proposes.json',
-    tells: 'ce que vous avez proposé de publier, avec ce qui vous a été répondu',
+    description: 'ce que vous avez proposé de publier, avec ce qui vous a été répondu',
     of: 'owner_id = $me',
     order: 'proposed_at, id',
     columns: {
@@ -67,7 +67,7 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
   },
   access_grant: {
     file: 'droits-donnes.json',
-    tells: 'ce qui vous a été ouvert en votre nom, et à qui vous avez ouvert vos projets et vos assistants',
+    description: 'ce qui vous a été ouvert en votre nom, et à qui vous avez ouvert vos projets et vos assistants',
     of: `user_id = $me or project_id in (select p.id from project p where p.owner_id = $me)
       or assistant_id in (select a.id from assistant a where a.owner_id = $me)`,
     order: 'id',
@@ -78,7 +78,7 @@ export const personalOrganisation: { [T in OrganisationTables]: Declaration<Sche
       project_id: 'yes',
       prompt_id: 'yes',
       kind: 'yes',
-      resource_id: inner,
+      resource_id: technical,
       team_id: 'yes',
       user_id: 'yes',
       level: 'yes',

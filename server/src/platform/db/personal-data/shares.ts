@@ -1,5 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { inner, type Declaration } from './declaration.ts'
+import { technical, type PersonalDataDeclaration } from './declaration.ts'
 
 type ShareTables = 'conversation_share' | 'conversation_share_subject' | 'conversation_share_message' | 'conversation_share_copy' | 'conversation_share_seen'
 
@@ -9,10 +9,10 @@ const ownShares = '(select id from conversation_share where owner_id = $me)'
  * Declarations of the tables of a person's shares, and of the shares they received: part of `personalData`. The content of a received share is its owner's
  * data.
  */
-export const personalShares: { [T in ShareTables]: Declaration<Schema[T]> } = {
+export const personalShares: { [T in ShareTables]: PersonalDataDeclaration<Schema[T]> } = {
   conversation_share: {
     file: 'partages.json',
-    tells: 'les conversations que vous partagez ; celles que d’autres partagent avec vous sont leurs données',
+    description: 'les conversations que vous partagez ; celles que d’autres partagent avec vous sont leurs données',
     of: 'owner_id = $me',
     order: 'created_at, id',
     columns: {
@@ -31,14 +31,14 @@ export const personalShares: { [T in ShareTables]: Declaration<Schema[T]> } = {
   },
   conversation_share_subject: {
     file: 'destinataires-des-partages.json',
-    tells: 'avec quels services et quelles personnes vous les partagez, et ce qui est partagé avec vous en votre nom, sans son contenu',
+    description: 'avec quels services et quelles personnes vous les partagez, et ce qui est partagé avec vous en votre nom, sans son contenu',
     of: 'owner_id = $me or user_id = $me',
     order: 'share_id, id',
-    columns: { id: inner, share_id: 'yes', owner_id: 'yes', team_id: 'yes', user_id: 'yes' },
+    columns: { id: technical, share_id: 'yes', owner_id: 'yes', team_id: 'yes', user_id: 'yes' },
   },
   conversation_share_message: {
     file: 'messages-partages.json',
-    tells: 'leurs messages, tels que vous les partagez',
+    description: 'leurs messages, tels que vous les partagez',
     of: `share_id in ${ownShares}`,
     order: 'share_id, place',
     columns: {
@@ -56,14 +56,14 @@ export const personalShares: { [T in ShareTables]: Declaration<Schema[T]> } = {
   },
   conversation_share_copy: {
     file: 'copies-de-partages.json',
-    tells: 'vos conversations qui continuent ce que quelqu’un partageait avec vous',
+    description: 'vos conversations qui continuent ce que quelqu’un partageait avec vous',
     of: 'user_id = $me',
     order: 'share_id',
     columns: { share_id: 'yes', user_id: 'yes', conversation_id: 'yes', taken_at: 'yes' },
   },
   conversation_share_seen: {
     file: 'partages-vus.json',
-    tells: 'lesquelles des copies partagées avec vous ne vous sont plus signalées comme nouvelles ; leur auteur ne le sait pas',
+    description: 'lesquelles des copies partagées avec vous ne vous sont plus signalées comme nouvelles ; leur auteur ne le sait pas',
     of: 'user_id = $me',
     order: 'share_id',
     columns: { share_id: 'yes', user_id: 'yes', taken_at: 'yes' },

@@ -1,17 +1,17 @@
 import type { Schema } from '../schema/index.ts'
-import { inner, type Declaration } from './declaration.ts'
+import { technical, type PersonalDataDeclaration } from './declaration.ts'
 
 type UsageTables = 'usage_entry' | 'usage_running' | 'usage_month' | 'usage_backlog' | 'usage_backlog_gone' | 'token_limit'
 
 /** Declarations of the tables of a person's token usage and limit: part of `personalData`. */
-export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
+export const personalUsage: { [T in UsageTables]: PersonalDataDeclaration<Schema[T]> } = {
   usage_entry: {
     file: 'consommation.json',
-    tells: 'les jetons que vos réponses ont utilisés, par jour, service, assistant et modèle',
+    description: 'les jetons que vos réponses ont utilisés, par jour, service, assistant et modèle',
     of: 'user_id = $me',
     order: 'day, id',
     columns: {
-      id: inner,
+      id: technical,
       day: 'yes',
       user_id: 'yes',
       team_id: 'yes',
@@ -28,12 +28,12 @@ export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
   },
   usage_running: {
     file: 'consommation-en-cours.json',
-    tells: 'vos réponses en train de s’écrire, pour ce qu’elles consommeront',
+    description: 'vos réponses en train de s’écrire, pour ce qu’elles consommeront',
     of: 'user_id = $me',
     order: 'day, place',
     columns: {
-      place: inner,
-      writer_id: inner,
+      place: technical,
+      writer_id: technical,
       user_id: 'yes',
       team_id: 'yes',
       team_name: 'yes',
@@ -49,11 +49,11 @@ export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
   usage_backlog: { not_personal: 'où en est le calcul des consommations d’avant le registre' },
   usage_backlog_gone: {
     file: 'consommation-a-compter.json',
-    tells: 'les jetons de réponses supprimées qui entreront dans votre consommation à la fin d’une mise à jour',
+    description: 'les jetons de réponses supprimées qui entreront dans votre consommation à la fin d’une mise à jour',
     of: 'user_id = $me',
     order: 'position',
     columns: {
-      position: inner,
+      position: technical,
       user_id: 'yes',
       day: 'yes',
       assistant_id: 'yes',
@@ -67,9 +67,9 @@ export const personalUsage: { [T in UsageTables]: Declaration<Schema[T]> } = {
   },
   token_limit: {
     file: 'limite-de-jetons.json',
-    tells: 'ce que vous pouvez consommer par mois, si un administrateur l’a fixé pour vous',
+    description: 'ce que vous pouvez consommer par mois, si un administrateur l’a fixé pour vous',
     of: 'user_id = $me',
     order: 'id',
-    columns: { id: 'yes', user_id: 'yes', team_id: inner, tokens: 'yes', kind: 'yes', updated_at: 'yes' },
+    columns: { id: 'yes', user_id: 'yes', team_id: technical, tokens: 'yes', kind: 'yes', updated_at: 'yes' },
   },
 }

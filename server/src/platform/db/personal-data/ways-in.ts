@@ -1,13 +1,13 @@
 import type { Schema } from '../schema/index.ts'
-import { inner, secret, type Declaration } from './declaration.ts'
+import { technical, secret, type PersonalDataDeclaration } from './declaration.ts'
 
-type WayInTables = 'identity' | 'identity_link' | 'second_factor' | 'recovery_code' | 'passkey' | 'passkey_challenge'
+type SignInMethodTables = 'identity' | 'identity_link' | 'second_factor' | 'recovery_code' | 'passkey' | 'passkey_challenge'
 
 /** Declarations of the tables of sign-in methods other than the password: part of `personalData`. */
-export const personalWaysIn: { [T in WayInTables]: Declaration<Schema[T]> } = {
+export const personalSignInMethods: { [T in SignInMethodTables]: PersonalDataDeclaration<Schema[T]> } = {
   identity: {
     file: 'identites.json',
-    tells: 'ce que les fournisseurs d’identité ont dit de vous : identifiant, adresse, organisation',
+    description: 'ce que les fournisseurs d’identité ont dit de vous : identifiant, adresse, organisation',
     of: 'user_id = $me',
     order: 'created_at, id',
     columns: {
@@ -26,22 +26,22 @@ export const personalWaysIn: { [T in WayInTables]: Declaration<Schema[T]> } = {
   },
   second_factor: {
     file: 'double-authentification.json',
-    tells: 'la date de votre clé de double authentification, sans la clé',
+    description: 'la date de votre clé de double authentification, sans la clé',
     of: 'user_id = $me',
     order: 'user_id',
     columns: { user_id: 'yes', secret, last_step: 'yes', created_at: 'yes', confirmed_at: 'yes' },
   },
   passkey: {
     file: 'cles-d-acces.json',
-    tells: 'le nom de vos clés d’accès, quand elles ont été faites et employées, sans les clés',
+    description: 'le nom de vos clés d’accès, quand elles ont été faites et employées, sans les clés',
     of: 'user_id = $me',
     order: 'created_at, id',
     columns: {
       id: 'yes',
       user_id: 'yes',
-      credential_id: inner,
+      credential_id: technical,
       rp_id: 'yes',
-      public_key: inner,
+      public_key: technical,
       counter: 'yes',
       transports: 'yes',
       name: 'yes',
@@ -51,21 +51,21 @@ export const personalWaysIn: { [T in WayInTables]: Declaration<Schema[T]> } = {
   },
   passkey_challenge: {
     file: 'cles-d-acces-demandees.json',
-    tells: 'ce qui a été demandé à vos clés d’accès ; cela s’efface en cinq minutes',
+    description: 'ce qui a été demandé à vos clés d’accès ; cela s’efface en cinq minutes',
     of: 'user_id = $me',
     order: 'expires_at, challenge_hash',
     columns: { challenge_hash: secret, purpose: 'yes', user_id: 'yes', expires_at: 'yes' },
   },
   recovery_code: {
     file: 'codes-de-secours.json',
-    tells: 'combien de codes de secours il vous reste, sans les codes',
+    description: 'combien de codes de secours il vous reste, sans les codes',
     of: 'user_id = $me',
     order: 'code_hash',
     columns: { user_id: 'yes', code_hash: secret },
   },
   identity_link: {
     file: 'identites-a-relier.json',
-    tells: 'les identités qui attendent d’être reliées à votre compte ; elles s’effacent en un quart d’heure',
+    description: 'les identités qui attendent d’être reliées à votre compte ; elles s’effacent en un quart d’heure',
     of: 'user_id = $me',
     order: 'expires_at, ticket_hash',
     columns: {

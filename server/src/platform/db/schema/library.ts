@@ -1,6 +1,6 @@
 import type { DocumentState } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { ExtractedBlock, Format } from '@parvis/document-reading'
+import type { ExtractedBlock, DocumentFormat } from '@parvis/document-reading'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
 export interface DocumentCategoryTable {
@@ -38,7 +38,7 @@ export interface DocumentTable {
   blob_id: string
   /** Size of the file in bytes. */
   size: number
-  format: Format
+  format: DocumentFormat
   state: Generated<DocumentState>
   state_reason: string | null
   title: string | null

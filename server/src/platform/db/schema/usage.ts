@@ -5,7 +5,7 @@ import type { DefaultTimestamp, Id } from './columns.ts'
  * Person, team and assistant that a reply is charged to, with the names they had, which remain after they are deleted. Nulls: no team, no assistant,
  * deleted account.
  */
-interface CountedFor {
+interface UsageSubject {
   user_id: string | null
   team_id: string | null
   team_name: string | null
@@ -14,7 +14,7 @@ interface CountedFor {
 }
 
 /** Tokens used by the replies of one day in Paris, for one model. The figures only increase. */
-export interface UsageEntryTable extends CountedFor {
+export interface UsageEntryTable extends UsageSubject {
   id: Id
   /** YYYY-MM-DD. */
   day: string
@@ -30,7 +30,7 @@ export interface UsageEntryTable extends CountedFor {
 }
 
 /** Running reply, and the tokens reserved for it. */
-export interface UsageRunningTable extends CountedFor {
+export interface UsageRunningTable extends UsageSubject {
   /** `entry` of its slot (replies/places). */
   place: string
   writer_id: string
@@ -66,7 +66,7 @@ export interface UsageBacklogTable {
 }
 
 /** Reply of the backlog that was deleted before it was counted. */
-export interface UsageBacklogGoneTable extends Pick<CountedFor, 'user_id' | 'assistant_id' | 'assistant_name'> {
+export interface UsageBacklogGoneTable extends Pick<UsageSubject, 'user_id' | 'assistant_id' | 'assistant_name'> {
   position: number
   /** YYYY-MM-DD, in Paris. */
   day: string

@@ -1,11 +1,11 @@
 import { Pool } from 'undici'
 import { createContextWindow } from '../context-window.ts'
 import { watchDeadlines } from '../deadlines.ts'
-import { firstTry, nextTry, type Try } from '../next-try.ts'
+import { firstAttempt, nextAttempt, type LlmAttempt } from '../next-try.ts'
 import { startAttempt } from './openai-attempt.ts'
 import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts } from '../port.ts'
 import { completionsUrl, type LlmServer } from '../servers.ts'
-import { strictTurns } from './strict-turns.ts'
+import { toStrictTurns } from './strict-turns.ts'
 
 /** Connection to a server, with the settings of its requests. */
 type Connection = {
@@ -36,7 +36,7 @@ export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock:
   const key: Record<string, string> = server.api_key === null ? {} : { authorization: `Bearer ${server.api_key}` }
   const headers = { 'content-type': 'application/json', accept: 'text/event-stream', ...key }
   const window = createContextWindow(server, pool, { accept: 'application/json', ...key }, clock)
-  const connection: Connection = { pool, url, headers, model: server.model, timeouts, clock, sendsStreamOptions: true, onTooLong: window.refused }
+  const connection: Connection = { pool, url, headers, model: server.model, timeouts, clock, sendsStreamOptions: true, onTooLong: window.recordRefusal }
   return {
     name: url.host,
     model: server.model,
@@ -65,29 +65,29 @@ const complete = (connection: Connection, request: LlmRequest): Promise<LlmResul
     reject(error)
   }
 
-  const ask = (tried: Try): void => {
+  const runAttempt = (current: LlmAttempt): void => {
     const { pool, headers, model, onTooLong } = connection
-    const body = bodyOf(model, request, tried.withOptions)
+    const body = bodyOf(model, request, current.withOptions)
     const { onDelta } = request
     const attempt = startAttempt({ pool, path: url.pathname + url.search, headers, body, host: url.host, model, clock, deadlines, onDelta, onTooLong })
     stop = attempt.fail
     attempt.result.then(
       (result) => {
-        if (!tried.withOptions) connection.sendsStreamOptions = false
+        if (!current.withOptions) connection.sendsStreamOptions = false
         end()
         resolve(result)
       },
       (error: unknown) => {
-        const again = error instanceof LlmError ? nextTry(tried, error, clock.random()) : null
+        const again = error instanceof LlmError ? nextAttempt(current, error, clock.random()) : null
         if (again === null) fail(error)
-        else if (again.waitMs === 0) ask(again)
-        else waitThenAsk(again, error)
+        else if (again.waitMs === 0) runAttempt(again)
+        else scheduleRetry(again, error)
       },
     )
   }
 
-  const waitThenAsk = (next: Try & { waitMs: number }, error: unknown) => {
-    const cancel = clock.after(next.waitMs, () => ask(next))
+  const scheduleRetry = (next: LlmAttempt & { waitMs: number }, error: unknown) => {
+    const cancel = clock.after(next.waitMs, () => runAttempt(next))
     stop = (code) => {
       cancel()
       fail(new LlmError(code, { detail: url.host, cause: error }))
@@ -95,14 +95,14 @@ const complete = (connection: Connection, request: LlmRequest): Promise<LlmResul
   }
 
   if (request.signal.aborted) fail(new LlmError('llm.aborted', { detail: url.host }))
-  else ask(firstTry(connection.sendsStreamOptions))
+  else runAttempt(firstAttempt(connection.sendsStreamOptions))
   return promise
 }
 
 const bodyOf = (model: string, request: LlmRequest, withOptions: boolean) =>
   JSON.stringify({
     model,
-    messages: strictTurns(request.messages),
+    messages: toStrictTurns(request.messages),
     stream: true,
     ...(withOptions && { stream_options: { include_usage: true } }),
     ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),

@@ -1,5 +1,5 @@
 import type { LlmClock } from '../port.ts'
-import { plausibleWindow } from '../servers.ts'
+import { plausibleContextTokens } from '../servers.ts'
 
 /** Limits on reading an error body, in bytes and in milliseconds. */
 const MAX_BODY_BYTES = 16_384
@@ -37,13 +37,13 @@ const LIMITS = [
 ]
 
 /** Sentences that always mean an exhausted quota: someone must pay or raise a limit. */
-const SURELY_NO_QUOTA =
+const CERTAIN_QUOTA =
   /insufficient[_ ](quota|balance|credits?|funds)|not enough (balance|credits?|funds|quota)|billing[_ ](hard[_ ]limit|not[_ ]active)|out of credits|no credits?\b|credits? (exhausted|depleted)|arrearage|(cr[ée]dits?|solde|quota) (insuffisant|[ée]puis[ée])/
 /** Sentences that may mean an exhausted quota, but that servers also use for a limit per minute or day. */
-const NO_QUOTA =
+const POSSIBLE_QUOTA =
   /billing|payment|credit balance|(hard|spending|monthly|budget|usage)( usage)? limit|budget (is |has been )?exceeded|exceeded your current quota|quota[_ ](exhausted|d[ée]pass[ée]|atteint)|subscription|(upgrade|check) your plan|top[- ]?up|recharge/
 /** Words of a limit that is reset every minute or day. */
-const COMES_BACK = /(retry|try again) (in|after)|per[_ ]?(second|min|minute|hour|day)\b|rate[_ ]?limit|requests? rate|\b[rt]p[md]\b/
+const TEMPORARY_LIMIT = /(retry|try again) (in|after)|per[_ ]?(second|min|minute|hour|day)\b|rate[_ ]?limit|requests? rate|\b[rt]p[md]\b/
 
 /**
  * Reason of a refusal, more precise than its status. `length`: the prompt is too long; `limit` is the context window in tokens, if the server states it.
@@ -53,23 +53,23 @@ export type Refusal = { kind: 'length'; limit: number | null } | { kind: 'quota'
 
 /** Finds the reason in an error, given as JSON or text; null for any other reason. Nothing else of the error is returned. */
 export const refusalOf = (error: unknown): Refusal | null => {
-  const words = wordsOf(error, MAX_DEPTH).toLowerCase()
-  if (SURELY_NO_QUOTA.test(words)) return { kind: 'quota', isCertain: true }
-  if (NO_QUOTA.test(words) && !COMES_BACK.test(words)) return { kind: 'quota', isCertain: false }
+  const words = textOf(error, MAX_DEPTH).toLowerCase()
+  if (CERTAIN_QUOTA.test(words)) return { kind: 'quota', isCertain: true }
+  if (POSSIBLE_QUOTA.test(words) && !TEMPORARY_LIMIT.test(words)) return { kind: 'quota', isCertain: false }
   if (!TOO_LONG.some((pattern) => pattern.test(words))) return null
   for (const pattern of LIMITS) {
-    const limit = plausibleWindow(Number(pattern.exec(words)?.[1]?.replaceAll(',', '')))
+    const limit = plausibleContextTokens(Number(pattern.exec(words)?.[1]?.replaceAll(',', '')))
     if (limit !== null) return { kind: 'length', limit }
   }
   return { kind: 'length', limit: null }
 }
 
-const wordsOf = (value: unknown, depth: number): string => {
+const textOf = (value: unknown, depth: number): string => {
   if (typeof value === 'string') return value.slice(0, REASON_CHARS)
   if (typeof value !== 'object' || value === null || depth === 0) return ''
-  if (Array.isArray(value)) return value.map((item) => wordsOf(item, depth - 1)).join(' ')
+  if (Array.isArray(value)) return value.map((item) => textOf(item, depth - 1)).join(' ')
   const fields = value as Record<string, unknown>
-  return FIELDS.map((name) => (typeof fields[name] === 'number' ? `${name}: ${fields[name]}` : wordsOf(fields[name], depth - 1))).join(' ')
+  return FIELDS.map((name) => (typeof fields[name] === 'number' ? `${name}: ${fields[name]}` : textOf(fields[name], depth - 1))).join(' ')
 }
 
 const parsed = (body: string): unknown => {

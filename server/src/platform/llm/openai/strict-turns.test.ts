@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { LlmMessage } from '../port.ts'
-import { strictTurns } from './strict-turns.ts'
+import { toStrictTurns } from './strict-turns.ts'
 
 const said = (script: string): LlmMessage[] =>
   script.split(' ').map((word) => ({ role: ({ s: 'system', u: 'user', a: 'assistant' } as const)[word[0] as 's'], content: word }))
 const told = (messages: readonly LlmMessage[]) => messages.map(({ role, content }) => `${role[0]}:${content}`)
 
 test('an assistant that opened the conversation answers a greeting', () => {
-  expect(told(strictTurns(said('s a1 u1')))).toEqual(['s:s', 'u:Bonjour.', 'a:a1', 'u:u1'])
-  expect(told(strictTurns(said('a1 u1')))).toEqual(['u:Bonjour.', 'a:a1', 'u:u1'])
+  expect(told(toStrictTurns(said('s a1 u1')))).toEqual(['s:s', 'u:Bonjour.', 'a:a1', 'u:u1'])
+  expect(told(toStrictTurns(said('a1 u1')))).toEqual(['u:Bonjour.', 'a:a1', 'u:u1'])
 })
 
 test('questions that nobody answered become one', () => {
-  expect(told(strictTurns(said('s u1 u2 a1 u3')))).toEqual(['s:s', 'u:u1\n\nu2', 'a:a1', 'u:u3'])
+  expect(told(toStrictTurns(said('s u1 u2 a1 u3')))).toEqual(['s:s', 'u:u1\n\nu2', 'a:a1', 'u:u3'])
 })
 
 test('what alternates is left as it is', () => {
   const messages = said('s u1 a1 u2')
-  expect(strictTurns(messages)).toEqual(messages)
+  expect(toStrictTurns(messages)).toEqual(messages)
 })

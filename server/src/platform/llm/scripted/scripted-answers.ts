@@ -3,7 +3,7 @@ import { composeExample, type ScriptedExample } from './scripted-examples.ts'
 import { factsOf } from './scripted-facts.ts'
 import { outlineFor, outlineOf } from './scripted-outlines.ts'
 import { composeFromPassages } from './scripted-passages.ts'
-import { readPrompt, splitPassages, type ReadPrompt } from './scripted-prompt.ts'
+import { parsePrompt, splitPassages, type ParsedPrompt } from './scripted-prompt.ts'
 import { composeFromWhole } from './scripted-whole.ts'
 import { composeRewriting } from './scripted-rewrite.ts'
 import { sentencesOf } from './scripted-words.ts'
@@ -20,7 +20,8 @@ const DEFAULT_QUESTIONS = [
 
 const ITEM = /^\s*(?:[-*•–]|\d{1,4} ?[.)°:])\s(.+)$/
 const HEADING = /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*\s?:?\s{0,9}$|[^\n]{1,80}:\s{0,9}$)/
-const ASKS_FIRST = /questions? (?:initiales?|de départ|à poser|d[’']ouverture)|commence[sz]? par (?:demander|poser)|demande[sz]? d[’']abord|pour commencer/i
+const FIRST_QUESTIONS =
+  /questions? (?:initiales?|de départ|à poser|d[’']ouverture)|commence[sz]? par (?:demander|poser)|demande[sz]? d[’']abord|pour commencer/i
 
 const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 const plain = (text: string) => text.replace(/[*_`#]+/g, '').trim()
@@ -41,7 +42,7 @@ export const roleOf = (system: string): string | null => {
 
 /** Returns the list that follows the line about the first questions, or the items that this line itself enumerates. */
 const announcedQuestions = (lines: readonly string[]): string[] => {
-  const at = lines.findIndex((line) => ASKS_FIRST.test(line))
+  const at = lines.findIndex((line) => FIRST_QUESTIONS.test(line))
   if (at === -1) return []
   const items: string[] = []
   for (const line of lines.slice(at + 1)) {
@@ -89,7 +90,7 @@ const deliverableOf = (system: string): string[] => {
 const numbered = (items: readonly string[]) => items.map((item, i) => `${i + 1}. ${item}`).join('\n')
 
 /** Writes the sentence that says which project and profile are taken into account; empty without any. */
-const surroundingsOf = ({ project, hasProfile }: ReadPrompt): string => {
+const contextSentenceOf = ({ project, hasProfile }: ParsedPrompt): string => {
   const known = [project === null ? '' : `votre projet **${plain(project)}**`, hasProfile ? 'votre profil' : ''].filter(Boolean)
   return known.length === 0 ? '' : `\n\nJe tiens compte de ${known.join(' et de ')}.`
 }
@@ -104,14 +105,14 @@ const introductionOf = (role: string | null): string => {
   return SECOND_PERSON.test(own) ? `Bonjour. Mon rôle dans cette conversation${NBSP}:\n\n> Vous êtes ${role}.` : `Bonjour, je suis ${own}.`
 }
 
-const openingFor = (prompt: ReadPrompt): string => {
+const openingFor = (prompt: ParsedPrompt): string => {
   const introduction = introductionOf(roleOf(prompt.instructions))
   const questions = numbered(initialQuestionsOf(prompt.instructions))
-  return `${introduction}\n\n${DISCLOSURE}${surroundingsOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
+  return `${introduction}\n\n${DISCLOSURE}${contextSentenceOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
 }
 
 /** Kinds of facts that belong in a section of an outline, by the words of its heading. */
-const PLACES: readonly (readonly [heading: RegExp, labels: readonly string[]])[] = [
+const FACTS_BY_HEADING: readonly (readonly [heading: RegExp, labels: readonly string[]])[] = [
   [/date|calendrier|échéanc|délai|planning|étapes|suites|séance/i, ['Dates']],
   [/budget|financement|dépense|recette|coût|montant|estimation|charge|chiffres|moyens/i, ['Montants', 'Pourcentages']],
   [/visas|textes|références|recours|juridique/i, ['Références']],
@@ -119,12 +120,12 @@ const PLACES: readonly (readonly [heading: RegExp, labels: readonly string[]])[]
 
 /** Fills a section of an outline with the request, if given, and with the facts that belong there. */
 const contentOf = (part: string, request: string, facts: ReturnType<typeof factsOf>): string => {
-  const labels = PLACES.flatMap(([heading, named]) => (heading.test(part) ? named : []))
+  const labels = FACTS_BY_HEADING.flatMap(([heading, named]) => (heading.test(part) ? named : []))
   const lines = facts.filter(({ label }) => labels.includes(label)).map(({ label, values }) => `- ${label}${NBSP}: ${values.join(', ')}`)
   return [request, lines.join('\n'), '[À COMPLÉTER]'].filter((block) => block !== '').join('\n\n')
 }
 
-const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string => {
+const chatAnswerFor = ({ instructions, turns, question }: ParsedPrompt): string => {
   const sentences = sentencesOf(question)
   const restated = sentences.slice(0, 3).join(' ')
   const quoted = restated.length > 400 ? `${restated.slice(0, 400).replace(/\s+\S*$/, '')}…` : restated
@@ -154,7 +155,7 @@ const UNREAD = /^N’a pas été lu\u00a0:\n(`{3,})\n([^]*?)\n\1$/m
 export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>, examples: readonly ScriptedExample[] = []): string => {
   const rewriting = composeRewriting(request.messages)
   if (rewriting !== null) return rewriting
-  const prompt = readPrompt(request)
+  const prompt = parsePrompt(request)
   if (prompt.isOpening) return openingFor(prompt)
   const { passages, rest } = splitPassages(request.messages.map((message) => message.content).join('\n\n'))
   if (passages.length > 0 || request.purpose === 'library') {
@@ -162,8 +163,8 @@ export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>,
     const asked = prompt.turns.map((turn) => splitPassages(turn).rest)
     const [question, before] = [asked.at(-1) ?? '', asked.at(-2)]
     const unread = UNREAD.exec(rest)?.[2]
-    const told = unread === undefined ? '' : `N’a pas été lu\u00a0: ${unread}.`
-    if (passages.length > 0 && WHOLE.test(rest)) return composeFromWhole(question, { pages: passages, unread: told }, before)
+    const unreadSentence = unread === undefined ? '' : `N’a pas été lu\u00a0: ${unread}.`
+    if (passages.length > 0 && WHOLE.test(rest)) return composeFromWhole(question, { pages: passages, unread: unreadSentence }, before)
     return composeFromPassages(question, passages, { before })
   }
   return composeExample(prompt.turns, examples) ?? chatAnswerFor(prompt)

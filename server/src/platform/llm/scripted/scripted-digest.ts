@@ -1,22 +1,22 @@
-import { SIGNS, statementsOf } from './scripted-gather.ts'
-import { formOf } from './scripted-kinds.ts'
-import type { Passage } from './scripted-prompt.ts'
-import { plainOf, type Words } from './scripted-words.ts'
+import { SIGNATURE_LINE, statementsOf } from './scripted-gather.ts'
+import { formFactor } from './scripted-kinds.ts'
+import type { PromptPassage } from './scripted-prompt.ts'
+import { plainOf, type TextAnalysis } from './scripted-words.ts'
 
 /** Score factor of a text that is no complete sentence, or is a signature. */
-const UNFIT = 0.2
-const SHORTEST = 6
-const LONGEST = 60
+const UNFIT_FACTOR = 0.2
+const MIN_WORDS = 6
+const MAX_WORDS = 60
 /** Share of common words above which two sentences count as repeating each other. */
-const ALIKE = 0.6
+const MAX_OVERLAP = 0.6
 
-export type Central = { sentence: string; heading: string; page: Passage; order: number; score: number; isSentence: boolean }
+export type ScoredSentence = { sentence: string; heading: string; page: PromptPassage; order: number; score: number; isSentence: boolean }
 
 /** Scored sentences of a text, and its most frequent words as they are written in it. */
-export type Digest = { sentences: readonly Central[]; keywords: readonly string[] }
+type TextDigest = { sentences: readonly ScoredSentence[]; keywords: readonly string[] }
 
 /** Scores each sentence by the frequency in the whole text of the words that it contains, regardless of its length. */
-export const digestOf = (pages: readonly Passage[], words: Words): Digest => {
+export const digestOf = (pages: readonly PromptPassage[], words: TextAnalysis): TextDigest => {
   const all = pages.flatMap((page) =>
     statementsOf(page, true).map(({ sentence, heading }) => ({ sentence, heading, page, terms: new Set(words.terms(sentence)) })),
   )
@@ -24,33 +24,42 @@ export const digestOf = (pages: readonly Passage[], words: Words): Digest => {
   for (const { terms } of all) for (const term of terms) if (!/^\d/.test(term)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
   const sentences = all.map(({ sentence, heading, page, terms }, order) => {
     const count = sentence.split(/\s+/).length
-    const held = [...terms].reduce((sum, term) => sum + Math.log(1 + (frequency.get(term) ?? 0)), 0)
+    const weight = [...terms].reduce((sum, term) => sum + Math.log(1 + (frequency.get(term) ?? 0)), 0)
     const fits =
-      count >= SHORTEST && count <= LONGEST && /^[\p{Lu}\d«]/u.test(sentence) && /[.!…»;]$/.test(sentence) && !SIGNS.test(plainOf(sentence)) ? 1 : UNFIT
-    return { sentence, heading, page, order, isSentence: fits === 1, score: (fits * formOf({ text: sentence, items: [] }) * held) / Math.sqrt(4 + terms.size) }
+      count >= MIN_WORDS && count <= MAX_WORDS && /^[\p{Lu}\d«]/u.test(sentence) && /[.!…»;]$/.test(sentence) && !SIGNATURE_LINE.test(plainOf(sentence))
+        ? 1
+        : UNFIT_FACTOR
+    return {
+      sentence,
+      heading,
+      page,
+      order,
+      isSentence: fits === 1,
+      score: (fits * formFactor({ text: sentence, items: [] }) * weight) / Math.sqrt(4 + terms.size),
+    }
   })
   return { sentences, keywords: keywordsOf(pages, frequency, words) }
 }
 
 /** Returns the highest-scored sentences that do not repeat each other, in the order of the text. */
-export const mostCentral = (sentences: readonly Central[], most: number, words: Words): Central[] => {
-  const kept: (Central & { terms: ReadonlySet<string> })[] = []
+export const mostCentral = (sentences: readonly ScoredSentence[], most: number, words: TextAnalysis): ScoredSentence[] => {
+  const chosen: (ScoredSentence & { terms: ReadonlySet<string> })[] = []
   for (const candidate of sentences.toSorted((a, b) => b.score - a.score || a.order - b.order)) {
-    if (kept.length === most || candidate.score === 0) break
+    if (chosen.length === most || candidate.score === 0) break
     const terms = new Set(words.terms(candidate.sentence))
-    const isSaid = kept.some((other) => [...terms].filter((term) => other.terms.has(term)).length > ALIKE * Math.min(terms.size, other.terms.size))
-    if (!isSaid) kept.push({ ...candidate, terms })
+    const isSaid = chosen.some((other) => [...terms].filter((term) => other.terms.has(term)).length > MAX_OVERLAP * Math.min(terms.size, other.terms.size))
+    if (!isSaid) chosen.push({ ...candidate, terms })
   }
-  return kept.sort((a, b) => a.order - b.order)
+  return chosen.sort((a, b) => a.order - b.order)
 }
 
-const MOST_KEYWORDS = 10
+const MAX_KEYWORDS = 10
 /** Words that are frequent in every text. */
-const NO_KEYWORD =
+const STOP_WORD =
   /^(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|deux|trois|quatre|cinq|compter|mois|annees?|jours?|article|articles|dont|ainsi|notamment|present|presente|chaque|page|date|titre|cadre|selon|afin|doivent|peuvent|pourra|sera|seront|suivant|suivants|madame|monsieur)$/
 
-const keywordsOf = (pages: readonly Passage[], frequency: ReadonlyMap<string, number>, words: Words): string[] => {
-  const top = [...frequency].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 3 * MOST_KEYWORDS)
+const keywordsOf = (pages: readonly PromptPassage[], frequency: ReadonlyMap<string, number>, words: TextAnalysis): string[] => {
+  const top = [...frequency].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 3 * MAX_KEYWORDS)
   const written = new Map<string, string>()
   for (const page of pages) {
     if (written.size === top.length) break
@@ -62,6 +71,6 @@ const keywordsOf = (pages: readonly Passage[], frequency: ReadonlyMap<string, nu
   }
   return top
     .flatMap(([root]) => written.get(root) ?? [])
-    .filter((word) => !NO_KEYWORD.test(plainOf(word)))
-    .slice(0, MOST_KEYWORDS)
+    .filter((word) => !STOP_WORD.test(plainOf(word)))
+    .slice(0, MAX_KEYWORDS)
 }

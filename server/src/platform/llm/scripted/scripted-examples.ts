@@ -90,8 +90,8 @@ export const composeExample = (turns: readonly string[], examples: readonly Scri
   const at = turns.findLastIndex((turn) => exampleFor(turn, examples) !== undefined)
   if (at === -1 || turns.slice(at + 1).some((turn) => !hasFacts(turn))) return null
   const { starter, text } = exampleFor(turns[at]!, examples)!
-  const told = turns.join('\n').replaceAll(starter, '')
-  const facts = readFacts(told)
+  const personText = turns.join('\n').replaceAll(starter, '')
+  const facts = readFacts(personText)
   const placed = new Map<string, string>()
   const missing = new Set<string>()
   const document = text.replace(SLOT, (_slot, name: string, description: string) => {
@@ -107,7 +107,7 @@ export const composeExample = (turns: readonly string[], examples: readonly Scri
   return [
     `*Exemple écrit d’avance${NBSP}: le modèle de démonstration n’est pas un modèle de langage. ${placed.size > 0 ? 'Vos éléments y sont placés.' : 'Donnez vos éléments, ils y seront placés.'}*`,
     document,
-    unplacedList(told, facts, document),
+    unplacedList(personText, facts, document),
     closing(missing),
   ]
     .filter((block) => block !== '')

@@ -1,4 +1,4 @@
-import { actsNamed } from './scripted-outlines.ts'
+import { documentKindsIn } from './scripted-outlines.ts'
 
 const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre'
 
@@ -35,7 +35,7 @@ export const factsOf = (text: string): { label: string; values: string[] }[] => 
     label,
     values: firstOfEach([...text.matchAll(pattern)].map((match) => match[0].replace(/\s*\n\s*/g, ' ').trim())).slice(0, 6),
   }))
-  return [...found, { label: 'Document', values: actsNamed(text) }].filter(({ values }) => values.length > 0)
+  return [...found, { label: 'Document', values: documentKindsIn(text) }].filter(({ values }) => values.length > 0)
 }
 
 /** Removes values that differ only by white space: « 22,49 % » and « 22,49% ». */

@@ -1,15 +1,15 @@
 import { PATTERNS } from './scripted-facts.ts'
-import type { Passage } from './scripted-prompt.ts'
+import type { PromptPassage } from './scripted-prompt.ts'
 import { unitsOf } from './scripted-units.ts'
 import { plainOf, quoted, sentencesOf, shorten } from './scripted-words.ts'
 
-const MOST_ROWS = 40
-const MOST_CHARS = 160
+const MAX_ROWS = 40
+const MAX_CHARS = 160
 
-export type Found = { value: string; label: string; sentence: string; page: Passage }
+export type FoundFact = { value: string; label: string; sentence: string; page: PromptPassage }
 
 /** Formats a text for a table cell or a list item, with its Markdown marks escaped. */
-export const asCell = (text: string, most = MOST_CHARS): string =>
+export const asCell = (text: string, most = MAX_CHARS): string =>
   shorten(text.replace(/\s+/g, ' ').trim(), most)
     .replace(/([|*_`[\]<>#\\])/g, '\\$1')
     .replace(/\\\[…\\\]/g, '[…]')
@@ -20,7 +20,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 /**
  * Returns every statement of a page: sentences, items, rows, headings. @param isProse leaves headings out, and joins a list to the line that introduces it
  */
-export const statementsOf = (page: Passage, isProse = false): { sentence: string; heading: string }[] =>
+export const statementsOf = (page: PromptPassage, isProse = false): { sentence: string; heading: string }[] =>
   unitsOf(page, 0).flatMap(({ text, items, isTable, isHeading, heading }) => {
     if (isProse && isHeading) return []
     const isList = isProse && !isTable && text !== '' && items.length > 0
@@ -30,15 +30,15 @@ export const statementsOf = (page: Passage, isProse = false): { sentence: string
 
 /** Returns a long sentence shortened around a value. */
 const around = (sentence: string, at: number, length: number): string => {
-  if (sentence.length <= MOST_CHARS) return sentence
-  const from = Math.max(0, at - (MOST_CHARS - length) / 2)
+  if (sentence.length <= MAX_CHARS) return sentence
+  const from = Math.max(0, at - (MAX_CHARS - length) / 2)
   const start = from === 0 ? 0 : sentence.indexOf(' ', from) + 1
-  const cut = shorten(sentence.slice(start), MOST_CHARS)
+  const cut = shorten(sentence.slice(start), MAX_CHARS)
   return start === 0 ? cut : `[…] ${cut}`
 }
 
 /** Finds every fact of these kinds in the pages, in order, with its sentence. A value repeated on a page counts once. */
-export const gatherFacts = (pages: readonly Passage[], labels: readonly string[]): Found[] => {
+export const gatherFacts = (pages: readonly PromptPassage[], labels: readonly string[]): FoundFact[] => {
   const patterns = PATTERNS.filter(({ label }) => labels.includes(label))
   return pages.flatMap((page) => {
     const seen = new Set<string>()
@@ -58,19 +58,19 @@ export const gatherFacts = (pages: readonly Passage[], labels: readonly string[]
 }
 
 /** Formats facts as a table: value, sentence, source. */
-export const factsTable = (found: readonly Found[]): string => {
-  const rows = found.slice(0, MOST_ROWS).map(({ value, sentence, page }) => [`**${asCell(value)}**`, asCell(sentence), `[${page.number}]`])
-  const more = found.length > MOST_ROWS ? `\n\nLes ${found.length - MOST_ROWS} autres ne sont pas montrés ici.` : ''
+export const factsTable = (found: readonly FoundFact[]): string => {
+  const rows = found.slice(0, MAX_ROWS).map(({ value, sentence, page }) => [`**${asCell(value)}**`, asCell(sentence), `[${page.number}]`])
+  const more = found.length > MAX_ROWS ? `\n\nLes ${found.length - MAX_ROWS} autres ne sont pas montrés ici.` : ''
   return table(['Élément', 'Ce qui en est dit', 'Source'], rows) + more
 }
 
 /** Matches a signature line, or the title of a person who signs, on plain text. */
-export const SIGNS =
+export const SIGNATURE_LINE =
   /(?<![a-z])(?:fait a |fait le |signe[es]{0,2} (?:par|le|a|:)|signature|signataires?|pour extrait|lu et approuve|par delegation)|^(?:p\/? ?o?)?(?:pour )?(?:le |la |l')(?:maire|president|presidente|directeur|directrice|secretaire|adjointe?|prefete?|tresoriere?|representante?|vice-president)(?![a-z])[^.:;]{0,60},?$/
-const LONGEST_SIGNATURE = 200
+const MAX_SIGNATURE = 200
 
 /** Finds the signature lines, « Fait à… » or « Le maire, », and the name on the line below. */
-export const gatherSignatures = (pages: readonly Passage[]): { text: string; page: Passage }[] =>
+export const gatherSignatures = (pages: readonly PromptPassage[]): { text: string; page: PromptPassage }[] =>
   pages.flatMap((page) => {
     const lines = page.text
       .split('\n')
@@ -78,7 +78,7 @@ export const gatherSignatures = (pages: readonly Passage[]): { text: string; pag
       .filter((line) => line !== '')
     const kept = new Set<number>()
     for (const [at, line] of lines.entries()) {
-      if (line.length > LONGEST_SIGNATURE || !SIGNS.test(plainOf(line))) continue
+      if (line.length > MAX_SIGNATURE || !SIGNATURE_LINE.test(plainOf(line))) continue
       kept.add(at)
       // The name is below the title of the person who signs.
       const under = lines[at + 1] ?? ''
@@ -87,23 +87,23 @@ export const gatherSignatures = (pages: readonly Passage[]): { text: string; pag
     return [...kept].sort((a, b) => a - b).map((at) => ({ text: lines[at]!, page }))
   })
 
-const BINDS =
+const DUTY_VERB =
   /(?<![a-z])(?:s'engagent?|s'engage a|doit|doivent|devra|devront|est tenue?|sont tenue?s|il est demande|est chargee?|sont charge[es]{0,2}|a l'obligation|ont l'obligation|incombe|incombent|prend en charge|prennent en charge|prendra en charge|versera|versent|verse|fournira|transmettra|remettra|est invitee?|sont invite[es]{0,2}|s'oblige|garantit|assurera|au plus tard|avant le \d)(?![a-z])/
-const LONGEST_WHO = 70
+const MAX_WHO = 70
 
-type Duty = { who: string; sentence: string; when: string; page: Passage }
+type Duty = { who: string; sentence: string; when: string; page: PromptPassage }
 
 /** Finds the sentences that impose a duty, with the words before the verb (who) and the first date or duration (when). */
-export const gatherDuties = (pages: readonly Passage[]): Duty[] => {
+export const gatherDuties = (pages: readonly PromptPassage[]): Duty[] => {
   const dates = PATTERNS.find(({ label }) => label === 'Dates')!.pattern
   return pages.flatMap((page) =>
     unitsOf(page, 0).flatMap(({ text, items, isTable }) => {
-      const lead = BINDS.exec(plainOf(text))
+      const lead = DUTY_VERB.exec(plainOf(text))
       // « La commune s’engage à : » applies to each of its items.
       const said = lead !== null && items.length > 0 && !isTable ? items.map((item) => `${text} ${item}`) : [...sentencesOf(text), ...items]
       return said.flatMap((sentence) => {
         const plain = plainOf(sentence)
-        const verb = BINDS.exec(plain)
+        const verb = DUTY_VERB.exec(plain)
         if (verb === null || sentence.endsWith('?') || sentence.endsWith(':')) return []
         // « … est versée avant le 31 août »: a deadline names no one.
         const before = /^(?:avant|au plus)/.test(verb[0])
@@ -113,7 +113,7 @@ export const gatherDuties = (pages: readonly Passage[]): Duty[] => {
               .replace(/^.*[,;:]\s/, '')
               .replace(/\s(?:ne|n[’'])\s*$/, '')
               .trim()
-        const who = plain.length === sentence.length && before.length <= LONGEST_WHO && /\p{L}{2}/u.test(before) ? before : ''
+        const who = plain.length === sentence.length && before.length <= MAX_WHO && /\p{L}{2}/u.test(before) ? before : ''
         const when = [...sentence.matchAll(dates)][0]?.[0] ?? SPAN.exec(sentence)?.[0] ?? ''
         return [{ who, sentence, when, page }]
       })
@@ -125,14 +125,14 @@ const SPAN = /(?:dans (?:un|les?) (?:délai de )?|sous |au moins )?\d{1,4} (?:jo
 
 export const dutiesTable = (duties: readonly Duty[]): string => {
   const rows = duties
-    .slice(0, MOST_ROWS)
-    .map(({ who, sentence, when, page }) => [asCell(who, LONGEST_WHO) || '—', asCell(sentence, 240), asCell(when) || '—', `[${page.number}]`])
-  const more = duties.length > MOST_ROWS ? `\n\nLes ${duties.length - MOST_ROWS} autres ne sont pas montrées ici.` : ''
+    .slice(0, MAX_ROWS)
+    .map(({ who, sentence, when, page }) => [asCell(who, MAX_WHO) || '—', asCell(sentence, 240), asCell(when) || '—', `[${page.number}]`])
+  const more = duties.length > MAX_ROWS ? `\n\nLes ${duties.length - MAX_ROWS} autres ne sont pas montrées ici.` : ''
   return table(['Qui', 'Ce qui est écrit', 'Pour quand', 'Source'], rows) + more
 }
 
-export const signaturesList = (found: readonly { text: string; page: Passage }[]): string =>
+export const signaturesList = (found: readonly { text: string; page: PromptPassage }[]): string =>
   found
     .slice(0, 12)
-    .map(({ text, page }) => `- ${quoted(text, LONGEST_SIGNATURE)} [${page.number}]`)
+    .map(({ text, page }) => `- ${quoted(text, MAX_SIGNATURE)} [${page.number}]`)
     .join('\n')

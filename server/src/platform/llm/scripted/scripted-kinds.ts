@@ -1,16 +1,16 @@
-import type { Unit } from './scripted-units.ts'
+import type { QuotableUnit } from './scripted-units.ts'
 import { plainOf } from './scripted-words.ts'
 
 /**
  * Kind of a question (amount, duration, who…): pattern of the question, pattern of its answers, and how candidates are scored. Patterns are matched
  * against `plainOf(text)`.
  */
-type Kind = {
+type QuestionKind = {
   asks: RegExp
   /** Pattern of an answer. */
-  holds: RegExp
+  answer: RegExp
   /** Score factors of a candidate that matches `holds`, and of one that does not. */
-  worth: readonly [number, number]
+  factors: readonly [number, number]
   /** Pattern of the heading under which most documents give the answer. */
   heading?: RegExp
 }
@@ -34,82 +34,82 @@ const MEANS = /(?<![a-z])(?:est (?:une?|le|la|l'|un )|sont des|consiste|designe|
 const STEP =
   /(?<![a-z])(?:demande[rz]?|formulaire|adress[a-z]{1,4}|courrier|lettre|doit|devez|doivent|demarches?|en ligne|dossier|calcul[a-z]{0,3}|vers[a-z]{1,3})(?![a-z])/
 
-const KINDS: Record<string, Kind> = {
+const KINDS: Record<string, QuestionKind> = {
   amount: {
     asks: /combien (?:ca )?(?:coute|vaut|paie|paye|touche|gagne|rembours)|(?:quels? (?:est |sont )?(?:le |les )?|le |les |un |quelle |l'|une )(?:montants?|prix|tarifs?|couts?|taux|amendes?|forfaits?|pourcentages?)|a combien|combien d'(?:euros|argent)/,
-    holds: MONEY,
-    worth: [1.6, 0.55],
+    answer: MONEY,
+    factors: [1.6, 0.55],
     heading: /montant|cout|prix|tarif|taux/,
   },
   span: {
     asks: /combien (?:de|d') ?(?:temps|jours?|semaines?|mois|ans|annees?|heures?|fois)|(?:quelle|la|une) (?:[a-z]{3,12} )?duree|pendant combien|dure-t|durent|delais?|preavis|combien de jours|plafond/,
-    holds: SPAN,
-    worth: [1.6, 0.55],
+    answer: SPAN,
+    factors: [1.6, 0.55],
     heading: /duree|delai|temps|combien/,
   },
   when: {
     asks: /(?<![a-z])(?:quand|a quelle date|quelles? dates?|quel jour|a quel moment|depuis quand|date limite)(?![a-z])/,
-    holds: new RegExp(`${SPAN.source}|${DATE.source}`),
-    worth: [1.5, 0.7],
+    answer: new RegExp(`${SPAN.source}|${DATE.source}`),
+    factors: [1.5, 0.7],
     heading: /quand|delai|dates?|calendrier/,
   },
   count: {
     asks: /combien/,
-    holds: new RegExp(String.raw`\d (?!${TIME})[a-z]{3}|(?<![a-z])(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix) [a-z]{3}`),
-    worth: [1.4, 0.6],
+    answer: new RegExp(String.raw`\d (?!${TIME})[a-z]{3}|(?<![a-z])(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix) [a-z]{3}`),
+    factors: [1.4, 0.6],
   },
   where: {
     asks: /(?<![a-z])(?:ou (?:faut|peut|dois|doit|est|sont|se|depose|deposer|s'|aller|demander|trouver|adresser|declarer|puis|peuvent)|a quel endroit|dans quel(?:le)? (?:mairie|lieu|ville|service|bureau)|aupres de)/,
-    holds: PLACE,
-    worth: [1.5, 0.7],
+    answer: PLACE,
+    factors: [1.5, 0.7],
     heading: /^ou |lieu|demarche/,
   },
   whom: {
     asks: /(?<![a-z])(?:a qui|aupres de qui|chez qui|quel(?:le)?s? (?:est |sont )?(?:le |la |les |l')?(?:service|autorite|tribunal|juge|juridiction|organisme|interlocuteur))/,
-    holds: new RegExp(String.raw`(?<![a-z])(?:${WHO}|greffe|caf|cpam)(?![a-z])`),
-    worth: [1.4, 0.6],
+    answer: new RegExp(String.raw`(?<![a-z])(?:${WHO}|greffe|caf|cpam)(?![a-z])`),
+    factors: [1.4, 0.6],
     heading: /^(?:a|aupres de) qui|demarche|ou s'adresser|tribunal|competent/,
   },
   who: {
     asks: /(?<![a-z])(?:qui (?!est un|est une)|par qui|quel(?:le)?s? (?:est |sont )?(?:le |la |les |l')?(?:personne|agents?|beneficiaires?))/,
-    holds: PERSON,
-    worth: [1.4, 0.6],
+    answer: PERSON,
+    factors: [1.4, 0.6],
     heading: /^(?:a |par |pour )?qui |beneficiaire|concerne/,
   },
   pieces: {
     asks: /quel(?:le)?s (?:sont (?:les )?)?(?:pieces?|documents?|justificatifs?|conditions|cas|etapes|motifs|sanctions|criteres|papiers|obligations|formalites|missions|raisons|regles|types|possibilites|avantages|droits|elements|mentions|situations)|dans quels cas|(?:la )?liste|quelles? (?:est |sont )?(?:la |les )?(?:demarche|condition|procedure)s?/,
-    holds: /^/,
-    worth: [1, 1],
+    answer: /^/,
+    factors: [1, 1],
     heading: /pieces?|justificatif|documents? a|conditions?|cas |^quel/,
   },
   means: {
     asks: /qu'est[- ]ce qu|c'est quoi|ca veut dire|que signifie|definition|a quoi (?:sert|servent|correspond)|qu'appelle/,
-    holds: MEANS,
-    worth: [1.6, 0.8],
+    answer: MEANS,
+    factors: [1.6, 0.8],
     heading: /de quoi s'agit|qu'est-ce|definition|principe/,
   },
   may: {
     asks: /(?<![a-z])(?:peut|peuvent|puis|doit|doivent|dois|faut|a-t|ont|est-ce (?:que|qu'))[ -](?:[a-z]|l')|est-il|sont-ils|a(?:-t-on|-t-il|-t-elle)? (?:le )?droit|obligatoire|possible|autorise|interdit/,
-    holds: MODAL,
-    worth: [1.25, 0.85],
+    answer: MODAL,
+    factors: [1.25, 0.85],
   },
   how: {
     asks: /(?<![a-z])comment(?![a-z])|quelle (?:est la )?(?:demarche|procedure|marche a suivre)/,
-    holds: STEP,
-    worth: [1.25, 0.85],
+    answer: STEP,
+    factors: [1.25, 0.85],
     heading: /^comment|demarche|procedure|modalite/,
   },
 }
 
-const MOST = /maxim|au plus|plafond|limite|jusqu'a|depasse/
-const MOST_HELD = /maxim|au plus|plafond|dans la limite|jusqu'a|ne (?:peut|peuvent|doit|doivent) pas (?:depasser|exceder|[a-z]{4,14} plus)|pas plus/
-const LEAST = /minim|au moins|plancher/
-const LEAST_HELD = /minim|au moins|(?:etre )?inferieure?s? a|plancher/
-const AHEAD = /a l'avance|avant quand|au plus tard|preavis|combien de temps avant|quand (?:faut|dois|doit|est-ce qu)/
-const AHEAD_HELD = /avant|au plus tard|preavis|des que/
+const ASKS_MAX = /maxim|au plus|plafond|limite|jusqu'a|depasse/
+const ANSWERS_MAX = /maxim|au plus|plafond|dans la limite|jusqu'a|ne (?:peut|peuvent|doit|doivent) pas (?:depasser|exceder|[a-z]{4,14} plus)|pas plus/
+const ASKS_MIN = /minim|au moins|plancher/
+const ANSWERS_MIN = /minim|au moins|(?:etre )?inferieure?s? a|plancher/
+const ASKS_BEFORE = /a l'avance|avant quand|au plus tard|preavis|combien de temps avant|quand (?:faut|dois|doit|est-ce qu)/
+const ANSWERS_BEFORE = /avant|au plus tard|preavis|des que/
 
 /** Words that say what is asked of a subject, and are rare in answers: « quelle est la durée… ». */
-const ASKING = new Set(
+const KIND_WORDS = new Set(
   `dur durer durent delai mont montant prix tarif cout coute quot taux combien maximum maximal minimum minimal plafond nombre liste piece document
   justif justificat condit condition cas personn fournir fourn demarch procedur etap jour semain mois an anne heur fois temp avanc possibl droit faut doit peut avoir definit`.split(
     /\s+/,
@@ -117,10 +117,10 @@ const ASKING = new Set(
 )
 
 /** Returns the weight of a word of a question. Words such as « durée » count less, as the kind of the question already takes them into account. */
-export const askingWorth = (term: string): number => (/^(?:maxim|minim|plafon)/.test(term) ? 0.1 : ASKING.has(term) ? 0.35 : 1)
+export const wordWeight = (term: string): number => (/^(?:maxim|minim|plafon)/.test(term) ? 0.1 : KIND_WORDS.has(term) ? 0.35 : 1)
 
 /** Returns a function that gives the score factor of a candidate, from the kind of the question. Its second argument is the text of the candidate. */
-export const kindOf = (question: string): ((unit: Unit, said: string) => number) => {
+export const kindScorer = (question: string): ((unit: QuotableUnit, said: string) => number) => {
   const asked = plainOf(question)
   const kinds = Object.entries(KINDS).filter(([, { asks }]) => asks.test(asked))
   // The first kind found wins: « combien de jours » is a duration before it is a number.
@@ -128,27 +128,27 @@ export const kindOf = (question: string): ((unit: Unit, said: string) => number)
   const wantsList = first.some(([name]) => name === 'pieces')
   const bounds = (
     [
-      [MOST, MOST_HELD],
-      [LEAST, LEAST_HELD],
-      [AHEAD, AHEAD_HELD],
+      [ASKS_MAX, ANSWERS_MAX],
+      [ASKS_MIN, ANSWERS_MIN],
+      [ASKS_BEFORE, ANSWERS_BEFORE],
     ] as const
   )
     .filter(([asks]) => asks.test(asked))
     .map(([, held]) => held)
   // A duration given in the question is not its answer: « d’un enfant de moins de 25 ans ».
-  const told = [...asked.matchAll(new RegExp(SPAN, 'g'))].map(([span]) => span)
+  const givenSpans = [...asked.matchAll(new RegExp(SPAN, 'g'))].map(([span]) => span)
   const unit = /combien (?:de|d') ?(jour|semaine|mois|an|heure|fois)/.exec(asked)?.[1]
   const inUnit = unit === undefined ? null : new RegExp(String.raw`\d+ (?:[a-z]{1,12} )?${unit}|${NUMBER} ${unit}`)
   return ({ items, isTable, above }, said) => {
-    const plain = told.reduce((text, span) => text.replaceAll(span, ' '), plainOf(said))
+    const plain = givenSpans.reduce((text, span) => text.replaceAll(span, ' '), plainOf(said))
     const held = first.reduce(
       (
         worth,
         [
           ,
           {
-            holds,
-            worth: [yes, no],
+            answer: holds,
+            factors: [yes, no],
           },
         ],
       ) => worth * (holds.test(plain) ? yes : no),
@@ -171,7 +171,7 @@ const EXAMPLE = /^(?:par exemple|ainsi, par exemple|exemple|ainsi, si)/
 const ASIDE = /^(?:a noter|a savoir|attention|rappel|toutefois|cependant|en revanche|par exception)/
 
 /** Returns the score factor of a text by its form; below 1 for a question, an introduction, an example, or an announcement without items. */
-export const formOf = ({ text, items }: Pick<Unit, 'text' | 'items'>): number => {
+export const formFactor = ({ text, items }: Pick<QuotableUnit, 'text' | 'items'>): number => {
   const plain = plainOf(text)
   if (/\?\s*$/.test(plain)) return 0.2
   const lone = /:\s*$/.test(plain) && items.length === 0 ? 0.3 : 1

@@ -4,7 +4,7 @@ import { composeAnswer } from './scripted-answers.ts'
 import type { ScriptedExample } from './scripted-examples.ts'
 import { continuedFrom } from './scripted-prompt.ts'
 import { englishSample, hostileSample, longSample, slowSample } from './scripted-samples.ts'
-import { LARGEST_WINDOW } from '../servers.ts'
+import { MAX_CONTEXT_TOKENS } from '../servers.ts'
 
 const MODEL = 'demonstration'
 const HUMAN_PACE = 35
@@ -34,21 +34,21 @@ const firstWords = (text: string, count: number) => wordsOf(text).slice(0, count
 
 const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: number, examples: readonly ScriptedExample[]): Script => {
   const { messages, purpose } = request
-  const taken = continuedFrom(messages)
-  if (taken) {
-    const led = { messages: taken.before, purpose }
-    const script = scriptFor(led, pace, examples)
+  const continued = continuedFrom(messages)
+  if (continued) {
+    const earlier = { messages: continued.before, purpose }
+    const script = scriptFor(earlier, pace, examples)
     // A cut answer has a shortened script: its continuation comes from the longer, uncut one.
-    const wholes = [script.text, composeAnswer(led, examples)].filter((text) => text.startsWith(taken.partial))
-    const rest = wholes.map((text) => text.slice(taken.partial.length).trimEnd()).sort((a, b) => b.length - a.length)[0]
+    const candidates = [script.text, composeAnswer(earlier, examples)].filter((text) => text.startsWith(continued.partial))
+    const rest = candidates.map((text) => text.slice(continued.partial.length).trimEnd()).sort((a, b) => b.length - a.length)[0]
     const text = rest || NOTHING_MORE
     return { text, pace: script.pace, ending: 'stop' }
   }
   const script: Script = { text: composeAnswer(request, examples), pace, ending: 'stop' }
   // An opening has no user text: its command is in the assistant's prompt.
-  const watched =
+  const commandText =
     purpose === 'opening' ? messages.map((message) => message.content).join('\n') : (messages.findLast((message) => message.role === 'user')?.content ?? '')
-  const [, sentinel = '', seconds] = /\[\[([a-z]+(?:-[a-z]+)*)(?:-(\d+))?\]\]/.exec(watched) ?? []
+  const [, sentinel = '', seconds] = /\[\[([a-z]+(?:-[a-z]+)*)(?:-(\d+))?\]\]/.exec(commandText) ?? []
   return Object.hasOwn(SENTINELS, sentinel) ? SENTINELS[sentinel]!(script, seconds === undefined ? Infinity : Number(seconds)) : script
 }
 
@@ -67,7 +67,7 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
     const words = wordsOf(script.text)
     const limit = request.maxTokens ?? Infinity
     const start = clock.now()
-    let said = 0
+    let sentWords = 0
     let cancelNext = () => {}
 
     const end = (settle: () => void) => {
@@ -76,25 +76,25 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
       request.signal.removeEventListener('abort', onAbort)
       settle()
     }
-    const fail = (code: LlmErrorCode) => end(() => reject(new LlmError(code, { detail: MODEL, afterFirstDelta: said > 0 })))
+    const fail = (code: LlmErrorCode) => end(() => reject(new LlmError(code, { detail: MODEL, afterFirstDelta: sentWords > 0 })))
     const onAbort = () => fail('llm.aborted')
     const deadlines = watchDeadlines(clock, timeouts, fail)
 
-    const conclude = () => {
-      const ending = said >= limit && said < words.length ? 'length' : script.ending
+    const finishScript = () => {
+      const ending = sentWords >= limit && sentWords < words.length ? 'length' : script.ending
       if (ending === 'never') return
       if (ending.startsWith('llm.')) return fail(ending as LlmErrorCode)
       const prompt_tokens = request.messages.reduce((sum, message) => sum + wordsOf(message.content).length, 0)
-      const usage = { prompt_tokens, completion_tokens: said }
+      const usage = { prompt_tokens, completion_tokens: sentWords }
       end(() => resolve({ finish: ending as LlmResult['finish'], usage, model: MODEL }))
     }
-    const speak = () => {
+    const sendDue = () => {
       // Follow the clock, not the number of timer calls: a late timer sends several words at once.
-      const due = script.pace === 0 ? said + 1 : Math.floor(((clock.now() - start) * script.pace) / 1000)
+      const due = script.pace === 0 ? sentWords + 1 : Math.floor(((clock.now() - start) * script.pace) / 1000)
       const until = Math.min(due, words.length, limit)
-      if (until > said) {
-        const piece = words.slice(said, until).join('')
-        said = until
+      if (until > sentWords) {
+        const piece = words.slice(sentWords, until).join('')
+        sentWords = until
         deadlines.delta()
         try {
           request.onDelta(piece)
@@ -106,13 +106,13 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
       next()
     }
     const next = () => {
-      if (said >= Math.min(words.length, limit)) return conclude()
+      if (sentWords >= Math.min(words.length, limit)) return finishScript()
       if (script.pace === 0) {
-        const turn = setImmediate(speak)
+        const turn = setImmediate(sendDue)
         cancelNext = () => clearImmediate(turn)
       } else {
-        const at = start + ((said + 1) * 1000) / script.pace
-        cancelNext = clock.after(Math.max(1, at - clock.now()), speak)
+        const at = start + ((sentWords + 1) * 1000) / script.pace
+        cancelNext = clock.after(Math.max(1, at - clock.now()), sendDue)
       }
     }
 
@@ -122,5 +122,5 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
     return promise
   }
 
-  return { name: 'scripted', model: MODEL, builtIn: true, host: null, contextTokens: () => LARGEST_WINDOW, complete, close: async () => {} }
+  return { name: 'scripted', model: MODEL, builtIn: true, host: null, contextTokens: () => MAX_CONTEXT_TOKENS, complete, close: async () => {} }
 }

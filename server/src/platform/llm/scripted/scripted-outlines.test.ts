@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assistants } from '../../../../../seed/assistants/index.ts'
 import { answerTo } from './scripted-answers.fixture.ts'
-import { actsNamed, outlineFor, outlineOf } from './scripted-outlines.ts'
+import { documentKindsIn, outlineFor, outlineOf } from './scripted-outlines.ts'
 
 test('the outline is that of the document named first, else of its subject', () => {
   expect(outlineFor('Un courrier qui annonce la délibération').name).toBe('Trame de courrier')
@@ -11,7 +11,7 @@ test('the outline is that of the document named first, else of its subject', () 
 })
 
 test('a subject is no document', () => {
-  expect(actsNamed('Une délibération sur une subvention et son budget')).toEqual(['délibération'])
+  expect(documentKindsIn('Une délibération sur une subvention et son budget')).toEqual(['délibération'])
 })
 
 describe('of what an assistant says that it writes', () => {

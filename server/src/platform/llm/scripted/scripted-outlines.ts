@@ -2,7 +2,7 @@
 const word = (alternatives: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu')
 
 /** Outline of a document to be written. */
-export type Trame = { name: string; parts: readonly string[] }
+type DocumentOutline = { name: string; parts: readonly string[] }
 
 /**
  * Outline of a kind of document. `isSubject`: the words name a subject (budget) rather than a document, so a kind of document named beside them takes
@@ -68,11 +68,11 @@ const GENERAL = {
 } as const
 
 /** Returns the kinds of document that a text names. */
-export const actsNamed = (text: string): string[] =>
+export const documentKindsIn = (text: string): string[] =>
   OUTLINES.filter(({ pattern, isSubject }) => isSubject !== true && pattern.test(text)).map(({ label }) => label)
 
 /** Returns the outline of the first kind of document named in the first text that names one; or else of its subject; or else a general plan. */
-export const outlineFor = (...texts: readonly string[]): Trame => {
+export const outlineFor = (...texts: readonly string[]): DocumentOutline => {
   for (const text of texts) {
     const first = OUTLINES.map((outline) => ({ outline, at: text.search(outline.pattern) }))
       .filter(({ at }) => at !== -1)
@@ -89,7 +89,7 @@ const EITHER = /^selon le besoin/i
 const TWO_TEXTS = /,? et (?:le |la |les |l[’']|une? )/i
 
 /** Removes the article and the capital: « Le projet d’arrêté » → « projet d’arrêté ». */
-const bare = (title: string) => {
+const withoutArticle = (title: string) => {
   const name = title.trim().replace(ARTICLE, '')
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name
 }
@@ -102,8 +102,9 @@ const partsOf = (enumeration: string, end: RegExp): string[] =>
     .map((part) => upperFirst(part.trim().replace(/^d[’']/, '')))
     .filter((part) => part !== '')
 
-const LITTLE = new Set('pour avec dans cette vous nous sans plus être faire leur entre mois année'.split(' '))
-const rootsOf = (text: string) => new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !LITTLE.has(word)).map((word) => word.slice(0, 7)))
+const STOP_WORDS = new Set('pour avec dans cette vous nous sans plus être faire leur entre mois année'.split(' '))
+const rootsOf = (text: string) =>
+  new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !STOP_WORDS.has(word)).map((word) => word.slice(0, 7)))
 /** Returns the text that shares the most words with the message; the first one when none does. */
 const namedBy = (message: string, texts: readonly string[]): { text: string; named: number } => {
   const asked = rootsOf(message)
@@ -116,7 +117,7 @@ const namedBy = (message: string, texts: readonly string[]): { text: string; nam
  * Returns the outline of the deliverable that the message names, or else of the first one.
  * @param deliverables the assistant's own list; one at least
  */
-export const outlineOf = (deliverables: readonly string[], message: string): Trame => {
+export const outlineOf = (deliverables: readonly string[], message: string): DocumentOutline => {
   const titleOf = (item: string) => item.split(/\s:\s/)[0]!
   const item = namedBy(
     message,
@@ -127,20 +128,20 @@ export const outlineOf = (deliverables: readonly string[], message: string): Tra
   if (EITHER.test(whole)) {
     const choices = partsOf(enumeration, /\s*,\s*|\s+ou\s+/)
     const chosen = namedBy(message, choices)
-    return chosen.named > 0 ? named(chosen.text, deliverables) : { name: `Trame${NBSP}: selon votre besoin`, parts: choices }
+    return chosen.named > 0 ? knownOutline(chosen.text, deliverables) : { name: `Trame${NBSP}: selon votre besoin`, parts: choices }
   }
   const parts = partsOf(enumeration, /\s*,\s*/)
-  if (parts.length > 1) return { name: `Trame${NBSP}: ${bare(titleOf(whole))}`, parts }
-  return named(whole.replace(/\.$/, ''), deliverables)
+  if (parts.length > 1) return { name: `Trame${NBSP}: ${withoutArticle(titleOf(whole))}`, parts }
+  return knownOutline(whole.replace(/\.$/, ''), deliverables)
 }
 
 /** Returns the sections of a known kind of document, or else the deliverables themselves as sections. */
-const named = (text: string, deliverables: readonly string[]): Trame => {
+const knownOutline = (text: string, deliverables: readonly string[]): DocumentOutline => {
   const title = text.split(/,? (?:avec|prêt|à la longueur) |, /)[0]!
   const known = TWO_TEXTS.test(title) ? GENERAL : outlineFor(title)
   const isKnown = OUTLINES.some(({ name, isSubject }) => name === known.name && isSubject !== true)
   return {
-    name: `Trame${NBSP}: ${bare(title.split(TWO_TEXTS)[0]!)}`,
-    parts: isKnown ? known.parts : deliverables.map((one) => upperFirst(bare(one.replace(/\.$/, '')))),
+    name: `Trame${NBSP}: ${withoutArticle(title.split(TWO_TEXTS)[0]!)}`,
+    parts: isKnown ? known.parts : deliverables.map((one) => upperFirst(withoutArticle(one.replace(/\.$/, '')))),
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { composeAnswer } from './scripted-answers.ts'
 import { composeFromPassages } from './scripted-passages.ts'
-import { splitPassages, type Passage } from './scripted-prompt.ts'
+import { splitPassages, type PromptPassage } from './scripted-prompt.ts'
 
-const passage = (number: number, text: string, title = ''): Passage => ({ number, text, document: title, page: null, section: title })
+const passage = (number: number, text: string, title = ''): PromptPassage => ({ number, text, document: title, page: null, section: title })
 const leave = passage(
   3,
   `Cette page présente le congé de maternité.

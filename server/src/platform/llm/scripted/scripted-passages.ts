@@ -1,37 +1,37 @@
-import { formOf, askingWorth, kindOf } from './scripted-kinds.ts'
-import type { Passage } from './scripted-prompt.ts'
-import { cellsOf, unitsOf, type Unit } from './scripted-units.ts'
-import { createWords, plainOf, quoted, type Asked, type Words } from './scripted-words.ts'
+import { formFactor, wordWeight, kindScorer } from './scripted-kinds.ts'
+import type { PromptPassage } from './scripted-prompt.ts'
+import { cellsOf, unitsOf, type QuotableUnit } from './scripted-units.ts'
+import { createTextAnalysis, plainOf, quoted, type FoundQuestion, type TextAnalysis } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 /** Answer when no passage is about the question. */
-export const nothingSaid = 'Les documents consultés ne permettent pas de répondre à cette question. Essayez d’autres mots, ou une autre catégorie.'
+export const noAnswerSentence = 'Les documents consultés ne permettent pas de répondre à cette question. Essayez d’autres mots, ou une autre catégorie.'
 
-const MOST_CHARS = 500
-const MOST_ITEMS = 8
-const MOST_OTHERS = 2
+const MAX_CHARS = 500
+const MAX_ITEMS = 8
+const MAX_OTHERS = 2
 /**
- * Score ratio required of a second quotation (`CLOSE`). Then the factors of a word found in the heading (`ABOVE`), the previous unit (`BESIDE`), or the
- * document's name (`FAR`).
+ * Score ratio required of a second quotation (`CLOSE_RATIO`). Then the factors of a word found in the heading (`HEADING_FACTOR`), the previous unit (`PREVIOUS_FACTOR`), or the
+ * document's name (`DOCUMENT_FACTOR`).
  */
-const CLOSE = 0.8
-const ABOVE = 0.7
-const BESIDE = 0.5
-const FAR = 0.45
+const CLOSE_RATIO = 0.8
+const HEADING_FACTOR = 0.7
+const PREVIOUS_FACTOR = 0.5
+const DOCUMENT_FACTOR = 0.45
 /** Weight of a word that is in the context of the question only. */
-const STORY = 0.25
+const CONTEXT_WEIGHT = 0.25
 /** Penalty per search rank of the passage. */
-const BY_RANK = 0.08
+const RANK_PENALTY = 0.08
 /** Score factor of a candidate without any word of the question, found only by its heading. */
-const UNNAMED = 0.7
+const HEADING_ONLY_FACTOR = 0.7
 /** Share of the question's weight that a candidate must cover. */
-const SPEAKS = 0.25
+const MIN_COVERAGE = 0.25
 
-type Candidate = Unit & Record<'own' | 'near' | 'beside' | 'far', ReadonlySet<string>>
+type Candidate = QuotableUnit & Record<'own' | 'near' | 'beside' | 'far', ReadonlySet<string>>
 type Scored = { unit: Candidate; score: number }
 
 /** Splits passages into units with their words, once for all the questions of a message. */
-const candidatesOf = (passages: readonly Passage[], isRanked: boolean, words: Words): Candidate[] => {
+const candidatesOf = (passages: readonly PromptPassage[], isRanked: boolean, words: TextAnalysis): Candidate[] => {
   const far = new Map<string, ReadonlySet<string>>()
   return passages.flatMap((passage, rank) => {
     const title = `${passage.document} ${passage.section}`
@@ -39,7 +39,7 @@ const candidatesOf = (passages: readonly Passage[], isRanked: boolean, words: Wo
     let beside: ReadonlySet<string> = new Set()
     const quotable = unitsOf(passage, isRanked ? rank : 0).filter(({ isHeading }) => !isHeading)
     return quotable.map((unit) => {
-      const own = new Set(words.terms(saidBy(unit)))
+      const own = new Set(words.terms(textOf(unit)))
       const candidate = { ...unit, own, near: new Set(words.terms(unit.above)), beside, far: far.get(title)! }
       beside = own
       return candidate
@@ -47,56 +47,58 @@ const candidatesOf = (passages: readonly Passage[], isRanked: boolean, words: Wo
   })
 }
 
-const saidBy = ({ text, head, items }: Unit): string => [text, head ?? '', ...items].join('\n')
+const textOf = ({ text, head, items }: QuotableUnit): string => [text, head ?? '', ...items].join('\n')
 
 /** Weighs the words of a question: frequent words, and words of the kind of the question, count little. */
-const weightsOf = (asked: Asked, units: readonly Candidate[], words: Words): Map<string, number> => {
-  const own = new Set(words.asked(asked.question))
+const weightsOf = (asked: FoundQuestion, units: readonly Candidate[], words: TextAnalysis): Map<string, number> => {
+  const own = new Set(words.questionTerms(asked.question))
   const all = new Set([...own, ...words.terms(asked.inContext)])
   return new Map(
     [...all].map((term) => {
       const holders = units.reduce((sum, { own: held, near }) => sum + (held.has(term) || near.has(term) ? 1 : 0), 0)
       const rare = holders === 0 ? 0 : 1 + Math.log(1 + units.length / holders)
-      return [term, rare * (own.has(term) ? askingWorth(term) : STORY)]
+      return [term, rare * (own.has(term) ? wordWeight(term) : CONTEXT_WEIGHT)]
     }),
   )
 }
 
 /** Ranks the candidates that are about the question, best first. */
-const rankFor = (asked: Asked, units: readonly Candidate[], words: Words): Scored[] => {
+const rankFor = (asked: FoundQuestion, units: readonly Candidate[], words: TextAnalysis): Scored[] => {
   const weights = weightsOf(asked, units, words)
   const possible = [...weights.values()].reduce((sum, value) => sum + value, 0)
-  const kind = kindOf(asked.question)
+  const kind = kindScorer(asked.question)
   return units
     .flatMap((unit) => {
       let covered = 0
       let own = 0
       for (const [term, weight] of weights) {
         if (unit.own.has(term)) own += weight
-        covered += weight * (unit.own.has(term) ? 1 : unit.near.has(term) ? ABOVE : unit.beside.has(term) ? BESIDE : unit.far.has(term) ? FAR : 0)
+        covered +=
+          weight *
+          (unit.own.has(term) ? 1 : unit.near.has(term) ? HEADING_FACTOR : unit.beside.has(term) ? PREVIOUS_FACTOR : unit.far.has(term) ? DOCUMENT_FACTOR : 0)
       }
-      if (covered === 0 || covered < possible * SPEAKS || (own === 0 && unit.near.size === 0)) return []
+      if (covered === 0 || covered < possible * MIN_COVERAGE || (own === 0 && unit.near.size === 0)) return []
       // A sentence with no other words than the question's only repeats it.
       const adds = [...unit.own].filter((term) => !weights.has(term)).length
-      const named = own === 0 ? UNNAMED : 1
+      const named = own === 0 ? HEADING_ONLY_FACTOR : 1
       const repeats = adds < 2 && unit.items.length === 0 && !/\d/.test(unit.text) ? 0.6 : 1
-      const score = ((covered / possible) * kind(unit, saidBy(unit)) * formOf(unit) * named * repeats) / (1 + unit.rank * BY_RANK)
+      const score = ((covered / possible) * kind(unit, textOf(unit)) * formFactor(unit) * named * repeats) / (1 + unit.rank * RANK_PENALTY)
       return [{ unit, score }]
     })
-    .sort((a, b) => b.score - a.score || a.unit.rank - b.unit.rank || a.unit.place - b.unit.place)
+    .sort((a, b) => b.score - a.score || a.unit.rank - b.unit.rank || a.unit.index - b.unit.index)
 }
 
-const quote = (text: string) => quoted(text, MOST_CHARS)
+const quote = (text: string) => quoted(text, MAX_CHARS)
 
 /** Returns the rows that match the question best, or all rows when none matches; 8 at most. */
-const rowsFor = ({ items, head, text }: Candidate, weights: ReadonlyMap<string, number>, words: Words): readonly string[] => {
+const rowsFor = ({ items, head, text }: Candidate, weights: ReadonlyMap<string, number>, words: TextAnalysis): readonly string[] => {
   const common = new Set(words.terms(`${text} ${head ?? ''}`))
   const scores = items.map((row) => {
     const held = new Set(words.terms(row))
     return [...weights].reduce((sum, [term, weight]) => sum + (held.has(term) && !common.has(term) ? weight : 0), 0)
   })
   const best = Math.max(...scores)
-  return (best > 0 ? items.filter((_, at) => scores[at] === best) : items).slice(0, MOST_ITEMS)
+  return (best > 0 ? items.filter((_, at) => scores[at] === best) : items).slice(0, MAX_ITEMS)
 }
 
 const asTable = (head: string | null, rows: readonly string[]): string => {
@@ -107,7 +109,7 @@ const asTable = (head: string | null, rows: readonly string[]): string => {
 }
 
 /** Quotes a unit word for word with its number: a sentence, a list with the line that introduces it, or rows below the head of their table. */
-const shown = (unit: Candidate, weights: ReadonlyMap<string, number>, words: Words): string => {
+const formatUnit = (unit: Candidate, weights: ReadonlyMap<string, number>, words: TextAnalysis): string => {
   const source = `[${unit.passage.number}]`
   const titled = unit.heading || unit.passage.document
   if (unit.isTable) {
@@ -116,9 +118,9 @@ const shown = (unit: Candidate, weights: ReadonlyMap<string, number>, words: Wor
   }
   if (unit.items.length > 0) {
     const lead = unit.text === '' ? `${titled.replace(/[*_`|]/g, '')} ${source}${NBSP}:` : `${quote(unit.text)} ${source}`
-    const more = unit.items.length > MOST_ITEMS ? '\n- […]' : ''
+    const more = unit.items.length > MAX_ITEMS ? '\n- […]' : ''
     return `${lead}\n\n${unit.items
-      .slice(0, MOST_ITEMS)
+      .slice(0, MAX_ITEMS)
       .map((item) => `- ${quote(item.replace(/[,;.]$/, ''))}`)
       .join('\n')}${more}`
   }
@@ -126,44 +128,44 @@ const shown = (unit: Candidate, weights: ReadonlyMap<string, number>, words: Wor
 }
 
 /** Normalised text of a unit: the same sentence in two documents is quoted once. */
-const identityOf = (unit: Unit) => plainOf(saidBy(unit)).replace(/[^a-z\d]+/g, ' ')
+const normalisedText = (unit: QuotableUnit) => plainOf(textOf(unit)).replace(/[^a-z\d]+/g, ' ')
 
-const answerTo = (asked: Asked, units: readonly Candidate[], words: Words): string | null => {
+const answerTo = (asked: FoundQuestion, units: readonly Candidate[], words: TextAnalysis): string | null => {
   const ranked = rankFor(asked, units, words)
   const best = ranked[0]
   if (best === undefined) return null
   const weights = weightsOf(asked, units, words)
   const others = ranked
     .slice(1)
-    .filter(({ score }) => score >= best.score * CLOSE)
-    .filter(({ unit }, at, all) => [best, ...all.slice(0, at)].every((other) => identityOf(other.unit) !== identityOf(unit)))
-    .slice(0, MOST_OTHERS)
-  const first = shown(best.unit, weights, words)
+    .filter(({ score }) => score >= best.score * CLOSE_RATIO)
+    .filter(({ unit }, at, all) => [best, ...all.slice(0, at)].every((other) => normalisedText(other.unit) !== normalisedText(unit)))
+    .slice(0, MAX_OTHERS)
+  const first = formatUnit(best.unit, weights, words)
   if (others.length === 0) return first
-  return [first, `Voir aussi${NBSP}:`, ...others.map(({ unit }) => shown(unit, weights, words))].join('\n\n')
+  return [first, `Voir aussi${NBSP}:`, ...others.map(({ unit }) => formatUnit(unit, weights, words))].join('\n\n')
 }
 
 /** Maximum number of questions answered in one message; people ask one or two. */
-const MOST_ASKED = 3
-const askedMore = `Le modèle de démonstration répond à trois questions à la fois${NBSP}: posez les autres dans un autre message.`
+const MAX_QUESTIONS = 3
+const tooManyQuestions = `Le modèle de démonstration répond à trois questions à la fois${NBSP}: posez les autres dans un autre message.`
 /** Number of subject words that a question needs to be told that it has no answer: « Vous connaissez la réponse ? » has fewer. */
-const FEWEST_WORDS = 2
+const MIN_SUBJECT_WORDS = 2
 
 /** Returns a function that answers a question from the passages, or null. The passages are analysed once, at the first call. */
-export const createAnswers = (passages: readonly Passage[], isRanked: boolean, words: Words): ((asked: Asked) => string | null) => {
+export const createAnswers = (passages: readonly PromptPassage[], isRanked: boolean, words: TextAnalysis): ((asked: FoundQuestion) => string | null) => {
   let units: Candidate[] | undefined
   return (asked) => answerTo(asked, (units ??= candidatesOf(passages, isRanked, words)), words)
 }
 
-type Told = { question: string; /** Null when no passage answers it. */ answer: string | null }
+type QuestionAnswer = { question: string; /** Null when no passage answers it. */ answer: string | null }
 
 /** Answers the questions of a message, in order, up to one more than are shown. Questions without an answer and with too few subject words are left out. */
-export const tell = (asks: readonly Asked[], answer: (asked: Asked) => string | null, words: Words): Told[] => {
-  const told: Told[] = []
+export const answerQuestions = (asks: readonly FoundQuestion[], answer: (asked: FoundQuestion) => string | null, words: TextAnalysis): QuestionAnswer[] => {
+  const told: QuestionAnswer[] = []
   for (const asked of asks) {
-    if (told.length > MOST_ASKED) break
+    if (told.length > MAX_QUESTIONS) break
     const said = answer(asked)
-    if (said !== null || words.subjectWords(asked.question) >= FEWEST_WORDS) told.push({ question: asked.question, answer: said })
+    if (said !== null || words.subjectWords(asked.question) >= MIN_SUBJECT_WORDS) told.push({ question: asked.question, answer: said })
   }
   return told
 }
@@ -172,21 +174,21 @@ const bare = (question: string) => question.replace(/[*_`«»]/g, '').trim()
 const titleOf = (question: string) => `${bare(question).slice(0, 1).toUpperCase()}${bare(question).slice(1)}`.replace(/\.$/, '')
 
 /** Formats several answers, each below its question in bold, or below the statement that none was found. */
-export const asSeveral = (told: readonly Told[]): string => {
-  const shown = told.slice(0, MOST_ASKED).map(({ question, answer }) => `**${titleOf(question)}**\n\n${answer ?? nothingSaid}`)
-  return [...shown, ...(told.length > MOST_ASKED ? [askedMore] : [])].join('\n\n')
+export const formatAnswers = (told: readonly QuestionAnswer[]): string => {
+  const shown = told.slice(0, MAX_QUESTIONS).map(({ question, answer }) => `**${titleOf(question)}**\n\n${answer ?? noAnswerSentence}`)
+  return [...shown, ...(told.length > MAX_QUESTIONS ? [tooManyQuestions] : [])].join('\n\n')
 }
 
 /**
  * Answers a question that follows from the previous one, « Et pour combien de temps ? »: the subject is in the previous question. Parts without an answer
  * are left out.
  */
-const composeLed = (question: string, answer: (asked: Asked) => string | null, words: Words): string => {
-  const answers = words.asks(question).flatMap((asked) => {
+const answerFollowUp = (question: string, answer: (asked: FoundQuestion) => string | null, words: TextAnalysis): string => {
+  const answers = words.findQuestions(question).flatMap((asked) => {
     const said = answer(asked)
     return said === null ? [] : [{ title: bare(asked.question), said }]
   })
-  if (answers.length === 0) return nothingSaid
+  if (answers.length === 0) return noAnswerSentence
   return answers.length === 1 ? answers[0]!.said : answers.map(({ title, said }) => `**${title}**\n\n${said}`).join('\n\n')
 }
 
@@ -196,11 +198,11 @@ const composeLed = (question: string, answer: (asked: Asked) => string | null, w
  * @param options.before previous question, which this one may follow
  * @param options.isRanked passages in search order, best first, rather than pages in order
  */
-export const composeFromPassages = (question: string, passages: readonly Passage[], options: { before?: string; isRanked?: boolean } = {}): string => {
+export const composeFromPassages = (question: string, passages: readonly PromptPassage[], options: { before?: string; isRanked?: boolean } = {}): string => {
   const { before, isRanked = true } = options
-  const words = createWords()
+  const words = createTextAnalysis()
   const answer = createAnswers(passages, isRanked, words)
-  const told = tell(words.asks(question), answer, words)
-  if (told.some((one) => one.answer !== null)) return told.length === 1 ? told[0]!.answer! : asSeveral(told)
-  return before === undefined ? nothingSaid : composeLed(`${before} ${question}`, answer, words)
+  const told = answerQuestions(words.findQuestions(question), answer, words)
+  if (told.some((one) => one.answer !== null)) return told.length === 1 ? told[0]!.answer! : formatAnswers(told)
+  return before === undefined ? noAnswerSentence : answerFollowUp(`${before} ${question}`, answer, words)
 }

@@ -1,7 +1,7 @@
 import type { LlmMessage, LlmRequest } from '../port.ts'
 
 /** Elements of a prompt that the demonstration model uses. */
-export type ReadPrompt = {
+export type ParsedPrompt = {
   /** The assistant's own instructions, without the parts about the person, the project and the documents. */
   instructions: string
   /** Name of the conversation's project. */
@@ -20,10 +20,10 @@ const ASKS_TO_OPEN = /pr[ée]sente[zr]?[- ](?:vous|toi)\b|questions initiales/i
 const ASKS_TO_GO_ON = /^Votre réponse a été interrompue/
 
 /** Parses the messages of a request. A request without the purpose `opening` is still an opening when its only message asks for one. */
-export const readPrompt = ({ messages, purpose }: Pick<LlmRequest, 'messages' | 'purpose'>): ReadPrompt => {
-  const said = (role: LlmMessage['role']) => messages.filter((message) => message.role === role).map(({ content }) => content)
-  const system = said('system').join('\n\n')
-  const turns = said('user')
+export const parsePrompt = ({ messages, purpose }: Pick<LlmRequest, 'messages' | 'purpose'>): ParsedPrompt => {
+  const messagesOf = (role: LlmMessage['role']) => messages.filter((message) => message.role === role).map(({ content }) => content)
+  const system = messagesOf('system').join('\n\n')
+  const turns = messagesOf('user')
   const question = turns.at(-1) ?? ''
   const profile = PROFILE.exec(system)
   const project = PROJECT.exec(system)
@@ -34,7 +34,7 @@ export const readPrompt = ({ messages, purpose }: Pick<LlmRequest, 'messages' | 
     hasProfile: profile !== null,
     turns,
     question,
-    isOpening: purpose === 'opening' || (turns.length === 1 && said('assistant').length === 0 && ASKS_TO_OPEN.test(question)),
+    isOpening: purpose === 'opening' || (turns.length === 1 && messagesOf('assistant').length === 0 && ASKS_TO_OPEN.test(question)),
   }
 }
 
@@ -46,7 +46,7 @@ export const continuedFrom = (messages: readonly LlmMessage[]): { before: LlmMes
 }
 
 /** Numbered passage of the library, or page of a document, in a prompt. */
-export type Passage = {
+export type PromptPassage = {
   number: number
   text: string
   /** Document, page (if any) and headings, read in the first line of the passage. */
@@ -56,14 +56,14 @@ export type Passage = {
 }
 
 const PASSAGE = /^\[(\d{1,6})\]$/
-const PLACE = /^(.*?)(?: — page (\d{1,6}))?(?: — (.*))?$/
+const SOURCE_LINE = /^(.*?)(?: — page (\d{1,6}))?(?: — (.*))?$/
 
 /**
  * Separates the passages of a prompt from the rest. A passage is a line `[n]`, then a fence of three or more backquotes with the source on its first line
  * and the text below. The fence may be longer, so that a passage may contain a shorter one. An unclosed fence runs to the end.
  */
-export const splitPassages = (prompt: string): { passages: Passage[]; rest: string } => {
-  const passages: Passage[] = []
+export const splitPassages = (prompt: string): { passages: PromptPassage[]; rest: string } => {
+  const passages: PromptPassage[] = []
   const rest: string[] = []
   const lines = prompt.split('\n')
   for (let i = 0; i < lines.length; i++) {
@@ -76,7 +76,7 @@ export const splitPassages = (prompt: string): { passages: Passage[]; rest: stri
     const start = i + 2
     const close = lines.indexOf(fence, start)
     const end = close === -1 ? lines.length : close
-    const [, document = '', page, section = ''] = PLACE.exec((lines[start] ?? '').slice(0, 2_000)) ?? []
+    const [, document = '', page, section = ''] = SOURCE_LINE.exec((lines[start] ?? '').slice(0, 2_000)) ?? []
     const text = lines
       .slice(start + 1, end)
       .join('\n')

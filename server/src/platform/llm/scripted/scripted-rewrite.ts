@@ -6,7 +6,7 @@ const HEADING = /^#{1,6}\s+(.*)$/
 const ITEM = /^\s*(?:[-*•]|\d{1,4}[.)])\s+(.*)$/
 const LABELLED = /^\*\*([^*\n]{1,80})\*\*\s?:\s?(.*)$/
 const UNCHANGED = '*Le modèle de démonstration ne sait pas changer de registre : un modèle de langage le ferait. Le texte reste tel qu’il était.*'
-const SHORTEST = 120
+const MIN_LENGTH = 120
 const ADVICE = /^(?:À vérifier|Ce que je vérifie|Ce qu’il me fa)/
 /** Request to the reader at the end of a reply, outside the document. */
 const CLOSING = /^(?:Donnez-moi en une phrase|Remplacez chaque mention|Tout ce que vous avez donné)/
@@ -16,7 +16,7 @@ const MAX_LINES = 3
 const LONG_ITEM = 70
 
 /** Recognises a request to rewrite the last reply; returns the reply and the instruction, or null. */
-const rewrittenFrom = (messages: readonly LlmMessage[]): { reply: string; asked: string } | null => {
+const rewritingRequest = (messages: readonly LlmMessage[]): { reply: string; asked: string } | null => {
   const [reply, instruction] = messages.slice(-2)
   if (reply?.role !== 'assistant' || instruction?.role !== 'user' || !ASKS_TO_REWRITE.test(instruction.content)) return null
   return { reply: reply.content, asked: instruction.content }
@@ -39,8 +39,8 @@ const withoutAdvice = (blocks: readonly string[]): string[] => {
 
 /** Shortens a text: the first sentence of each paragraph, the first three items of each list, the first three rows of each table. */
 const shorter = (text: string): string => {
-  if (text.length <= SHORTEST) return text
-  const kept = withoutAdvice(text.split(/\n{2,}/)).map((block) => {
+  if (text.length <= MIN_LENGTH) return text
+  const keptBlocks = withoutAdvice(text.split(/\n{2,}/)).map((block) => {
     const lines = block.split('\n')
     if (lines[0]!.startsWith('|')) return lines.slice(0, 2 + MAX_LINES).join('\n')
     // Numbered items are decisions or articles: retain them all.
@@ -48,7 +48,7 @@ const shorter = (text: string): string => {
     if (lines.some((line) => ITEM.test(line))) return lines.slice(0, MAX_LINES).map(leadOfItem).join('\n')
     return HEADING.test(block) || /^>|^\*[^*]+\*$/.test(block) ? block : lead(block)
   })
-  return kept.filter((block, at) => !HEADING.test(block) || !HEADING.test(kept[at + 1] ?? '# ')).join('\n\n')
+  return keptBlocks.filter((block, at) => !HEADING.test(block) || !HEADING.test(keptBlocks[at + 1] ?? '# ')).join('\n\n')
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim()
@@ -86,9 +86,9 @@ const asTable = (text: string): string => {
 
 /** Rewrites the last reply in the requested form, as far as possible without a language model. Null when the request is not a rewriting. */
 export const composeRewriting = (messages: readonly LlmMessage[]): string | null => {
-  const taken = rewrittenFrom(messages)
-  if (taken === null) return null
-  if (/tableau/.test(taken.asked)) return asTable(taken.reply)
-  if (/plus court/.test(taken.asked)) return shorter(taken.reply)
-  return taken.reply.startsWith(UNCHANGED) ? taken.reply : `${UNCHANGED}\n\n${taken.reply}`
+  const request = rewritingRequest(messages)
+  if (request === null) return null
+  if (/tableau/.test(request.asked)) return asTable(request.reply)
+  if (/plus court/.test(request.asked)) return shorter(request.reply)
+  return request.reply.startsWith(UNCHANGED) ? request.reply : `${UNCHANGED}\n\n${request.reply}`
 }

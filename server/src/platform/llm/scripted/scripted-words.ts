@@ -1,37 +1,37 @@
-import { chatter, createAnalyser, createAskReader, fold, normalise, plainForm, questionWords, stopWords, type Ask } from '@parvis/french-search'
+import { chatter, createAnalyser, createQuestionReader, fold, normalise, plainForm, questionWords, stopWords, type SearchQuestion } from '@parvis/french-search'
 
 /** Question found in a message: alone (`question`), and with the words of the story around it (`inContext`). */
-export type Asked = Pick<Ask, 'question' | 'inContext'>
+export type FoundQuestion = Pick<SearchQuestion, 'question' | 'inContext'>
 
 /** Text analysis of the demonstration model, the same as the search's. */
-export type Words = {
+export type TextAnalysis = {
   /** Roots of the meaningful words, in order. */
   terms(text: string): string[]
   /** Roots of the meaningful words of a question, without question words. */
-  asked(question: string): string[]
+  questionTerms(question: string): string[]
   /** Finds the questions of a message, separated from the story around them; the message itself when none is found. */
-  asks(message: string): Asked[]
+  findQuestions(message: string): FoundQuestion[]
   /** Returns the questions of a message that asks several and nothing else; otherwise empty. */
-  questions(message: string): Asked[]
+  questions(message: string): FoundQuestion[]
   /** Whether a sentence gives an order about the answer or the document, and searches for nothing. */
   isOrder(sentence: string): boolean
   /** Counts the distinct words of a question that name its subject. */
   subjectWords(question: string): number
 }
 
-export const createWords = (): Words => {
+export const createTextAnalysis = (): TextAnalysis => {
   const analyser = createAnalyser()
-  const read = createAskReader(analyser)
+  const read = createQuestionReader(analyser)
   return {
     terms: analyser.textTerms,
-    asked: analyser.questionTerms,
-    asks: (message) => {
+    questionTerms: analyser.questionTerms,
+    findQuestions: (message) => {
       const { asks } = read(message)
-      return asks.length === 0 ? [{ question: message, inContext: message }] : inTurn(asks)
+      return asks.length === 0 ? [{ question: message, inContext: message }] : withPreviousQuestion(asks)
     },
     questions: (message) => {
       const { asks, areQuestions = false } = read(message)
-      return areQuestions && asks.length > 1 ? inTurn(asks) : []
+      return areQuestions && asks.length > 1 ? withPreviousQuestion(asks) : []
     },
     isOrder: (sentence) => {
       const { asks, isCourtesy } = read(sentence)
@@ -44,7 +44,7 @@ export const createWords = (): Words => {
 const isOfSubject = (word: string): boolean => word.length > 1 && !chatter.has(word) && !questionWords.has(word) && !stopWords.has(word)
 
 /** Adds the previous question to the context of one that follows from it: « Et qui décide ? ». */
-const inTurn = (asks: readonly Ask[]): Asked[] =>
+const withPreviousQuestion = (asks: readonly SearchQuestion[]): FoundQuestion[] =>
   asks.map(({ question, inContext }, at) => ({
     question,
     inContext: at > 0 && /^\W*(?:et|mais|sinon)\s/i.test(question) ? `${asks[at - 1]!.question} ${inContext}` : inContext,

@@ -2,7 +2,7 @@ import { routes, type Assistant } from '@parvis/contract'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
-import { onRow } from '../../../layout/on-row.ts'
+import { runRowAction } from '../../../layout/on-row.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
@@ -14,7 +14,7 @@ const CommonAssistantForm = dialogOnDemand(async () => (await import('./CommonAs
 const SuspendDialog = dialogOnDemand(async () => (await import('./SuspendDialog.tsx')).SuspendDialog)
 const HandOverDialog = dialogOnDemand(async () => (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog)
 
-export type OpenDialog =
+export type AssistantAdminDialog =
   | { kind: 'create' }
   | { kind: 'edit'; assistant: Assistant }
   | { kind: 'remove'; assistant: Assistant }
@@ -23,7 +23,7 @@ export type OpenDialog =
   | { kind: 'handOver'; assistant: Assistant }
 
 interface AssistantDialogsProps {
-  dialog: OpenDialog | null
+  dialog: AssistantAdminDialog | null
   onClose: () => void
   onDone: (sentence: string) => void
 }
@@ -41,11 +41,11 @@ export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsPr
       <SuspendDialog id={id} name={name} onClose={onClose} onDone={onDone} />
     ) : (
       <HandOverDialog
-        words={handOverWords(name)}
-        lead={`Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel.${
+        texts={handOverWords(name)}
+        introduction={`Pour le compte désactivé de son propriétaire. Les deux en reçoivent un courriel.${
           file_count > 0 ? ' Ses fichiers ne le suivront pas\u00a0: ils restent les documents de ce compte.' : ''
         }`}
-        hand={(to) => onRow(routes.assistantReviews.publish, () => call(routes.assistantReviews.handOver, { params: { id }, body: to }))}
+        handOver={(to) => runRowAction(routes.assistantReviews.publish, () => call(routes.assistantReviews.handOver, { params: { id }, body: to }))}
         onClose={onClose}
         onDone={onDone}
       />
@@ -62,7 +62,7 @@ export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsPr
       pendingLabel="Suppression…"
       describeError={(failure) => `${assistantMessages.removal}. ${sentenceOf(failure, '')}`.trim()}
       onConfirm={async () => {
-        await onRow(routes.assistantReviews.publish, () => call(routes.assistants.remove, { params: { id } }))
+        await runRowAction(routes.assistantReviews.publish, () => call(routes.assistants.remove, { params: { id } }))
         onDone(`L’assistant «\u00a0${name}\u00a0» est supprimé.`)
         focusTitleAfterDialog()
       }}

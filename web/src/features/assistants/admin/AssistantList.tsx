@@ -1,31 +1,31 @@
 import type { Assistant } from '@parvis/contract'
 import { useRef } from 'react'
 import { listSearch } from '../../../layout/list-search.ts'
-import { oneOf, readPages } from '../../../router/address-state.ts'
-import { useAddressState } from '../../../router/use-address-state.ts'
+import { choiceParam, pageCountParam } from '../../../router/address-state.ts'
+import { useSearchParamState } from '../../../router/use-address-state.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
-import { inSight } from '../../../ui/lists/pages.ts'
+import { visibleRows } from '../../../ui/lists/pages.ts'
 import { plural } from '../../../ui/words/formats.ts'
-import type { OpenDialog } from './AssistantDialogs.tsx'
+import type { AssistantAdminDialog } from './AssistantDialogs.tsx'
 import { assistantRows } from './assistant-rows.ts'
 import styles from './AssistantsAdminPage.module.css'
 import { AssistantsTable } from './AssistantsTable.tsx'
 
-const keeping = {
+const searchParams = {
   search: listSearch,
-  column: oneOf('tri', ['name', 'category', 'usage'], 'name'),
-  direction: oneOf('ordre', ['ascending', 'descending'], 'ascending'),
-  pages: readPages,
+  column: choiceParam('tri', ['name', 'category', 'usage'], 'name'),
+  direction: choiceParam('ordre', ['ascending', 'descending'], 'ascending'),
+  pages: pageCountParam,
 }
 
 /** Number of rows of the first page: one screen. */
-const atFirst = 8
+const firstPageSize = 8
 
 interface AssistantListProps {
   assistants: readonly Assistant[]
-  onDialog: (dialog: OpenDialog) => void
+  onDialog: (dialog: AssistantAdminDialog) => void
   onResume: (assistant: Assistant) => void
 }
 
@@ -34,9 +34,9 @@ const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 /** Table of assistants with its search. Search, sort order and number of pages are stored in the URL. */
 export function AssistantList({ assistants, onDialog, onResume }: AssistantListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { shown, change } = useAddressState(keeping)
+  const { displayedValues: shown, change } = useSearchParamState(searchParams)
   const rows = assistantRows(assistants, shown.search, shown)
-  const drawn = inSight(rows, shown.pages, atFirst)
+  const visibleAssistants = visibleRows(rows, shown.pages, firstPageSize)
   return (
     <>
       <div className={styles.tools}>
@@ -56,9 +56,9 @@ export function AssistantList({ assistants, onDialog, onResume }: AssistantListP
         <>
           <AssistantsTable
             body={body}
-            assistants={drawn}
+            assistants={visibleAssistants}
             sort={shown}
-            onSort={({ column, direction }) => change({ column: keeping.column.read(column), direction })}
+            onSort={({ column, direction }) => change({ column: searchParams.column.read(column), direction })}
             onEdit={(assistant) => onDialog({ kind: 'edit', assistant })}
             onOpen={(assistant) => onDialog({ kind: 'grants', assistant })}
             onRemove={(assistant) => onDialog({ kind: 'remove', assistant })}
@@ -68,8 +68,8 @@ export function AssistantList({ assistants, onDialog, onResume }: AssistantListP
           />
           <MoreRows
             list={body}
-            shown={drawn.length}
-            hasMore={drawn.length < rows.length}
+            shown={visibleAssistants.length}
+            hasMore={visibleAssistants.length < rows.length}
             isLoading={false}
             failure={null}
             onMore={() => change({ pages: shown.pages + 1 }, true)}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { SectionNav } from '../../../layout/sidebar/SectionNav.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -13,14 +13,14 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Proposals } from '../proposals/Proposals.tsx'
-import { AssistantDialogs, type OpenDialog } from './AssistantDialogs.tsx'
+import { AssistantDialogs, type AssistantAdminDialog } from './AssistantDialogs.tsx'
 import { AssistantList } from './AssistantList.tsx'
 import styles from './AssistantsAdminPage.module.css'
 
 /** « Gestion des Assistants » (specification, chapter 2). */
 export function AssistantsAdminPage() {
-  const { data, error, isFetching, refetch } = useQuery(q(routes.assistants.list, { query: {} }))
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { data, error, isFetching, refetch } = useQuery(queryFor(routes.assistants.list, { query: {} }))
+  const [dialog, setDialog] = useState<AssistantAdminDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -57,7 +57,7 @@ export function AssistantsAdminPage() {
         <Notice sentence={notice} onDismiss={() => setNotice(null)} />
         <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
         <Proposals title="Proposés" onDone={onDone} />
-        {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les assistants.')}</ErrorMessage>}
+        {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les assistants.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={8} label="Chargement des assistants…" />}
         {data && data.length === 0 && (
           <EmptyState motif="conversation" title="Aucun assistant pour le moment.">

@@ -8,15 +8,15 @@ import { formatNumber, truncate } from '../../../ui/words/formats.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
-import { Table, type Column, type Sort } from '../../../ui/lists/Table.tsx'
+import { Table, type TableColumn, type TableSort } from '../../../ui/lists/Table.tsx'
 import styles from './AssistantsAdminPage.module.css'
 
 interface AssistantsTableProps {
   /** Ref to the `<tbody>`, whose children are the rows. */
   body: Ref<HTMLTableSectionElement>
   assistants: readonly Assistant[]
-  sort: Sort
-  onSort: (sort: Sort) => void
+  sort: TableSort
+  onSort: (sort: TableSort) => void
   onEdit: (assistant: Assistant) => void
   onOpen: (assistant: Assistant) => void
   onRemove: (assistant: Assistant) => void
@@ -45,7 +45,7 @@ export function AssistantsTable({ body, assistants, sort, onSort, ...actions }: 
   )
 }
 
-function columnsOf(actions: Actions): readonly Column<Assistant>[] {
+function columnsOf(actions: Actions): readonly TableColumn<Assistant>[] {
   return [
     {
       id: 'name',

@@ -1,10 +1,10 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { create } from '../../../api/create.ts'
-import { onRow } from '../../../layout/on-row.ts'
-import { AssistantFormDialog, type AssistantDesk } from '../form/AssistantFormDialog.tsx'
+import { runRowAction } from '../../../layout/on-row.ts'
+import { AssistantFormDialog, type AssistantFormTarget } from '../form/AssistantFormDialog.tsx'
 
 interface CommonAssistantFormProps {
   /** Null for a new assistant. */
@@ -15,13 +15,13 @@ interface CommonAssistantFormProps {
 
 /** Form of an assistant of the organisation. */
 export function CommonAssistantForm(props: CommonAssistantFormProps) {
-  const desk: AssistantDesk = {
+  const desk: AssistantFormTarget = {
     draft: 'assistant',
-    documents: useQuery({ ...q(routes.documentCategories.list), staleTime: 0 }),
+    documents: useQuery({ ...queryFor(routes.documentCategories.list), staleTime: 0 }),
     hasState: true,
     create: (body) => create(routes.assistants.create, body),
-    update: (id, body) => onRow(routes.assistants.update, () => call(routes.assistants.update, { params: { id }, body })),
+    update: (id, body) => runRowAction(routes.assistants.update, () => call(routes.assistants.update, { params: { id }, body })),
     refresh: () => void invalidate(routes.assistants.update),
   }
-  return <AssistantFormDialog desk={desk} {...props} />
+  return <AssistantFormDialog target={desk} {...props} />
 }

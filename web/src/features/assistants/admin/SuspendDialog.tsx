@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { call } from '../../../api/browser.ts'
-import { onRow } from '../../../layout/on-row.ts'
+import { runRowAction } from '../../../layout/on-row.ts'
 import { ReasonDialog } from '../form/ReasonDialog.tsx'
 
 interface SuspendDialogProps {
@@ -17,7 +17,7 @@ export function SuspendDialog({ id, name, onClose, onDone }: SuspendDialogProps)
       title={`Suspendre «\u00a0${name}\u00a0»\u00a0?`}
       lead="Plus personne ne le verra que son propriétaire et les administrateurs. Les conversations commencées avec lui restent lisibles, et demandent d’en choisir un autre pour continuer."
       verb="Suspendre"
-      act={(reason) => onRow(routes.assistantReviews.publish, () => call(routes.assistantReviews.suspend, { params: { id }, body: { reason } }))}
+      onConfirm={(reason) => runRowAction(routes.assistantReviews.publish, () => call(routes.assistantReviews.suspend, { params: { id }, body: { reason } }))}
       onClose={onClose}
       onDone={onDone}
     />

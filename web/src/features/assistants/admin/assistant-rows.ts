@@ -1,6 +1,6 @@
 import type { Assistant } from '@parvis/contract'
-import { isFound } from '../../../ui/lists/matching.ts'
-import type { Sort } from '../../../ui/lists/Table.tsx'
+import { matchesSearch } from '../../../ui/lists/matching.ts'
+import type { TableSort } from '../../../ui/lists/Table.tsx'
 
 /** Comparison function of each column. The collator is passed in, because creating it before the first render would delay the page. */
 const comparisons: Record<string, (a: Assistant, b: Assistant, inFrench: Intl.Collator['compare']) => number> = {
@@ -10,8 +10,8 @@ const comparisons: Record<string, (a: Assistant, b: Assistant, inFrench: Intl.Co
 }
 
 /** Filters assistants by name, description or category, and sorts them. */
-export function assistantRows(assistants: readonly Assistant[], search: string, { column, direction }: Sort): Assistant[] {
-  const found = assistants.filter(({ name, description, category }) => isFound(search, [name, description, category.name]))
+export function assistantRows(assistants: readonly Assistant[], search: string, { column, direction }: TableSort): Assistant[] {
+  const found = assistants.filter(({ name, description, category }) => matchesSearch(search, [name, description, category.name]))
   const compare = comparisons[column]
   if (!compare) return found
   const inFrench = new Intl.Collator('fr-FR', { sensitivity: 'base', numeric: true }).compare

@@ -4,7 +4,7 @@ import {
   assistantBodyOf,
   assistantFormOf,
   documentNames,
-  documentsLeft,
+  remainingDocuments,
   emptyAssistantForm,
   findAssistantFormErrors,
   refusalOf,
@@ -56,14 +56,14 @@ describe('the form of an assistant', () => {
     const saved = assistantFormOf(assistant('A', 'c'))
     const body = assistantBodyOf({ ...saved, description: 'Autre' }, saved)
     expect([body.description, 'document_category_ids' in body]).toEqual(['Autre', false])
-    expect(documentsLeft(saved, saved, [{ id: 'd2' }, { id: 'd3' }])).toBeNull()
+    expect(remainingDocuments(saved, saved, [{ id: 'd2' }, { id: 'd3' }])).toBeNull()
   })
 
   it('tells of categories of documents that are gone where others were chosen, and names those that are there', () => {
     const form = assistantFormOf(assistant('A', 'c'))
     const chosen = { ...form, document_category_ids: ['d1', 'd2', 'd3'] }
-    expect(documentsLeft(chosen, form, [{ id: 'd2' }, { id: 'd3' }])).toEqual(['d2', 'd3'])
-    for (const known of [undefined, [{ id: 'd1' }, { id: 'd2' }, { id: 'd3' }]]) expect(documentsLeft(chosen, form, known)).toBeNull()
+    expect(remainingDocuments(chosen, form, [{ id: 'd2' }, { id: 'd3' }])).toEqual(['d2', 'd3'])
+    for (const known of [undefined, [{ id: 'd1' }, { id: 'd2' }, { id: 'd3' }]]) expect(remainingDocuments(chosen, form, known)).toBeNull()
     expect(assistantBodyOf(chosen, form).document_category_ids).toEqual(['d1', 'd2', 'd3'])
     expect(assistantBodyOf({ ...form, document_category_ids: [] }, form).document_category_ids).toEqual([])
     const one = (id: string, display_name: string) => ({ id, name: id, display_name, is_known: true, document_count: 1, former_names: [], open_to: null })

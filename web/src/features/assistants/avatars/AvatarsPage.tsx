@@ -2,11 +2,11 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { q } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/ask.ts'
 import { countUse } from '../../../chat/count-use.ts'
 import { paths } from '../../../paths.ts'
-import { oneNamed } from '../../../router/address-state.ts'
-import { useAddressState } from '../../../router/use-address-state.ts'
+import { idParam } from '../../../router/address-state.ts'
+import { useSearchParamState } from '../../../router/use-address-state.ts'
 import { LinkCard } from '../../../ui/content/Card.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
@@ -24,15 +24,15 @@ function showResults() {
   if (heading && heading.getBoundingClientRect().bottom > innerHeight - 80) heading.scrollIntoView({ behavior: 'smooth', block: 'start' })
 }
 
-const keeping = { avatar: oneNamed('avatar') }
+const searchParams = { avatar: idParam('avatar') }
 
 const headingId = 'assistants-de-l-avatar'
 
 /** Three personas that group the assistants by theme (specification, chapter 2). The selected one is stored in the URL. */
 export function AvatarsPage() {
-  const { kept, change } = useAddressState(keeping)
+  const { urlValues: kept, change } = useSearchParamState(searchParams)
   const chosen = personaOf(kept.avatar)
-  const assistants = useQuery(q(routes.assistants.catalogue))
+  const assistants = useQuery(queryFor(routes.assistants.catalogue))
   const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null
 
   const isPicked = useRef(false)
@@ -65,7 +65,7 @@ export function AvatarsPage() {
           </div>
           {assistants.isPending && <Skeleton shape="cards" count={3} label="Chargement des assistants…" />}
           {assistants.isError && (
-            <ErrorMessage of={assistants}>{`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}</ErrorMessage>
+            <ErrorMessage query={assistants}>{`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}</ErrorMessage>
           )}
           {found?.length === 0 && <EmptyState motif="personnes" title="Aucun assistant disponible pour cet avatar." />}
           {found && found.length > 0 && (

@@ -1,5 +1,5 @@
 import type { ListedAssistant } from '@parvis/contract'
-import { fold } from '../../../ui/lists/matching.ts'
+import { foldText } from '../../../ui/lists/matching.ts'
 
 export type PersonaId = 'camille' | 'malik' | 'helene'
 
@@ -56,9 +56,9 @@ export const personaOf = (id: string): Persona | null => personas.find((persona)
 
 /** Returns the active assistants whose name, description or category contains a keyword, ignoring accents and case. */
 export function assistantsOf({ keywords }: Persona, assistants: readonly ListedAssistant[]): ListedAssistant[] {
-  const stems = keywords.map(({ stem }) => fold(stem))
+  const stems = keywords.map(({ stem }) => foldText(stem))
   return assistants.filter(({ is_active, name, description, category }) => {
-    const texts = [name, description, category.name].map(fold)
+    const texts = [name, description, category.name].map(foldText)
     return is_active && stems.some((stem) => texts.some((text) => text.includes(stem)))
   })
 }

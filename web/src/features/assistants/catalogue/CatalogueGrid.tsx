@@ -2,14 +2,14 @@ import type { ListedAssistant } from '@parvis/contract'
 import { useRef } from 'react'
 import { countUse } from '../../../chat/count-use.ts'
 import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
-import { inSight } from '../../../ui/lists/pages.ts'
+import { visibleRows } from '../../../ui/lists/pages.ts'
 import { plural } from '../../../ui/words/formats.ts'
 import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
-import type { useOwnAssistants } from './use-own-assistants.ts'
+import type { useFavoriteAssistants } from './use-own-assistants.ts'
 
 /** Number of cards of the first page: six rows of three, more than a screen. */
-const atFirst = 18
+const firstPageSize = 18
 
 interface CatalogueGridProps {
   assistants: readonly ListedAssistant[]
@@ -18,15 +18,15 @@ interface CatalogueGridProps {
   onMore: () => void
   project: string | null
   library: string | null
-  own: Pick<ReturnType<typeof useOwnAssistants>, 'starred' | 'star'>
+  favorites: Pick<ReturnType<typeof useFavoriteAssistants>, 'starred' | 'star'>
 }
 
 const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 
 /** Grid of the assistants found, with a button that shows more. */
-export function CatalogueGrid({ assistants, pages, onMore, project, library, own }: CatalogueGridProps) {
+export function CatalogueGrid({ assistants, pages, onMore, project, library, favorites: own }: CatalogueGridProps) {
   const list = useRef<HTMLUListElement>(null)
-  const cards = inSight(assistants, pages, atFirst)
+  const cards = visibleRows(assistants, pages, firstPageSize)
   return (
     <>
       <ul ref={list} className={styles.grid}>

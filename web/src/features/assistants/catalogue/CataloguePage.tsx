@@ -2,14 +2,14 @@ import { routes, type AssistantCategory } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { q } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/ask.ts'
 import { listSearch } from '../../../layout/list-search.ts'
-import { paths, type assistantGone } from '../../../paths.ts'
+import { paths, type missingAssistantState } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
-import { oneNamed, readPages } from '../../../router/address-state.ts'
+import { idParam, pageCountParam } from '../../../router/address-state.ts'
 import { Link } from '../../../router/Link.tsx'
 import { useLocation } from '../../../router/Router.tsx'
-import { useAddressState } from '../../../router/use-address-state.ts'
+import { useSearchParamState } from '../../../router/use-address-state.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -18,7 +18,7 @@ import { useNewsSeen } from '../../../chat/news/use-news-seen.ts'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
-import { useDrawn } from '../../../ui/use-drawn.ts'
+import { useDeferredReady } from '../../../ui/use-drawn.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CatalogueGrid } from './CatalogueGrid.tsx'
 import styles from './CataloguePage.module.css'
@@ -26,41 +26,41 @@ import { CategoryChips } from './CategoryChips.tsx'
 import { ContextSelectors } from './ContextSelectors.tsx'
 import { filterAssistants } from './filter-assistants.ts'
 import { ownFirst } from './own-first.ts'
-import { useOwnAssistants } from './use-own-assistants.ts'
+import { useFavoriteAssistants } from './use-own-assistants.ts'
 
 /** URL parameters of the catalogue. A project page links here with its project. */
-const keeping = { search: listSearch, category: oneNamed('categorie'), project: oneNamed('project'), library: oneNamed('library'), pages: readPages }
+const searchParams = { search: listSearch, category: idParam('categorie'), project: idParam('project'), library: idParam('library'), pages: pageCountParam }
 
 /** Constant, because a new array at each render would make `CategoryChips` measure its line again. */
 const noCategories: readonly AssistantCategory[] = []
 
 /** Catalogue of the assistants, with the project and the library for the next conversation (specification, chapter 2). */
 export function CataloguePage() {
-  const assistants = useQuery(q(routes.assistants.catalogue))
-  const categories = useQuery({ ...q(routes.assistants.categories), staleTime: 300_000 })
+  const assistants = useQuery(queryFor(routes.assistants.catalogue))
+  const categories = useQuery({ ...queryFor(routes.assistants.categories), staleTime: 300_000 })
   useNewsSeen('assistants', assistants.data !== undefined)
-  const { shown, change } = useAddressState(keeping)
+  const { displayedValues: shown, change } = useSearchParamState(searchParams)
   const { search } = shown
   // Ignores a category that has been deleted.
   const category = categories.data?.every(({ id }) => id !== shown.category) ? null : shown.category || null
   const [project, library] = [shown.project || null, shown.library || null]
-  const own = useOwnAssistants()
+  const favorites = useFavoriteAssistants()
   const found = useMemo(
-    () => filterAssistants(ownFirst(assistants.data ?? [], own.order ?? []), search, category),
-    [assistants.data, own.order, search, category],
+    () => filterAssistants(ownFirst(assistants.data ?? [], favorites.order ?? []), search, category),
+    [assistants.data, favorites.order, search, category],
   )
-  const isReady = useDrawn(assistants.isSuccess && own.order !== null)
+  const isReady = useDeferredReady(assistants.isSuccess && favorites.order !== null)
 
   return (
     <>
       <PageTitle lead={<Lead count={isReady ? found.length : null} hasOwn={assistants.data?.some(({ is_own }) => is_own) === true} />}>
         Catalogue des Assistants
       </PageTitle>
-      <AssistantGone />
-      {own.failure && (
+      <AssistantMissingNotice />
+      {favorites.failure && (
         <div className={styles.notice}>
-          <Banner tone="error" onDismiss={own.dismissFailure}>
-            {own.failure}
+          <Banner tone="error" onDismiss={favorites.dismissFailure}>
+            {favorites.failure}
           </Banner>
         </div>
       )}
@@ -83,7 +83,7 @@ export function CataloguePage() {
       </div>
       {!isReady && !assistants.isError && <Skeleton shape="cards" count={6} label="Chargement des assistants…" />}
       {assistants.isError && (
-        <ErrorMessage of={assistants}>{`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}</ErrorMessage>
+        <ErrorMessage query={assistants}>{`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}</ErrorMessage>
       )}
       {isReady &&
         (found.length === 0 ? (
@@ -99,7 +99,7 @@ export function CataloguePage() {
             onMore={() => change({ pages: shown.pages + 1 }, true)}
             project={project}
             library={library}
-            own={own}
+            favorites={favorites}
           />
         ))}
     </>
@@ -118,9 +118,9 @@ function Lead({ count, hasOwn }: { count: number | null; hasOwn: boolean }) {
 }
 
 /** Warning shown after a redirect from an assistant that no longer exists. */
-function AssistantGone() {
+function AssistantMissingNotice() {
   const { pathname, search, state } = useLocation()
-  if (!(state as Partial<typeof assistantGone> | null)?.isAssistantGone) return null
+  if (!(state as Partial<typeof missingAssistantState> | null)?.isAssistantGone) return null
   return (
     <div className={styles.notice}>
       <Banner tone="warning" onDismiss={() => navigate(pathname + search, { replace: true })}>

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/ask.ts'
 import { plural } from '../../../ui/words/formats.ts'
 import { Select } from '../../../ui/fields/Select.tsx'
 import styles from './CataloguePage.module.css'
@@ -17,8 +17,8 @@ const none = 'aucun'
 
 /** Optional context of the next conversation: a project, and a category of documents. */
 export function ContextSelectors({ project, onProject, library, onLibrary }: ContextSelectorsProps) {
-  const projects = useQuery(q(routes.projects.list))
-  const categories = useQuery(q(routes.library.categories))
+  const projects = useQuery(queryFor(routes.projects.list))
+  const categories = useQuery(queryFor(routes.library.categories))
   const projectOptions = asList(projects.data)
     // Archived projects are not offered, except one that the URL already selects.
     .filter(({ id, status }) => status === 'valid' || id === project)

@@ -1,10 +1,10 @@
 /**
  * Moves some assistants to the start of the list.
- * @param own their ids, in order; unknown ids are ignored
+ * @param ownIds their ids, in order; unknown ids are ignored
  */
-export function ownFirst<A extends { id: string }>(assistants: readonly A[], own: readonly string[]): A[] {
-  const rank = new Map([...new Set(own)].map((id, at) => [id, at]))
-  const rankOf = ({ id }: A) => rank.get(id) ?? rank.size
+export function ownFirst<A extends { id: string }>(assistants: readonly A[], ownIds: readonly string[]): A[] {
+  const positions = new Map([...new Set(ownIds)].map((id, at) => [id, at]))
+  const positionOf = ({ id }: A) => positions.get(id) ?? positions.size
   // A stable sort: the others keep their order.
-  return assistants.toSorted((a, b) => rankOf(a) - rankOf(b))
+  return assistants.toSorted((a, b) => positionOf(a) - positionOf(b))
 }

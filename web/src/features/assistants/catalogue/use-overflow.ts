@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Tolerance in pixels to count the line as scrolled to its end, because scroll positions are rounded. */
-const nearly = 2
+const edgeTolerance = 2
 
 /**
  * Tracks whether a scrollable line has hidden content before and after its visible part.
@@ -13,7 +13,7 @@ export function useOverflow(content: unknown) {
   const measure = useCallback(() => {
     if (!line.current) return
     const { scrollLeft, scrollWidth, clientWidth } = line.current
-    const [isBefore, isAfter] = [scrollLeft > nearly, scrollLeft + clientWidth < scrollWidth - nearly]
+    const [isBefore, isAfter] = [scrollLeft > edgeTolerance, scrollLeft + clientWidth < scrollWidth - edgeTolerance]
     setHidden((was) => (was.isBefore === isBefore && was.isAfter === isAfter ? was : { isBefore, isAfter }))
   }, [])
   useEffect(() => {

@@ -15,9 +15,9 @@ interface AssistantFieldsProps {
   form: AssistantForm
   onChange: (changes: Partial<AssistantForm>) => void
   errors: AssistantFormErrors
-  categories: Choices<AssistantCategory>
+  categories: LoadedOptions<AssistantCategory>
   /** Null when document categories cannot be chosen. */
-  documents: Choices<DocumentChoice> | null
+  documents: LoadedOptions<DocumentChoice> | null
   /** Section of the assistant's files, shown after the document categories. */
   files?: ReactNode
   /** Whether the assistant can be made inactive: only those of the organisation. */
@@ -25,7 +25,7 @@ interface AssistantFieldsProps {
 }
 
 /** Options of a choice, loaded from the server. */
-interface Choices<T> {
+interface LoadedOptions<T> {
   /** Undefined while loading. */
   data: readonly T[] | undefined
   /** Loading failed. */

@@ -1,13 +1,13 @@
-import type { Assistant, SentBody, routes } from '@parvis/contract'
+import type { Assistant, SentRouteBody, routes } from '@parvis/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
-import { HeldFields } from '../../../layout/drafts/FormDialog.tsx'
+import { ReadOnlyFields } from '../../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../../layout/drafts/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
-import { focusWithin, refusedField } from '../../../ui/overlays/focus-within.ts'
+import { focusWithin, invalidFieldSelector } from '../../../ui/overlays/focus-within.ts'
 import { AssistantFields } from './AssistantFields.tsx'
 import { AssistantTrial } from './AssistantTrial.tsx'
 import {
@@ -23,10 +23,10 @@ import {
 import styles from './AssistantForm.module.css'
 import { useAssistantChoices } from './use-assistant-choices.ts'
 
-type Body = SentBody<typeof routes.assistants.create>
+type Body = SentRouteBody<typeof routes.assistants.create>
 
 /** Storage of the form: the calls and options for assistants of the organisation or for the person's own. */
-export interface AssistantDesk {
+export interface AssistantFormTarget {
   /** Prefix of the key of the stored draft. */
   draft: string
   documents: UseQueryResult<readonly DocumentChoice[]>
@@ -46,7 +46,7 @@ export interface AssistantDesk {
 }
 
 interface AssistantFormDialogProps {
-  desk: AssistantDesk
+  target: AssistantFormTarget
   /** Null for a new assistant. */
   assistant: Assistant | null
   onClose: () => void
@@ -56,13 +56,13 @@ interface AssistantFormDialogProps {
 /** Scrolls the dialog to the error at its top, then focuses the first refused field, if any. */
 function showRefusal(form: HTMLElement | null) {
   form?.closest('[role=dialog]')?.scrollTo({ top: 0 })
-  focusWithin(form, refusedField)
+  focusWithin(form, invalidFieldSelector)
 }
 
 const proceed = (go: () => void) => go()
 
 /** Dialog to create or edit an assistant. What was typed is kept when saving fails. */
-export function AssistantFormDialog({ desk, assistant, onClose, onDone }: AssistantFormDialogProps) {
+export function AssistantFormDialog({ target: desk, assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
   const { documents } = desk
   const { categories, fieldNames } = useAssistantChoices(documents)
@@ -73,7 +73,7 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
   )
   const form = draft.values
   const { leaveFiles = proceed } = desk
-  const close = () => leaveFiles(() => draft.leave(onClose))
+  const close = () => leaveFiles(() => draft.confirmClose(onClose))
   const [errors, setErrors] = useState<AssistantFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -131,9 +131,9 @@ export function AssistantFormDialog({ desk, assistant, onClose, onDone }: Assist
         <form id={formId} className={styles.form} onSubmit={send} noValidate>
           {failure && <Banner tone="error">{failure}</Banner>}
           <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
-          <HeldFields isHeld={isPending}>
+          <ReadOnlyFields isHeld={isPending}>
             <AssistantFields form={form} onChange={draft.set} errors={errors} {...choices} />
-          </HeldFields>
+          </ReadOnlyFields>
         </form>
         <AssistantTrial form={form} hasFiles={desk.hasFiles === true} />
       </div>

@@ -1,7 +1,7 @@
 import { limits } from '@parvis/contract'
 import { useId, useState } from 'react'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
-import { describedBy, FieldFailure, FieldHead } from '../../../ui/fields/Field.tsx'
+import { describedBy, FieldError, FieldHead } from '../../../ui/fields/Field.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import type { DocumentChoice } from './assistant-form.ts'
 import styles from './AssistantForm.module.css'
@@ -16,22 +16,22 @@ interface DocumentCategoriesFieldProps {
   error?: string | undefined
 }
 
-const held = (count: number) => (count === 0 ? 'Aucun document pour le moment' : plural(count, 'document'))
+const countHint = (count: number) => (count === 0 ? 'Aucun document pour le moment' : plural(count, 'document'))
 
 /** Checkboxes of the document categories that an assistant queries. */
 export function DocumentCategoriesField({ value, onChange, categories, hasFailed, error }: DocumentCategoriesFieldProps) {
   const id = useId()
   // The categories chosen at first are listed first, and the order does not change as boxes are ticked.
-  const [before] = useState(value)
-  const listed = [...(categories ?? [])].sort((a, b) => Number(before.includes(b.id)) - Number(before.includes(a.id)))
-  const most = limits.assistantDocumentCategories
+  const [initialValue] = useState(value)
+  const listed = [...(categories ?? [])].sort((a, b) => Number(initialValue.includes(b.id)) - Number(initialValue.includes(a.id)))
+  const maxCategories = limits.assistantDocumentCategories
   const chosen = listed.filter(({ id }) => value.includes(id)).length
-  const isFull = chosen >= most
+  const isFull = chosen >= maxCategories
   const hint =
-    `Ses réponses s’appuieront aussi sur ces documents. ${isFull ? `${most} catégories au plus\u00a0: décochez-en une pour en choisir une autre.` : ''}`.trim()
+    `Ses réponses s’appuieront aussi sur ces documents. ${isFull ? `${maxCategories} catégories au plus\u00a0: décochez-en une pour en choisir une autre.` : ''}`.trim()
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy(id, { hint, error })} className={styles.documents}>
-      <FieldHead id={id} isApart label="Documents de l’assistant" hint={hint} />
+      <FieldHead id={id} isCustomControl label="Documents de l’assistant" hint={hint} />
       {listed.length === 0 ? (
         <p className={styles.quiet}>{emptySentence(categories, hasFailed)}</p>
       ) : (
@@ -45,14 +45,14 @@ export function DocumentCategoriesField({ value, onChange, categories, hasFailed
               isInvalid={error !== undefined}
               // Some screen readers do not read the description of the group.
               {...(error !== undefined && { 'aria-describedby': describedBy(id, { hint, error }) })}
-              hint={held(one.document_count)}
+              hint={countHint(one.document_count)}
             >
               {one.display_name}
             </Checkbox>
           ))}
         </div>
       )}
-      <FieldFailure id={id} error={error} />
+      <FieldError id={id} error={error} />
     </div>
   )
 }

@@ -11,13 +11,13 @@ interface ReasonDialogProps {
   lead: string
   /** Verb of the question. */
   verb: string
-  act: (reason: string) => Promise<{ message: string }>
+  onConfirm: (reason: string) => Promise<{ message: string }>
   onClose: () => void
   onDone: (sentence: string) => void
 }
 
 /** Dialog that asks for the reason of a refusal or a suspension; the owner reads it. */
-export function ReasonDialog({ title, lead, verb, act, onClose, onDone }: ReasonDialogProps) {
+export function ReasonDialog({ title, lead, verb, onConfirm: act, onClose, onDone }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   function check(): boolean {

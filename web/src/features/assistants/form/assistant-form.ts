@@ -1,4 +1,4 @@
-import { defaultIcon, limits, type Assistant, type IconName, type SentBody, type routes } from '@parvis/contract'
+import { defaultIcon, limits, type Assistant, type IconName, type SentRouteBody, type routes } from '@parvis/contract'
 
 /** Category of documents that an assistant may query. */
 export type DocumentChoice = { id: string; display_name: string; document_count: number }
@@ -26,7 +26,7 @@ export const assistantMessages = {
   creation: "Erreur lors de la création de l'assistant",
   update: "Erreur lors de la mise à jour de l'assistant",
   removal: "Erreur lors de la suppression de l'assistant",
-  documentsGone:
+  documentsMissing:
     'Une catégorie de documents qui était cochée n’est plus dans la liste\u00a0: ses documents sont peut-être dans une autre. Vérifiez ce qui est coché, puis enregistrez.',
 } as const
 
@@ -104,19 +104,20 @@ export function documentNames(categories: readonly DocumentChoice[] | undefined,
     .join('\n')
 }
 
-type Choice = Pick<AssistantForm, 'document_category_ids'>
+type DocumentSelection = Pick<AssistantForm, 'document_category_ids'>
 
 /** Whether the person changed the choice of documents. An unchanged choice must not overwrite a concurrent change. */
-const isChosenAnew = (form: Choice, base: Choice): boolean => form.document_category_ids.join() !== base.document_category_ids.join()
+const isSelectionChanged = (form: DocumentSelection, base: DocumentSelection): boolean =>
+  form.document_category_ids.join() !== base.document_category_ids.join()
 
 /**
  * Returns the chosen document categories that still exist and are open to the person, when some no longer are. Null when nothing is missing, or the choice
  * was not changed.
  * @param documents available categories; undefined while unknown
  */
-export function documentsLeft(form: Choice, base: Choice, documents: readonly { id: string }[] | undefined): string[] | null {
+export function remainingDocuments(form: DocumentSelection, base: DocumentSelection, documents: readonly { id: string }[] | undefined): string[] | null {
   const left = form.document_category_ids.filter((id) => documents === undefined || documents.some((one) => one.id === id))
-  return isChosenAnew(form, base) && left.length < form.document_category_ids.length ? left : null
+  return isSelectionChanged(form, base) && left.length < form.document_category_ids.length ? left : null
 }
 
 /**
@@ -127,14 +128,14 @@ export function documentsLeft(form: Choice, base: Choice, documents: readonly { 
  */
 export function findRefusal(
   form: AssistantForm,
-  base: Choice,
+  base: DocumentSelection,
   documents: readonly { id: string }[] | undefined,
 ): { errors: AssistantFormErrors; sentence: string; changes: Partial<AssistantForm> } | null {
   const errors = findAssistantFormErrors(form)
   if (Object.keys(errors).length > 0) return { errors, sentence: refusalOf(errors), changes: {} }
-  const left = documentsLeft(form, base, documents)
+  const left = remainingDocuments(form, base, documents)
   if (left === null) return null
-  const sentence = assistantMessages.documentsGone
+  const sentence = assistantMessages.documentsMissing
   return { errors: { document_category_ids: sentence }, sentence, changes: { document_category_ids: left } }
 }
 
@@ -144,14 +145,14 @@ export function findRefusal(
  */
 export function assistantBodyOf(
   { document_category_ids, ...form }: AssistantForm,
-  base: Choice = emptyAssistantForm,
-): SentBody<typeof routes.assistants.create> {
+  base: DocumentSelection = emptyAssistantForm,
+): SentRouteBody<typeof routes.assistants.create> {
   return {
     ...form,
     name: form.name.trim(),
     description: form.description.trim(),
     starters: startersIn(form.starters),
     category_id: form.category_id ?? '',
-    ...(isChosenAnew({ document_category_ids }, base) && { document_category_ids: [...document_category_ids] }),
+    ...(isSelectionChanged({ document_category_ids }, base) && { document_category_ids: [...document_category_ids] }),
   }
 }

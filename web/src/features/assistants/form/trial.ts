@@ -1,4 +1,4 @@
-import { limits, type ReplyEvent, type Turn } from '@parvis/contract'
+import { limits, type ReplyEvent, type ChatTurn } from '@parvis/contract'
 
 /** Question of a trial and its answer. `failure`: why the answer is missing or incomplete; null otherwise. */
 export interface TrialTurn {
@@ -9,16 +9,16 @@ export interface TrialTurn {
 }
 
 /** Builds the messages for the model: the current instructions, then the complete turns, then the question. */
-export function trialHistory(instructions: string, turns: readonly TrialTurn[], question: string): Turn[] {
+export function trialHistory(instructions: string, turns: readonly TrialTurn[], question: string): ChatTurn[] {
   const before = turns
     .filter(({ answer, failure }) => answer !== '' && failure === null)
-    .flatMap((turn): Turn[] => [
+    .flatMap((turn): ChatTurn[] => [
       { role: 'user', content: turn.question },
       { role: 'assistant', content: turn.answer },
     ])
   // One message is for the instructions, one for the question.
-  const room = limits.turns - 2
-  return [{ role: 'system', content: instructions.trim() }, ...before.slice(-room), { role: 'user', content: question.trim() }]
+  const maxPreviousMessages = limits.turns - 2
+  return [{ role: 'system', content: instructions.trim() }, ...before.slice(-maxPreviousMessages), { role: 'user', content: question.trim() }]
 }
 
 /** Returns the turn updated with an event of its stream. */

@@ -1,11 +1,11 @@
 import { routes } from '@parvis/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { q } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/ask.ts'
 import { assistantFieldNames, documentNames, type DocumentChoice } from './assistant-form.ts'
 
 /** Options of the form of an assistant, and its field labels for the notice of an edit conflict. */
 export function useAssistantChoices(documents: UseQueryResult<readonly DocumentChoice[]>) {
-  const categories = useQuery(q(routes.assistants.categories))
+  const categories = useQuery(queryFor(routes.assistants.categories))
   const fieldNames = {
     ...assistantFieldNames,
     category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },

@@ -18,14 +18,14 @@ export function useTrial() {
 
   async function ask(instructions: string, question: string) {
     if (running.current !== null) return
-    const own = new AbortController()
-    running.current = own
+    const controller = new AbortController()
+    running.current = controller
     setTurns([...turns, { question: question.trim(), answer: '', isWriting: true, failure: null }])
     announce('L’assistant rédige…')
     const end = (failure: string) => changeLast((turn) => ({ ...turn, isWriting: false, failure }))
     try {
       const body = { messageHistory: trialHistory(instructions, turns, question) }
-      const events = readReply({ open, pause: pauseUntilOnline }, routes.chat.stream, { body }, { signal: own.signal })
+      const events = readReply({ open, pause: pauseUntilOnline }, routes.chat.stream, { body }, { signal: controller.signal })
       for await (const event of events) changeLast((turn) => withEvent(turn, event))
       announce('Réponse terminée')
     } catch (error) {

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { q } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -12,8 +12,8 @@ import styles from '../form/AssistantForm.module.css'
 
 /** Dialog that copies an assistant of the catalogue to the person's own ones. */
 export function CopyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
-  const { data, isError } = useQuery(q(routes.assistants.catalogue))
-  const { data: own } = useQuery(q(routes.ownAssistants.list))
+  const { data, isError } = useQuery(queryFor(routes.assistants.catalogue))
+  const { data: own } = useQuery(queryFor(routes.ownAssistants.list))
   const [chosen, setChosen] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)

@@ -6,7 +6,7 @@ import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { handOverWords } from './hand-over-words.ts'
-import type { Deed } from './OwnAssistantRow.tsx'
+import type { OwnAssistantAction } from './OwnAssistantRow.tsx'
 
 // Loaded lazily, because most visits open none of them.
 const OwnAssistantForm = dialogOnDemand(async () => (await import('./OwnAssistantForm.tsx')).OwnAssistantForm)
@@ -14,10 +14,10 @@ const CopyDialog = dialogOnDemand(async () => (await import('./CopyDialog.tsx'))
 const ProposeDialog = dialogOnDemand(async () => (await import('./ProposeDialog.tsx')).ProposeDialog)
 const HandOverDialog = dialogOnDemand(async () => (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog)
 
-export type OpenDialog = { deed: 'create' | 'copy' } | { deed: Deed; assistant: OwnAssistant }
+export type OwnAssistantDialog = { deed: 'create' | 'copy' } | { deed: OwnAssistantAction; assistant: OwnAssistant }
 
 interface OwnAssistantDialogsProps {
-  dialog: OpenDialog | null
+  dialog: OwnAssistantDialog | null
   onClose: () => void
   onDone: (sentence: string) => void
 }
@@ -25,15 +25,15 @@ interface OwnAssistantDialogsProps {
 /** The open dialog of the page, if any. */
 export function OwnAssistantDialogs({ dialog, ...ends }: OwnAssistantDialogsProps) {
   if (dialog === null) return null
-  return 'assistant' in dialog ? <OnOne {...dialog} {...ends} /> : <OnNone deed={dialog.deed} {...ends} />
+  return 'assistant' in dialog ? <ExistingAssistantDialog {...dialog} {...ends} /> : <NewAssistantDialog deed={dialog.deed} {...ends} />
 }
 
-type Ends = Omit<OwnAssistantDialogsProps, 'dialog'>
+type DialogCallbacks = Omit<OwnAssistantDialogsProps, 'dialog'>
 
-const OnNone = ({ deed, ...ends }: Ends & { deed: 'create' | 'copy' }) =>
+const NewAssistantDialog = ({ deed, ...ends }: DialogCallbacks & { deed: 'create' | 'copy' }) =>
   deed === 'copy' ? <CopyDialog {...ends} /> : <OwnAssistantForm assistant={null} {...ends} />
 
-function OnOne({ deed, assistant, ...ends }: Ends & { deed: Deed; assistant: OwnAssistant }) {
+function ExistingAssistantDialog({ deed, assistant, ...ends }: DialogCallbacks & { deed: OwnAssistantAction; assistant: OwnAssistant }) {
   const { id, name, file_count } = assistant
   if (deed === 'edit') return <OwnAssistantForm assistant={assistant} {...ends} />
   if (deed === 'share') return <GrantsDialog kind="assistant" id={id} name={name} {...ends} />
@@ -41,18 +41,18 @@ function OnOne({ deed, assistant, ...ends }: Ends & { deed: Deed; assistant: Own
   if (deed === 'handOver')
     return (
       <HandOverDialog
-        words={handOverWords(name)}
-        lead={`Il ne sera plus à vous. Ceux qui l’utilisent le gardent, et vos conversations avec lui restent. Vous en recevez tous deux un courriel.${
+        texts={handOverWords(name)}
+        introduction={`Il ne sera plus à vous. Ceux qui l’utilisent le gardent, et vos conversations avec lui restent. Vous en recevez tous deux un courriel.${
           file_count > 0 ? ' Ses fichiers ne le suivront pas\u00a0: ils resteront vos documents.' : ''
         }`}
-        hand={(to) => call(routes.ownAssistants.handOver, { params: { id }, body: to })}
+        handOver={(to) => call(routes.ownAssistants.handOver, { params: { id }, body: to })}
         {...ends}
       />
     )
   return <RemoveDialog assistant={assistant} {...ends} />
 }
 
-function RemoveDialog({ assistant: { id, name, shared_with, file_count }, onClose, onDone }: Ends & { assistant: OwnAssistant }) {
+function RemoveDialog({ assistant: { id, name, shared_with, file_count }, onClose, onDone }: DialogCallbacks & { assistant: OwnAssistant }) {
   const isShared = shared_with.teams.length > 0 || shared_with.people > 0
   return (
     <ConfirmDialog

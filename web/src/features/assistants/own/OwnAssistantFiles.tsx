@@ -1,13 +1,13 @@
 import { routes, type LibraryDocument, type OwnAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { useInstance } from '../../../api/use-instance.ts'
 import { AttachButton } from '../../../chat/files/AttachButton.tsx'
 import { FileChips } from '../../../chat/files/FileChips.tsx'
-import type { HeldFile } from '../../../chat/files/files-state.ts'
+import type { AttachedFile } from '../../../chat/files/files-state.ts'
 import { useFileEntry } from '../../../chat/files/use-file-entry.ts'
 import { useFiles } from '../../../chat/files/use-files.ts'
 import { focusAfterDialog } from '../../../ui/content/focus-title.ts'
@@ -45,11 +45,11 @@ interface FilesProps extends OwnAssistantFilesProps {
 
 function ReadFiles(props: FilesProps) {
   const { id } = props.assistant
-  const { data, error, refetch, isFetching } = useQuery({ ...q(routes.ownAssistantFiles.list, { params: { id } }), staleTime: 0, gcTime: 0 })
+  const { data, error, refetch, isFetching } = useQuery({ ...queryFor(routes.ownAssistantFiles.list, { params: { id } }), staleTime: 0, gcTime: 0 })
   // The list of assistants shows the number of files, so it is refreshed when the form closes.
   useEffect(() => () => void invalidate(routes.ownAssistantFiles.add), [])
   if (data !== undefined) return <Files {...props} documents={data.documents} onChosen={refetch} />
-  if (error) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers de l’assistant n’ont pas pu être chargés.')}</ErrorMessage>
+  if (error) return <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Les fichiers de l’assistant n’ont pas pu être chargés.')}</ErrorMessage>
   return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
 }
 
@@ -64,26 +64,26 @@ interface ShownFilesProps extends FilesProps {
 function Files({ assistant: { id, proposals }, documents, onSending, onChosen }: ShownFilesProps) {
   const announce = useAnnounce()
   const instance = useInstance()
-  const ways = useRef<HTMLDivElement>(null)
+  const buttonsRef = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [removed, setRemoved] = useState<HeldFile | null>(null)
-  const held = useMemo(() => documents.map((one) => ({ document_id: one.id, filename: one.original_filename })), [documents])
-  const place = { id, add: routes.ownAssistantFiles.add, remove: routes.ownAssistantFiles.remove }
-  const files = useFiles(place, held, noQuestions, { lives: documents })
+  const [removed, setRemoved] = useState<AttachedFile | null>(null)
+  const attached = useMemo(() => documents.map((one) => ({ document_id: one.id, filename: one.original_filename })), [documents])
+  const target = { id, add: routes.ownAssistantFiles.add, remove: routes.ownAssistantFiles.remove }
+  const files = useFiles(target, attached, noQuestions, { lives: documents })
   const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
-  const taken = useRef(0)
-  const take = useEffectEvent(() => {
-    for (const { id: batch, files: chosen } of batches) if (batch > taken.current) files.add(chosen, instance?.max_upload_mb ?? null)
-    taken.current = batches.at(-1)?.id ?? 0
+  const lastBatchId = useRef(0)
+  const addBatches = useEffectEvent(() => {
+    for (const { id: batch, files: chosen } of batches) if (batch > lastBatchId.current) files.add(chosen, instance?.max_upload_mb ?? null)
+    lastBatchId.current = batches.at(-1)?.id ?? 0
   })
-  useEffect(() => take(), [batches])
-  const isSending = files.state.sent.some(({ refusal }) => refusal === null)
+  useEffect(() => addBatches(), [batches])
+  const isSending = files.state.uploads.some(({ refusal }) => refusal === null)
   useEffect(() => {
     onSending(isSending)
     return () => onSending(false)
   }, [isSending, onSending])
 
-  const present = files.state.held.filter(({ document_id }) => document_id !== null)
+  const present = files.state.attached.filter(({ document_id }) => document_id !== null)
   const warnings = present.flatMap(({ document_id, filename }) =>
     (files.lives.get(document_id!)?.warnings ?? []).map((warning) => ({ key: `${document_id} ${warning}`, words: `${filename}\u00a0: ${warning}` })),
   )
@@ -105,8 +105,8 @@ function Files({ assistant: { id, proposals }, documents, onSending, onChosen }:
         </ul>
       )}
       {problem !== null && <ErrorMessage>{problem}</ErrorMessage>}
-      <div ref={ways} className={styles.ways}>
-        <AttachButton onFiles={add} words="Ajouter mes fichiers" />
+      <div ref={buttonsRef} className={styles.ways}>
+        <AttachButton onFiles={add} text="Ajouter mes fichiers" />
         <OwnDocuments assistantId={id} held={present} onProblem={setProblem} onChosen={onChosen} />
       </div>
       {removed !== null && (
@@ -118,7 +118,7 @@ function Files({ assistant: { id, proposals }, documents, onSending, onChosen }:
             setProblem(null)
             announce(`${removed.filename} est retiré de l’assistant`)
             // The button that opened the dialog no longer exists.
-            focusAfterDialog(() => ways.current?.querySelector('button'))
+            focusAfterDialog(() => buttonsRef.current?.querySelector('button'))
           }}
         />
       )}
@@ -126,7 +126,7 @@ function Files({ assistant: { id, proposals }, documents, onSending, onChosen }:
   )
 }
 
-function RemoveDialog({ file, onClose, onConfirm }: { file: HeldFile; onClose: () => void; onConfirm: () => Promise<void> }) {
+function RemoveDialog({ file, onClose, onConfirm }: { file: AttachedFile; onClose: () => void; onConfirm: () => Promise<void> }) {
   return (
     <ConfirmDialog
       isOpen
@@ -145,14 +145,14 @@ function RemoveDialog({ file, onClose, onConfirm }: { file: HeldFile; onClose: (
 
 interface OwnDocumentsProps {
   assistantId: string
-  held: readonly Pick<HeldFile, 'document_id'>[]
+  held: readonly Pick<AttachedFile, 'document_id'>[]
   onProblem: (sentence: string | null) => void
   onChosen: () => Promise<unknown>
 }
 
 /** Select that adds one of the owner's documents to the assistant. Renders nothing when there are none to add. */
 function OwnDocuments({ assistantId, held, onProblem, onChosen }: OwnDocumentsProps) {
-  const { data } = useQuery(q(routes.library.uploads))
+  const { data } = useQuery(queryFor(routes.library.uploads))
   const [isPending, setPending] = useState(false)
   const free = (data?.documents ?? []).filter(({ id }) => held.every(({ document_id }) => document_id !== id))
   if (free.length === 0) return null

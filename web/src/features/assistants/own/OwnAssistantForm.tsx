@@ -1,12 +1,12 @@
 import { routes, type OwnAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { create } from '../../../api/create.ts'
-import { leaveUpload } from '../../../chat/files/leave-upload.ts'
+import { leaveUploadTexts } from '../../../chat/files/leave-upload.ts'
 import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
-import { AssistantFormDialog, type AssistantDesk } from '../form/AssistantFormDialog.tsx'
+import { AssistantFormDialog, type AssistantFormTarget } from '../form/AssistantFormDialog.tsx'
 import { OwnAssistantFiles } from './OwnAssistantFiles.tsx'
 
 interface OwnAssistantFormProps {
@@ -21,10 +21,10 @@ export function OwnAssistantForm(props: OwnAssistantFormProps) {
   const { assistant } = props
   const isOwn = assistant?.is_own ?? true
   const [isSending, setSending] = useState(false)
-  const leaveFiles = useUnsaved(isSending, undefined, leaveUpload)
-  const desk: AssistantDesk = {
+  const leaveFiles = useUnsaved(isSending, undefined, leaveUploadTexts)
+  const desk: AssistantFormTarget = {
     draft: 'own-assistant',
-    documents: useQuery({ ...q(routes.ownAssistants.documentCategories), staleTime: 0 }),
+    documents: useQuery({ ...queryFor(routes.ownAssistants.documentCategories), staleTime: 0 }),
     hasState: false,
     hasDocuments: isOwn,
     ...(isOwn && { files: <OwnAssistantFiles assistant={assistant} onSending={setSending} />, leaveFiles, hasFiles: (assistant?.file_count ?? 0) > 0 }),
@@ -32,5 +32,5 @@ export function OwnAssistantForm(props: OwnAssistantFormProps) {
     update: (id, body) => call(routes.ownAssistants.update, { params: { id }, body }),
     refresh: () => void invalidate(routes.ownAssistants.update),
   }
-  return <AssistantFormDialog desk={desk} {...props} />
+  return <AssistantFormDialog target={desk} {...props} />
 }

@@ -10,16 +10,16 @@ import { TextButton } from '../../../ui/TextButton.tsx'
 import styles from './OwnAssistants.module.css'
 import { proposalWords, sharedWords } from './standing.ts'
 
-export type Deed = 'edit' | 'share' | 'propose' | 'handOver' | 'remove'
+export type OwnAssistantAction = 'edit' | 'share' | 'propose' | 'handOver' | 'remove'
 
 interface OwnAssistantRowProps {
   assistant: OwnAssistant
-  onDeed: (deed: Deed) => void
+  onAction: (deed: OwnAssistantAction) => void
   onWithdraw: (proposal: OwnProposal) => void
 }
 
 /** Row of an assistant of the person's own: its description, who can use it, and its actions. */
-export function OwnAssistantRow({ assistant, onDeed, onWithdraw }: OwnAssistantRowProps) {
+export function OwnAssistantRow({ assistant, onAction: onDeed, onWithdraw }: OwnAssistantRowProps) {
   const { id, name, description, icon, is_own, owner_name, suspended_at, suspension_reason, proposals } = assistant
   const words = is_own ? sharedWords(assistant) : `De ${owner_name}\u00a0: vous pouvez le modifier`
   const tone = suspended_at !== null ? 'danger' : words === 'Privé' ? 'neutral' : 'primary'

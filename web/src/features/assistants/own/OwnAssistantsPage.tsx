@@ -2,12 +2,12 @@ import { routes, type OwnAssistant, type OwnProposal } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { useUser } from '../../../api/session/session.tsx'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { useNewsSeen } from '../../../chat/news/use-news-seen.ts'
-import { Notice, type Told } from '../../../ui/feedback/Notice.tsx'
+import { Notice, type NoticeContent } from '../../../ui/feedback/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
@@ -15,17 +15,17 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Proposals } from '../proposals/Proposals.tsx'
-import { OwnAssistantDialogs, type OpenDialog } from './OwnAssistantDialogs.tsx'
+import { OwnAssistantDialogs, type OwnAssistantDialog } from './OwnAssistantDialogs.tsx'
 import { OwnAssistantRow } from './OwnAssistantRow.tsx'
 import styles from './OwnAssistants.module.css'
 
 /** « Mes assistants »: the person's own assistants, which can be shared and proposed. */
 export function OwnAssistantsPage() {
   const { is_admin } = useUser()
-  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.ownAssistants.list), staleTime: 0 })
+  const { data, error, isFetching, refetch } = useQuery({ ...queryFor(routes.ownAssistants.list), staleTime: 0 })
   useNewsSeen('refusals', data !== undefined)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [notice, setNotice] = useState<Told | null>(null)
+  const [dialog, setDialog] = useState<OwnAssistantDialog | null>(null)
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
   const create = () => setDialog({ deed: 'create' })
 
   function done(sentence: string) {
@@ -70,7 +70,7 @@ export function OwnAssistantsPage() {
       <Notice key={notice?.sentence} {...notice} onDismiss={() => setNotice(null)} />
       {/* Administrators see their proposals on the administration page of the catalogue. */}
       {!is_admin && <Proposals title="Proposés à vos services" onDone={done} />}
-      {error && <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger vos assistants.')}</ErrorMessage>}
+      {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger vos assistants.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={3} label="Chargement de vos assistants…" />}
       {data && data.length === 0 && (
         <EmptyState motif="conversation" title="Aucun assistant à vous pour le moment" action={<Button onPress={create}>Créer votre premier assistant</Button>}>
@@ -83,7 +83,7 @@ export function OwnAssistantsPage() {
             <OwnAssistantRow
               key={assistant.id}
               assistant={assistant}
-              onDeed={(deed) => setDialog({ deed, assistant })}
+              onAction={(deed) => setDialog({ deed, assistant })}
               onWithdraw={(proposal) => void withdraw(assistant, proposal)}
             />
           ))}

@@ -1,7 +1,7 @@
 import { limits, routes, type OwnAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { q } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { FormDialog } from '../../../layout/drafts/FormDialog.tsx'
@@ -22,7 +22,7 @@ const everyone = 'tous'
 /** Dialog that proposes an assistant for publication, to everybody or to a team. */
 export function ProposeDialog({ assistant, onClose, onDone }: ProposeDialogProps) {
   const { id, name, shared_with, suspended_at, file_count } = assistant
-  const { data: teams = [] } = useQuery(q(routes.teams.list))
+  const { data: teams = [] } = useQuery(queryFor(routes.teams.list))
   const [to, setTo] = useState(everyone)
   const [note, setNote] = useState('')
   // Teams that already have the assistant are left out, unless its suspension closed it to them.

@@ -1,7 +1,7 @@
-import type { HandOverWords } from '../../../layout/grants/HandOverDialog.tsx'
+import type { HandOverTexts } from '../../../layout/grants/HandOverDialog.tsx'
 
 /** Texts of the dialog in which its owner, or an administrator, hands an assistant over to somebody else. */
-export const handOverWords = (name: string): HandOverWords => ({
+export const handOverWords = (name: string): HandOverTexts => ({
   title: `Transmettre «\u00a0${name}\u00a0» à qui\u00a0?`,
   verb: 'Transmettre',
   pending: 'Transmission…',

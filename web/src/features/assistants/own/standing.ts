@@ -1,10 +1,10 @@
 import type { OwnAssistant, OwnProposal } from '@parvis/contract'
 import { plural } from '../../../ui/words/formats.ts'
 
-type Standing = Pick<OwnAssistant, 'shared_with' | 'suspended_at' | 'proposals'>
+type AssistantSharing = Pick<OwnAssistant, 'shared_with' | 'suspended_at' | 'proposals'>
 
 /** Short text of who can use an assistant of the person's own, such as « Privé » or « Partagé avec Voirie ». */
-export function sharedWords({ shared_with: { teams, people }, suspended_at, proposals }: Standing): string {
+export function sharedWords({ shared_with: { teams, people }, suspended_at, proposals }: AssistantSharing): string {
   if (suspended_at !== null) return 'Suspendu'
   const to = [...teams.map(({ name }) => name), ...(people > 0 ? [plural(people, 'personne')] : [])]
   if (to.length === 0) return proposals.some(({ refused_at }) => refused_at === null) ? 'Proposé' : 'Privé'

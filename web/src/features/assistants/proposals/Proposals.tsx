@@ -1,7 +1,7 @@
-import { routes, type WaitingProposal } from '@parvis/contract'
+import { routes, type PendingProposal } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/ask.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
@@ -17,8 +17,8 @@ const ReviewDialog = dialogOnDemand(async () => (await import('./ReviewDialog.ts
 
 /** List of the proposals that the person can decide on; renders nothing when there are none. */
 export function Proposals({ title, onDone }: { title: string; onDone: (sentence: string) => void }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.assistantReviews.list), staleTime: 0 })
-  const [open, setOpen] = useState<WaitingProposal | null>(null)
+  const { data, error, isFetching, refetch } = useQuery({ ...queryFor(routes.assistantReviews.list), staleTime: 0 })
+  const [open, setOpen] = useState<PendingProposal | null>(null)
 
   function done(sentence: string) {
     onDone(sentence)
@@ -26,7 +26,7 @@ export function Proposals({ title, onDone }: { title: string; onDone: (sentence:
     void invalidate(routes.assistantReviews.publish)
   }
 
-  if (error) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les assistants proposés.')}</ErrorMessage>
+  if (error) return <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les assistants proposés.')}</ErrorMessage>
   return (
     <>
       {data && data.length > 0 && (

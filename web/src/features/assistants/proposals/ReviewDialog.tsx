@@ -1,10 +1,10 @@
-import { routes, type ProposedAssistant, type WaitingProposal } from '@parvis/contract'
+import { routes, type ProposedAssistant, type PendingProposal } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { isStale, sentenceOf } from '../../../api/transport/api-error.ts'
-import { onRow } from '../../../layout/on-row.ts'
+import { runRowAction } from '../../../layout/on-row.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
@@ -16,7 +16,7 @@ import { proposedTo } from './proposal-words.ts'
 import styles from './Proposals.module.css'
 
 interface ReviewDialogProps {
-  proposal: WaitingProposal
+  proposal: PendingProposal
   onClose: () => void
   onDone: (sentence: string) => void
 }
@@ -29,7 +29,7 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
   const [isPending, setPending] = useState(false)
   // The proposal must not be refetched once it is decided, because it no longer exists.
   const enabled = !isPending && !isRefusing
-  const { data, error, isFetching, refetch } = useQuery({ ...q(routes.assistantReviews.get, { params: { id } }), enabled, staleTime: 0, gcTime: 0 })
+  const { data, error, isFetching, refetch } = useQuery({ ...queryFor(routes.assistantReviews.get, { params: { id } }), enabled, staleTime: 0, gcTime: 0 })
 
   async function publish(read: ProposedAssistant) {
     setPending(true)
@@ -53,7 +53,7 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
         title={`Refuser «\u00a0${name}\u00a0»\u00a0?`}
         lead="Il reste à son propriétaire, qui pourra le corriger et le proposer à nouveau."
         verb="Refuser"
-        act={(reason) => onRow(routes.assistantReviews.publish, () => call(routes.assistantReviews.refuse, { params: { id }, body: { reason } }))}
+        onConfirm={(reason) => runRowAction(routes.assistantReviews.publish, () => call(routes.assistantReviews.refuse, { params: { id }, body: { reason } }))}
         onClose={onClose}
         onDone={onDone}
       />
@@ -88,9 +88,9 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
       <div className={styles.review}>
         {failure && <Banner tone="error">{failure}</Banner>}
         {data ? (
-          <Read proposed={data} />
+          <ProposedTexts proposed={data} />
         ) : error ? (
-          <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire cet assistant.')}</ErrorMessage>
+          <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire cet assistant.')}</ErrorMessage>
         ) : (
           <Skeleton shape="rows" count={4} label="Chargement de l’assistant…" />
         )}
@@ -104,7 +104,7 @@ const filesWords = (count: number, isForEveryone: boolean): string =>
     ? `${plural(count, 'fichier')}\u00a0: publié, l’assistant ne les aura plus.`
     : `${plural(count, 'fichier')}\u00a0: les membres du service verront les passages cités, et pourront ouvrir ces fichiers depuis une réponse.`
 
-function Read({ proposed }: { proposed: ProposedAssistant }) {
+function ProposedTexts({ proposed }: { proposed: ProposedAssistant }) {
   const { team, owner_name, is_own, suspended_at, file_count } = proposed
   const facts = [
     ['Description', proposed.description],

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/ask.ts'
 import { paths } from '../../../paths.ts'
-import { oneNamed } from '../../../router/address-state.ts'
+import { idParam } from '../../../router/address-state.ts'
 import { matchPath } from '../../../router/match.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { useParams } from '../../../router/Routes.tsx'
-import { useAddressState } from '../../../router/use-address-state.ts'
+import { useSearchParamState } from '../../../router/use-address-state.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
@@ -22,10 +22,10 @@ import { VersionList } from './VersionList.tsx'
 import { versionCalls } from './read-version.ts'
 import styles from './AssistantVersions.module.css'
 
-const keeping = { number: oneNamed('version') }
+const searchParams = { number: idParam('version') }
 
 /** Page to go back to, and texts, by kind of assistant: the organisation's or the person's own. */
-const places = {
+const origins = {
   common: { href: paths.assistantsAdmin, label: 'Gestion des Assistants', gone: 'n’existe plus', manyGone: 'n’existent plus' },
   own: {
     href: paths.ownAssistants,
@@ -39,10 +39,10 @@ const places = {
 export function AssistantVersionsPage() {
   const { assistantId: id = '' } = useParams()
   const kind = matchPath(pages.ownAssistantVersions, useLocation().pathname) ? 'own' : 'common'
-  const [calls, place] = [versionCalls[kind], places[kind]]
-  const assistant = useQuery(q(routes.assistants.get, { params: { id } }))
-  const versions = useQuery({ ...q(calls.list, { params: { id } }), staleTime: 0 })
-  const { kept, change } = useAddressState(keeping)
+  const [calls, origin] = [versionCalls[kind], origins[kind]]
+  const assistant = useQuery(queryFor(routes.assistants.get, { params: { id } }))
+  const versions = useQuery({ ...queryFor(calls.list, { params: { id } }), staleTime: 0 })
+  const { urlValues: kept, change } = useSearchParamState(searchParams)
   const [notice, setNotice] = useState<string | null>(null)
   const error = assistant.error ?? versions.error
   const list = versions.data ?? []
@@ -55,7 +55,7 @@ export function AssistantVersionsPage() {
   }
 
   async function onRestored(number: number, left_out: readonly string[]) {
-    const without = left_out.length === 0 ? '' : ` Sans les documents de ${quotedList(left_out)}, qui ${left_out.length > 1 ? place.manyGone : place.gone}.`
+    const without = left_out.length === 0 ? '' : ` Sans les documents de ${quotedList(left_out)}, qui ${left_out.length > 1 ? origin.manyGone : origin.gone}.`
     setNotice(`Les textes de la version ${number} sont rétablis, dans une nouvelle version.${without}`)
     change({ number: '' }, true)
     await invalidate(calls.restore)
@@ -71,8 +71,8 @@ export function AssistantVersionsPage() {
             : undefined
         }
         actions={
-          <LinkButton href={place.href} icon={<ArrowLeft aria-hidden />}>
-            {place.label}
+          <LinkButton href={origin.href} icon={<ArrowLeft aria-hidden />}>
+            {origin.label}
           </LinkButton>
         }
       >

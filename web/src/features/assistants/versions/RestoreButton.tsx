@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { quotedList } from '../../../ui/words/quoted-list.ts'
-import { goneIn, readVersion, type VersionCalls } from './read-version.ts'
+import { deletedCategoriesIn, readVersion, type VersionCalls } from './read-version.ts'
 
 interface RestoreButtonProps {
   calls: VersionCalls
@@ -20,7 +20,7 @@ interface RestoreButtonProps {
 /** Button that restores the texts of a version, after a confirmation. */
 export function RestoreButton({ calls, assistantId, number, onRestored }: RestoreButtonProps) {
   const [isAsking, setAsking] = useState(false)
-  const gone = goneIn(useQuery(readVersion(calls, assistantId, number)).data)
+  const deletedCategories = deletedCategoriesIn(useQuery(readVersion(calls, assistantId, number)).data)
   return (
     <div>
       <Button variant="primary" icon={<History aria-hidden />} onPress={() => setAsking(true)}>
@@ -42,7 +42,7 @@ export function RestoreButton({ calls, assistantId, number, onRestored }: Restor
         >
           L’assistant reprend le nom, la description, les instructions, les questions proposées et les documents de cette version, dès la prochaine question.
           Les textes d’aujourd’hui restent dans la liste&nbsp;: rien n’est perdu.
-          {gone.length > 0 && ` ${goneSentence(gone)}`}
+          {deletedCategories.length > 0 && ` ${deletedCategoriesSentence(deletedCategories)}`}
         </ConfirmDialog>
       )}
     </div>
@@ -50,7 +50,7 @@ export function RestoreButton({ calls, assistantId, number, onRestored }: Restor
 }
 
 /** Sentence about the deleted document categories, which are not restored. */
-function goneSentence(names: readonly string[]): string {
+function deletedCategoriesSentence(names: readonly string[]): string {
   return names.length === 1
     ? `La catégorie de documents ${quotedList(names)} a été supprimée depuis\u00a0: elle n’est pas reprise.`
     : `Les catégories de documents ${quotedList(names)} ont été supprimées depuis\u00a0: elles ne sont pas reprises.`

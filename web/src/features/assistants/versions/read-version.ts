@@ -1,5 +1,5 @@
 import { routes, type AssistantVersion } from '@parvis/contract'
-import { q } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/ask.ts'
 
 /** Routes of the versions of an assistant: the organisation's or the person's own. */
 export const versionCalls = { common: routes.assistantVersions, own: routes.ownAssistantVersions } as const
@@ -7,10 +7,10 @@ export type VersionCalls = (typeof versionCalls)[keyof typeof versionCalls]
 
 /** Query of a version, never stale because its texts do not change. The state of its document categories is refreshed when a category changes. */
 export const readVersion = (calls: VersionCalls, id: string, number: number) => ({
-  ...q(calls.get, { params: { id, number: String(number) } }),
+  ...queryFor(calls.get, { params: { id, number: String(number) } }),
   staleTime: Infinity,
 })
 
 /** Returns the names of the document categories of a version that have been deleted. */
-export const goneIn = (version: Pick<AssistantVersion, 'document_categories'> | undefined): string[] =>
+export const deletedCategoriesIn = (version: Pick<AssistantVersion, 'document_categories'> | undefined): string[] =>
   (version?.document_categories ?? []).filter(({ is_gone }) => is_gone).map(({ name }) => name)

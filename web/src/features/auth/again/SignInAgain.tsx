@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@parvis/contract'
-import { SignInElsewhereDialog } from '../elsewhere/SignInElsewhereDialog.tsx'
+import { OidcSignInDialog } from '../elsewhere/SignInElsewhereDialog.tsx'
 import { SignInAgainDialog } from './SignInAgainDialog.tsx'
 
 /** Dialog for signing in again: with the password, or through the identity provider for an account without a password. */
-export const SignInAgain = ({ user }: { user: CurrentUser }) => (user.has_password ? <SignInAgainDialog username={user.username} /> : <SignInElsewhereDialog />)
+export const SignInAgain = ({ user }: { user: CurrentUser }) => (user.has_password ? <SignInAgainDialog username={user.username} /> : <OidcSignInDialog />)

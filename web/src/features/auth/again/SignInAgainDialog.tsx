@@ -1,15 +1,15 @@
-import { routes, type WaysIn } from '@parvis/contract'
+import { routes, type SignInMethods } from '@parvis/contract'
 import { useState, type FormEvent } from 'react'
-import { ApiError, failureOf, type Failure } from '../../../api/transport/api-error.ts'
+import { ApiError, failureMessageOf, type FailureMessage } from '../../../api/transport/api-error.ts'
 import { call, session } from '../../../api/browser.ts'
 import { useInstance } from '../../../api/use-instance.ts'
-import { askToSignOut } from '../../../layout/sign-out.ts'
+import { confirmSignOut } from '../../../layout/sign-out.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/Dialog.tsx'
 import { PasswordField, TextField } from '../../../ui/fields/TextField.tsx'
 import styles from '../AuthForm.module.css'
-import { Elsewhere } from '../elsewhere/Elsewhere.tsx'
+import { ProviderButtons } from '../elsewhere/Elsewhere.tsx'
 import { FormFailure } from '../FormFailure.tsx'
 import { PasskeySignIn } from '../PasskeySignIn.tsx'
 import { SecondFactorForm } from '../SecondFactorForm.tsx'
@@ -17,13 +17,13 @@ import { SecondFactorForm } from '../SecondFactorForm.tsx'
 /** Dialog for signing in again after the session has expired: password and second factor, passkey, or identity provider. */
 export function SignInAgainDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<FailureMessage | null>(null)
   const [isPending, setPending] = useState(false)
-  const ways = useInstance()?.ways_in
-  const [now, setNow] = useState<WaysIn | null>(null)
-  const providers = (now ?? ways)?.providers ?? []
+  const signInMethods = useInstance()?.ways_in
+  const [latestMethods, setLatestMethods] = useState<SignInMethods | null>(null)
+  const providers = (latestMethods ?? signInMethods)?.providers ?? []
   const { pathname, search, hash } = useLocation()
-  const [asked, ask] = useState<ApiError | null>(null)
+  const [secondFactorError, setSecondFactorError] = useState<ApiError | null>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -33,24 +33,24 @@ export function SignInAgainDialog({ username }: { username: string }) {
     try {
       await session.signIn(username, password)
     } catch (error) {
-      if (error instanceof ApiError && error.challenge !== null) return ask(error)
-      setFailure(failureOf(error, 'Erreur de connexion'))
+      if (error instanceof ApiError && error.challenge !== null) return setSecondFactorError(error)
+      setFailure(failureMessageOf(error, 'Erreur de connexion'))
       setPending(false)
       // Password sign-in was restricted to administrators after this page loaded: the error mentions the provider buttons, which must be loaded.
-      if (error instanceof ApiError && error.code === 'auth.local_closed') await call(routes.elsewhere.providers).then(setNow, () => undefined)
+      if (error instanceof ApiError && error.code === 'auth.local_closed') await call(routes.elsewhere.providers).then(setLatestMethods, () => undefined)
     }
   }
 
   function back() {
     setPending(false)
-    ask(null)
+    setSecondFactorError(null)
   }
 
-  const another = <Button onPress={askToSignOut}>Changer de compte</Button>
-  if (asked !== null)
+  const signOutButton = <Button onPress={confirmSignOut}>Changer de compte</Button>
+  if (secondFactorError !== null)
     return (
       <Dialog isOpen onClose={() => undefined} isBusy role="alertdialog" size="s" title="Reprendre votre session">
-        <SecondFactorForm asked={asked} onBack={back} actions={another} />
+        <SecondFactorForm secondFactorError={secondFactorError} onBack={back} actions={signOutButton} />
       </Dialog>
     )
   return (
@@ -61,17 +61,17 @@ export function SignInAgainDialog({ username }: { username: string }) {
         <TextField label="Identifiant" value={username} isReadOnly autoComplete="username" />
         <PasswordField label="Mot de passe" autoComplete="current-password" value={password} onChange={setPassword} autoFocus isRequired />
         <DialogActions>
-          {another}
+          {signOutButton}
           <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Connexion…">
             Se reconnecter
           </Button>
         </DialogActions>
       </form>
-      {ways?.passkeys && <PasskeySignIn origin={ways.passkeys} />}
+      {signInMethods?.passkeys && <PasskeySignIn origin={signInMethods.passkeys} />}
       {providers.length > 0 && (
         <div className={`${styles.stack} ${styles.under}`}>
           <p className={styles.or}>ou, en rechargeant la page</p>
-          <Elsewhere providers={providers} from={`${pathname}${search}${hash}`} />
+          <ProviderButtons providers={providers} from={`${pathname}${search}${hash}`} />
         </div>
       )}
     </Dialog>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import styles from './SignInDialog.module.css'
 
-const SignInAgain = onDemand(async () => (await import('./SignInAgain.tsx')).SignInAgain, { instead: <Missing /> })
+const SignInAgain = onDemand(async () => (await import('./SignInAgain.tsx')).SignInAgain, { fallback: <Missing /> })
 
 /** Shown when the session expires: signing in happens in a dialog over the page, which loses nothing. The pending calls wait for it. */
 export function SignInDialog() {

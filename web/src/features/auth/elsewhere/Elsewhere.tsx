@@ -1,35 +1,35 @@
-import { routes, type WaysIn as Ways } from '@parvis/contract'
+import { routes, type SignInMethods as Ways } from '@parvis/contract'
 import { useState } from 'react'
-import { failureOf, type Failure } from '../../../api/transport/api-error.ts'
+import { failureMessageOf, type FailureMessage } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from '../AuthForm.module.css'
-import { noteDeparture } from './departure.ts'
+import { createAuthorizationSecret } from './departure.ts'
 import { FormFailure } from '../FormFailure.tsx'
 
 const insecure = 'Cette connexion demande une adresse qui commence par https://. Prévenez votre administrateur.'
 
 /** Milliseconds after which the page is considered not to have been left. */
-const staysMs = 3_000
+const leaveTimeoutMs = 3_000
 
 /** Buttons of the identity providers. @param from path to open once signed in */
-export function Elsewhere({ providers, from }: { providers: Ways['providers']; from: string }) {
+export function ProviderButtons({ providers, from }: { providers: Ways['providers']; from: string }) {
   const [leaving, setLeaving] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<FailureMessage | null>(null)
 
-  async function leave(provider: string) {
+  async function startSignIn(provider: string) {
     if (leaving !== null) return
     setLeaving(provider)
     setFailure(null)
     try {
-      const browser_secret_hash = await noteDeparture()
+      const browser_secret_hash = await createAuthorizationSecret()
       if (browser_secret_hash === null) throw new Error(insecure)
       const { location } = await call(routes.elsewhere.start, { body: { provider, browser_secret_hash, return_path: from } })
       window.location.assign(location)
       // The person may cancel the navigation in the browser's warning about unsaved changes; the buttons must then work again.
-      setTimeout(() => setLeaving(null), staysMs)
+      setTimeout(() => setLeaving(null), leaveTimeoutMs)
     } catch (error) {
-      setFailure(error instanceof Error && error.message === insecure ? { sentence: insecure, reason: null } : failureOf(error, 'Erreur de connexion'))
+      setFailure(error instanceof Error && error.message === insecure ? { sentence: insecure, reason: null } : failureMessageOf(error, 'Erreur de connexion'))
       setLeaving(null)
     }
   }
@@ -39,7 +39,7 @@ export function Elsewhere({ providers, from }: { providers: Ways['providers']; f
       <FormFailure failure={failure} />
       {providers.map(({ id, label, profile }) => (
         <div key={id} className={styles.way}>
-          <Button variant="primary" block onPress={() => void leave(id)} isPending={leaving === id} pendingLabel="Vous allez être redirigé…">
+          <Button variant="primary" block onPress={() => void startSignIn(id)} isPending={leaving === id} pendingLabel="Vous allez être redirigé…">
             {profile === 'proconnect' ? `S’identifier avec ${label}` : `Se connecter avec ${label}`}
           </Button>
           {profile === 'proconnect' && (
@@ -53,7 +53,7 @@ export function Elsewhere({ providers, from }: { providers: Ways['providers']; f
   )
 }
 
-interface WaysInProps {
+interface ProviderSignInProps {
   ways: Ways
   from: string
   /** Shows the password form; null when it is already shown. */
@@ -61,10 +61,10 @@ interface WaysInProps {
 }
 
 /** Identity providers, shown above the password form of the sign-in page, and what that form is for. */
-export function WaysIn({ ways: { providers, local }, from, onPassword }: WaysInProps) {
+export function ProviderSignIn({ ways: { providers, local }, from, onPassword }: ProviderSignInProps) {
   return (
     <>
-      <Elsewhere providers={providers} from={from} />
+      <ProviderButtons providers={providers} from={from} />
       <p className={styles.or}>{local === 'ouverte' ? 'ou avec un mot de passe' : 'pour les administrateurs'}</p>
       {onPassword && (
         <Button block onPress={onPassword}>

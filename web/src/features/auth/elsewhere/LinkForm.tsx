@@ -1,4 +1,4 @@
-import { routes, type Answer, type LinkOffer, type SentBody } from '@parvis/contract'
+import { routes, type RouteAnswer, type LinkOffer, type SentRouteBody } from '@parvis/contract'
 import { useState } from 'react'
 import { ApiError } from '../../../api/transport/api-error.ts'
 import { call, device } from '../../../api/browser.ts'
@@ -12,14 +12,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../../ui/fields/TextField.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 import styles from '../AuthForm.module.css'
-import { departureSecret } from './departure.ts'
+import { authorizationSecret } from './departure.ts'
 import { FormFailure } from '../FormFailure.tsx'
-import { missing } from '../rules.ts'
+import { missingErrors } from '../rules.ts'
 import { useAuthForm } from '../use-auth-form.ts'
 
 interface LinkFormProps {
   link: LinkOffer
-  onDone: (answer: Answer<typeof routes.elsewhere.link>) => void
+  onDone: (answer: RouteAnswer<typeof routes.elsewhere.link>) => void
 }
 
 /**
@@ -30,23 +30,23 @@ export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDon
   const [proof, setProof] = useState('')
   const [code, setCode] = useState('')
   /** Error by which the server asked for a second factor; null until then. */
-  const [asked, ask] = useState<ApiError | null>(null)
+  const [secondFactorError, setSecondFactorError] = useState<ApiError | null>(null)
   const origin = useInstance()?.ways_in.passkeys
-  const hasKey = asked !== null && asked.factors.includes('passkey') && canUsePasskeys(origin)
-  const link = async (more: Pick<SentBody<typeof routes.elsewhere.link>, 'code' | 'passkey'>) =>
-    onDone(await call(routes.elsewhere.link, { body: { ticket, proof, ...more, browser_secret: departureSecret(), device: device.read() } }))
+  const hasKey = secondFactorError !== null && secondFactorError.factors.includes('passkey') && canUsePasskeys(origin)
+  const link = async (secondFactor: Pick<SentRouteBody<typeof routes.elsewhere.link>, 'code' | 'passkey'>) =>
+    onDone(await call(routes.elsewhere.link, { body: { ticket, proof, ...secondFactor, browser_secret: authorizationSecret(), device: device.read() } }))
   const form = useAuthForm(
     () =>
-      missing(
-        { proof, ...(asked && { code }) },
-        { proof: kind === 'code' ? 'Saisissez le code reçu.' : 'Saisissez votre mot de passe.', ...(asked && { code: 'Saisissez un code.' }) },
+      missingErrors(
+        { proof, ...(secondFactorError && { code }) },
+        { proof: kind === 'code' ? 'Saisissez le code reçu.' : 'Saisissez votre mot de passe.', ...(secondFactorError && { code: 'Saisissez un code.' }) },
       ),
     async () => {
       try {
-        await link(asked ? { code } : {})
+        await link(secondFactorError ? { code } : {})
       } catch (error) {
-        if (asked || !(error instanceof ApiError) || error.code !== 'auth.second_factor_required') throw error
-        ask(error)
+        if (secondFactorError || !(error instanceof ApiError) || error.code !== 'auth.second_factor_required') throw error
+        setSecondFactorError(error)
       }
     },
     'Erreur de connexion',
@@ -79,15 +79,17 @@ export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDon
             <PasskeyButton
               block
               fallback="Erreur de connexion"
-              ask={() => call(routes.passkeys.signInRequest, { body: { challenge: asked.challenge! } })}
-              onShown={(passkey) => link({ passkey })}
+              fetchChallenge={() => call(routes.passkeys.signInRequest, { body: { challenge: secondFactorError.challenge! } })}
+              onSigned={(passkey) => link({ passkey })}
             >
               Relier avec une clé d’accès
             </PasskeyButton>
             <p className={styles.or}>ou avec un code</p>
           </div>
         )}
-        {asked && <CodeField hint="Ce compte a la double authentification." autoFocus value={code} onChange={setCode} error={form.errors['code']} />}
+        {secondFactorError && (
+          <CodeField hint="Ce compte a la double authentification." autoFocus value={code} onChange={setCode} error={form.errors['code']} />
+        )}
         <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Vérification…">
           Relier et me connecter
         </Button>

@@ -1,15 +1,15 @@
 import { useInstance } from '../../../api/use-instance.ts'
-import { askToSignOut } from '../../../layout/sign-out.ts'
+import { confirmSignOut } from '../../../layout/sign-out.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { Elsewhere } from './Elsewhere.tsx'
+import { ProviderButtons } from './Elsewhere.tsx'
 
 /**
  * Dialog shown when the session of an account without a password expires: it sends the person to the identity provider, which brings them back to the same
  * page.
  */
-export function SignInElsewhereDialog() {
+export function OidcSignInDialog() {
   const { pathname, search, hash } = useLocation()
   const { providers } = useInstance()?.ways_in ?? { providers: [] }
   return (
@@ -20,10 +20,10 @@ export function SignInElsewhereDialog() {
       role="alertdialog"
       size="s"
       title="Reprendre votre session"
-      actions={<Button onPress={askToSignOut}>Changer de compte</Button>}
+      actions={<Button onPress={confirmSignOut}>Changer de compte</Button>}
     >
       <p>Votre session a expiré. Passez par votre fournisseur d’identité, qui vous ramènera à cette page.</p>
-      <Elsewhere providers={providers} from={`${pathname}${search}${hash}`} />
+      <ProviderButtons providers={providers} from={`${pathname}${search}${hash}`} />
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-import { drawSecret } from '../../../api/session/farewell.ts'
+import { randomSecret } from '../../../api/session/farewell.ts'
 
 /** Session-storage key of the secret that binds this tab to its authorization request. */
 const key = 'parvis.depart'
 
 /** Returns the hexadecimal SHA-256 of a text; null on plain http, where browsers have no `crypto.subtle`. */
-async function fingerprint(text: string): Promise<string | null> {
+async function sha256Hex(text: string): Promise<string | null> {
   // Undefined without HTTPS, contrary to its type.
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (subtle === undefined) return null
@@ -13,14 +13,14 @@ async function fingerprint(text: string): Promise<string | null> {
 }
 
 /** Draws a secret, stores it in this tab, and returns its hash for the server. Null, with nothing stored, where hashing is not available. */
-export async function noteDeparture(): Promise<string | null> {
-  const secret = drawSecret()
-  const hash = await fingerprint(secret)
+export async function createAuthorizationSecret(): Promise<string | null> {
+  const secret = randomSecret()
+  const hash = await sha256Hex(secret)
   if (hash !== null) sessionStorage.setItem(key, secret)
   return hash
 }
 
 /** Secret of this tab's authorization request; empty if this tab did not start one. */
-export const departureSecret = (): string => sessionStorage.getItem(key) ?? ''
+export const authorizationSecret = (): string => sessionStorage.getItem(key) ?? ''
 
-export const forgetDeparture = (): void => sessionStorage.removeItem(key)
+export const clearAuthorizationSecret = (): void => sessionStorage.removeItem(key)

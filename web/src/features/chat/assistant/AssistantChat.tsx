@@ -2,7 +2,7 @@ import type { Assistant, Project } from '@parvis/contract'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useUser } from '../../../api/session/session.tsx'
 import { assistantChatPort } from '../../../chat/delivery/browser-port.ts'
-import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
+import { startedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../../chat/ChatScreen.tsx'
 import { useChat } from '../../../chat/use-chat.ts'
@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { ContextChips } from './ContextChips.tsx'
 import { AssistantHeader } from './AssistantHeader.tsx'
-import { LibraryGone } from './LibraryGone.tsx'
+import { LibraryUnavailable } from './LibraryGone.tsx'
 import { useContextChanges } from './use-context-changes.tsx'
 import { useCurrentAssistant, type ShownAssistant } from './use-current-assistant.ts'
 import { useLibrary } from './use-library.ts'
@@ -24,7 +24,7 @@ interface AssistantChatProps {
   /** Id of the conversation to resume; null for a new one. */
   conversationId: string | null
   /** First question, sent in place of the assistant's introduction; null: none. */
-  asked: FirstQuestion | null
+  firstQuestion: FirstQuestion | null
   /** Called when the conversation gets its id, and when its assistant, project or library changes. */
   onEntered: (conversation_id: string, context: { assistant: string; project: string | null; library: string | null }) => void
   onNew: () => void
@@ -34,11 +34,11 @@ interface AssistantChatProps {
 export const failedGreeting = ({ name, description }: Pick<Assistant, 'name' | 'description'>): string =>
   `Bonjour ! Je suis ${name}. ${description}\n\nDésolé, je n’ai pas pu préparer notre conversation. Vous pouvez tout de même m’écrire, ou réessayer.`
 
-export function AssistantChat({ assistant: opened, project, library, conversationId, asked, onEntered, onNew }: AssistantChatProps) {
+export function AssistantChat({ assistant: opened, project, library, conversationId, firstQuestion, onEntered, onNew }: AssistantChatProps) {
   const user = useUser()
   const announce = useAnnounce()
   const [port] = useState(() => assistantChatPort({ assistant_id: opened.id, project_id: project?.id ?? null, library, conversation_id: conversationId }))
-  const { chat, state } = useChat({ port, hasOpening: asked === null, failedGreeting: failedGreeting(opened), announce })
+  const { chat, state } = useChat({ port, hasOpening: firstQuestion === null, failedGreeting: failedGreeting(opened), announce })
   // Current project and library of the conversation, which may have changed since the URL was written.
   const context = state.conversation ?? { project_id: project?.id ?? null, project_name: project?.name ?? null, library }
   const assistant = useCurrentAssistant(opened, state.conversation)
@@ -77,8 +77,8 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
       formerLibraries={formerLibraries}
       draftKey={`assistant.${currentId ?? conversationId ?? opened.id}`}
       exportName={assistant.name}
-      asked={asked}
-      takesFiles
+      firstQuestion={firstQuestion}
+      acceptsFiles
       chips={chips}
       onAssistant={call}
       notes={notes}
@@ -89,13 +89,13 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
             user={user}
             projectName={context.project_name}
             libraryName={libraryLabel}
-            conversation={askedConversation(state)}
+            conversation={startedConversation(state)}
             onNew={onNew}
           />
-          {chosen?.isGone && <LibraryGone name={chosen.label} />}
+          {chosen?.isUnavailable && <LibraryUnavailable name={chosen.label} />}
         </>
       }
-      libraryName={chosen === null || chosen.isGone ? undefined : chosen.label}
+      libraryName={chosen === null || chosen.isUnavailable ? undefined : chosen.label}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
       starters={assistant.starters}
       emptyText={`Commencez une conversation avec ${assistant.name}.`}

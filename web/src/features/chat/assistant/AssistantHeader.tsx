@@ -47,8 +47,8 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
       heading={<PageTitle tabTitle={title ? `${title} – ${assistant.name}` : assistant.name}>{assistant.name}</PageTitle>}
       aside={
         <>
-          {!isOpen && projectName && <Mark icon={<FolderKanban aria-hidden />}>{projectName}</Mark>}
-          {!isOpen && libraryName && <Mark icon={<Library aria-hidden />}>{libraryName}</Mark>}
+          {!isOpen && projectName && <ContextMark icon={<FolderKanban aria-hidden />}>{projectName}</ContextMark>}
+          {!isOpen && libraryName && <ContextMark icon={<Library aria-hidden />}>{libraryName}</ContextMark>}
           {title ? <span title={title}>{title}</span> : !isOpen && <span title={assistant.description}>{assistant.description}</span>}
         </>
       }
@@ -60,7 +60,7 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
   )
 })
 
-function Mark({ icon, children }: { icon: ReactNode; children: string }) {
+function ContextMark({ icon, children }: { icon: ReactNode; children: string }) {
   return (
     <span className={styles.mark} title={children}>
       {icon}

@@ -1,16 +1,16 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { FolderKanban, Library, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { q } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/ask.ts'
 import { queryClient } from '../../../api/query.ts'
 import { loadContextList } from '../../../chat/context/load-context-list.ts'
 import type { ContextKind } from '../../../chat/context/ContextList.tsx'
 import type { ContextChange } from '../../../chat/conversation/change-conversation.ts'
-import { takeLostFocus } from '../../../chat/conversation/use-renaming.ts'
+import { restoreLostFocus } from '../../../chat/conversation/use-renaming.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useOpener } from '../../../ui/overlays/use-opener.ts'
+import { useLazyList } from '../../../ui/overlays/use-opener.ts'
 import styles from './ContextChips.module.css'
 
 interface ContextChipsProps {
@@ -27,7 +27,7 @@ interface ContextChipsProps {
 /** Toolbar that changes the assistant, the project and the library of the conversation. It is one Tab stop; arrow keys move between its buttons. */
 export function ContextChips({ assistant, project, library, ...chip }: ContextChipsProps) {
   return (
-    <div className={styles.chips} role="toolbar" aria-label="Sur quoi reposent les réponses" onKeyDownCapture={goBetween}>
+    <div className={styles.chips} role="toolbar" aria-label="Sur quoi reposent les réponses" onKeyDownCapture={handleToolbarKey}>
       <Chip {...chip} kind="assistant" noun="Assistant" icon={<Icon name={assistant.icon} />} chosen={{ id: assistant.id, label: assistant.name }} />
       <Chip
         {...chip}
@@ -35,9 +35,9 @@ export function ContextChips({ assistant, project, library, ...chip }: ContextCh
         noun="Projet"
         icon={<FolderKanban aria-hidden />}
         chosen={project && { id: project.id, label: project.name }}
-        none="aucun"
-        remove="Retirer le projet"
-        nothing={{ project_id: null }}
+        noneLabel="aucun"
+        removeLabel="Retirer le projet"
+        clearChange={{ project_id: null }}
       />
       <Chip
         {...chip}
@@ -45,9 +45,9 @@ export function ContextChips({ assistant, project, library, ...chip }: ContextCh
         noun="Bibliothèque"
         icon={<Library aria-hidden />}
         chosen={library && { id: library.name, label: library.label }}
-        none="aucune"
-        remove="Retirer la bibliothèque"
-        nothing={{ library: null }}
+        noneLabel="aucune"
+        removeLabel="Retirer la bibliothèque"
+        clearChange={{ library: null }}
       />
     </div>
   )
@@ -59,35 +59,44 @@ interface ChipProps extends Pick<ContextChipsProps, 'isDisabled' | 'onChange'> {
   icon: ReactNode
   /** Null: none is chosen. */
   chosen: { id: string; label: string } | null
-  none?: string
-  /** Label of the button that removes the choice; `nothing` is the change that it sends. */
-  remove?: string
-  nothing?: ContextChange
+  noneLabel?: string
+  /** Label of the button that removes the choice; `clearChange` is the change that it sends. */
+  removeLabel?: string
+  clearChange?: ContextChange
 }
 
-function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onChange }: ChipProps) {
+function Chip({ kind, noun, icon, chosen, noneLabel, removeLabel, clearChange, isDisabled, onChange }: ChipProps) {
   const chip = useRef<HTMLDivElement>(null)
-  const { trigger, opened, close, button } = useOpener(loadContextList, kind === 'assistant' ? 'dialog' : 'menu')
+  const { trigger, opened, close, button } = useLazyList(loadContextList, kind === 'assistant' ? 'dialog' : 'menu')
   // Prefetched when the pointer or the focus comes near. The assistants, a long list, are loaded only when it opens.
-  const near = () => {
-    if (kind !== 'assistant') void queryClient.prefetchQuery<unknown>(kind === 'project' ? q(routes.projects.list) : q(routes.library.categories))
+  const prefetchChoices = () => {
+    if (kind !== 'assistant') void queryClient.prefetchQuery<unknown>(kind === 'project' ? queryFor(routes.projects.list) : queryFor(routes.library.categories))
   }
-  const label = `${noun}\u00a0: ${chosen?.label ?? none}`
+  const label = `${noun}\u00a0: ${chosen?.label ?? noneLabel}`
   return (
     <div ref={chip} className={styles.chip} data-chosen={chosen !== null || undefined}>
-      <Button {...button} onPointerEnter={near} onFocus={near} size="s" variant="quiet" icon={icon} aria-label={label} isDisabled={isDisabled}>
+      <Button
+        {...button}
+        onPointerEnter={prefetchChoices}
+        onFocus={prefetchChoices}
+        size="s"
+        variant="quiet"
+        icon={icon}
+        aria-label={label}
+        isDisabled={isDisabled}
+      >
         {chosen?.label ?? noun}
       </Button>
-      {chosen !== null && nothing && (
+      {chosen !== null && clearChange && (
         <IconButton
           icon={X}
           size="s"
-          label={remove!}
+          label={removeLabel!}
           isDisabled={isDisabled}
           onPress={async () => {
-            await onChange(nothing)
+            await onChange(clearChange)
             // Restores the focus lost with the button, unless the person has moved it meanwhile.
-            requestAnimationFrame(() => takeLostFocus(chip.current))
+            requestAnimationFrame(() => restoreLostFocus(chip.current))
           }}
         />
       )}
@@ -99,7 +108,7 @@ function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onC
 }
 
 /** Handles the keys of the toolbar. Tab first moves to its last button (Shift+Tab to the first), so that the browser then leaves it. */
-function goBetween(event: KeyboardEvent<HTMLDivElement>) {
+function handleToolbarKey(event: KeyboardEvent<HTMLDivElement>) {
   const { key, shiftKey, currentTarget, target } = event
   // Key events of an open list reach this handler too, through React's tree.
   if (!currentTarget.contains(target as Node)) return

@@ -14,13 +14,13 @@ const code: LibraryCategory = {
 }
 
 it('names the library as people know it, and says when it is gone', () => {
-  expect(libraryState('code', [code])).toEqual({ label: 'Code général', isGone: false })
-  expect(libraryState('Lois', [code])).toEqual({ label: 'Code général', isGone: false })
-  expect(libraryState('notes', [code])).toEqual({ label: 'notes', isGone: true })
-  expect(libraryState('notes', [])).toEqual({ label: 'notes', isGone: true })
+  expect(libraryState('code', [code])).toEqual({ label: 'Code général', isUnavailable: false })
+  expect(libraryState('Lois', [code])).toEqual({ label: 'Code général', isUnavailable: false })
+  expect(libraryState('notes', [code])).toEqual({ label: 'notes', isUnavailable: true })
+  expect(libraryState('notes', [])).toEqual({ label: 'notes', isUnavailable: true })
 })
 
 it('says nothing before it knows, nor without a library', () => {
-  expect(libraryState('code', undefined)).toEqual({ label: 'code', isGone: false })
+  expect(libraryState('code', undefined)).toEqual({ label: 'code', isUnavailable: false })
   expect(libraryState(null, [code])).toBeNull()
 })

@@ -3,11 +3,11 @@ import { Bot, FolderKanban, Library } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import type { ChatState } from '../../../chat/chat-state.ts'
-import { changeWords, contextOf } from '../../../chat/context/context-changes.ts'
+import { changeSentence, serialiseContext } from '../../../chat/context/context-changes.ts'
 import { changeContext, type ContextChange } from '../../../chat/conversation/change-conversation.ts'
-import { useRecent } from '../../../chat/conversation/use-recent.ts'
+import { useRecentConversations } from '../../../chat/conversation/use-recent.ts'
 import type { Chat } from '../../../chat/create-chat.ts'
-import type { FormerAuthor, FormerLibrary, Note } from '../../../chat/MessageList.tsx'
+import type { FormerAuthor, FormerLibrary, SystemNote } from '../../../chat/MessageList.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 
@@ -18,15 +18,15 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
   const announce = useAnnounce()
   const id = conversation?.id
   const change = useCallback(
-    async (wanted: ContextChange): Promise<boolean> => {
+    async (requestedChange: ContextChange): Promise<boolean> => {
       if (id === undefined) return false
       try {
         const before = chat.state().conversation?.changes ?? []
-        const changed = await changeContext(id, wanted)
-        chat.changed(changed)
-        const told = changed.changes.find((one) => before.every(({ changed_at }) => changed_at !== one.changed_at))
+        const changed = await changeContext(id, requestedChange)
+        chat.setConversation(changed)
+        const recordedChange = changed.changes.find((one) => before.every(({ changed_at }) => changed_at !== one.changed_at))
         // A change that restores the state of the last message is not recorded in the conversation.
-        announce(told ? changeWords(told) : 'C’est de nouveau comme avant')
+        announce(recordedChange ? changeSentence(recordedChange) : 'C’est de nouveau comme avant')
         return true
       } catch (error) {
         chat.notify(sentenceOf(error, 'Rien n’a changé. Veuillez réessayer.'))
@@ -37,7 +37,7 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
   )
   useFollowedContext(chat, conversation, reply !== null)
   const changes = conversation?.changes
-  const notes = useMemo(() => (changes ?? []).map((one): Note => ({ after: one.after, text: changeWords(one), icon: icons[one.kind] })), [changes])
+  const notes = useMemo(() => (changes ?? []).map((one): SystemNote => ({ after: one.after, text: changeSentence(one), icon: icons[one.kind] })), [changes])
   const formerAuthors = useMemo(
     () =>
       (changes ?? [])
@@ -58,14 +58,14 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
 
 /** Reloads the conversation when the list of recent conversations shows that another tab has changed its context. */
 function useFollowedContext(chat: Chat, shown: ChatState['conversation'], isWriting: boolean): void {
-  const { data: recent } = useRecent(true)
+  const { data: recent } = useRecentConversations(true)
   const listed = recent?.find(({ id }) => id === shown?.id)
-  const context = listed && contextOf(listed)
-  const look = useEffectEvent(() => {
-    const isSame = shown !== null && context === contextOf(shown)
+  const context = listed && serialiseContext(listed)
+  const catchUpIfChanged = useEffectEvent(() => {
+    const isSame = shown !== null && context === serialiseContext(shown)
     if (!isSame && !isWriting) void chat.catchUp()
   })
   useEffect(() => {
-    if (context !== undefined) look()
+    if (context !== undefined) catchUpIfChanged()
   }, [context, isWriting])
 }

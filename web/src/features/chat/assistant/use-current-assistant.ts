@@ -1,6 +1,6 @@
 import { defaultIcon, routes, type Assistant, type Conversation } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/ask.ts'
 
 /** Assistant as the chat shows it. `usage_count` is null when it is only known from its conversation. */
 export type ShownAssistant = Pick<Assistant, 'id' | 'name' | 'description' | 'icon' | 'starters' | 'document_categories' | 'file_count'> & {
@@ -9,7 +9,7 @@ export type ShownAssistant = Pick<Assistant, 'id' | 'name' | 'description' | 'ic
 }
 
 /** Describes an assistant that cannot be loaded, from the data of its conversation. */
-export const toldBy = (id: string, { assistant_name, assistant_category }: Conversation): ShownAssistant => ({
+export const assistantFromConversation = (id: string, { assistant_name, assistant_category }: Conversation): ShownAssistant => ({
   id,
   name: assistant_name ?? '',
   description: '',
@@ -26,6 +26,6 @@ export const toldBy = (id: string, { assistant_name, assistant_category }: Conve
  */
 export function useCurrentAssistant(opened: ShownAssistant, conversation: Conversation | null): ShownAssistant {
   const id = conversation?.assistant_id ?? opened.id
-  const { data } = useQuery(q(routes.assistants.get, { params: { id } }))
-  return data ?? (conversation === null || id === opened.id ? opened : toldBy(id, conversation))
+  const { data } = useQuery(queryFor(routes.assistants.get, { params: { id } }))
+  return data ?? (conversation === null || id === opened.id ? opened : assistantFromConversation(id, conversation))
 }

@@ -2,7 +2,7 @@ import { constants } from '@parvis/contract'
 import { SendHorizontal, Square } from 'lucide-react'
 import { memo, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import composer from '../../../chat/composer/Composer.module.css'
-import { isSending } from '../../../chat/composer/sending-key.ts'
+import { isSendKey } from '../../../chat/composer/sending-key.ts'
 import { usePromptEntry } from '../../../chat/prompts/use-prompt-entry.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { GrowingTextArea } from '../../../ui/fields/TextArea.tsx'
@@ -41,7 +41,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     prompts.onKeyDown(event)
     const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing
-    if (event.defaultPrevented || !(isPlainEnter || isSending(event, false))) return
+    if (event.defaultPrevented || !(isPlainEnter || isSendKey(event, false))) return
     event.preventDefault()
     send()
   }

@@ -4,38 +4,38 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState, type RefObje
 import { useInstance } from '../../../api/use-instance.ts'
 import { useMessageHandlers } from '../../../chat/answer/use-message-handlers.ts'
 import { commonPort } from '../../../chat/delivery/browser-port.ts'
-import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
+import { startedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import { ChatNotice } from '../../../chat/ChatNotice.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
 import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
 import { Disclosures } from '../../../chat/sources/Disclosures.tsx'
-import { MessageList, type Note } from '../../../chat/MessageList.tsx'
+import { MessageList, type SystemNote } from '../../../chat/MessageList.tsx'
 import type { ChatState } from '../../../chat/chat-state.ts'
 import type { Chat } from '../../../chat/create-chat.ts'
 import { useChat } from '../../../chat/use-chat.ts'
 import { useFocusAfterReply } from '../../../chat/composer/Composer.tsx'
 import { useComposerText } from '../../../chat/composer/use-composer-text.ts'
 import { lostFilesSentence, useFirstFiles, useFirstQuestion, type FirstQuestion } from '../../../chat/use-first-question.ts'
-import { sayPlace } from '../../../router/say-place.ts'
+import { replaceUrl } from '../../../router/say-place.ts'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { browserDeps } from './browser-deps.ts'
 import { ChatbotHeader } from './ChatbotHeader.tsx'
-import { promptChanged, type Opening } from './opening.ts'
-import { createPlace } from './place.ts'
+import { promptChanged, type ChatbotOpening } from './opening.ts'
+import { createChatbotParams } from './place.ts'
 import { QuestionLine } from './QuestionLine.tsx'
-import { wordRefusals } from './refused-stream.ts'
+import { createRefusalWording } from './refused-stream.ts'
 import { simpleChatPort } from './simple-port.ts'
 
 interface SimpleChatbotProps {
   prompts: readonly Prompt[]
-  opening: Opening
+  opening: ChatbotOpening
   /** Id of the conversation to resume; null for a new one. */
   conversationId: string | null
   /** Id of the project of a new conversation. */
   projectId: string | null
   /** First question; null: none. */
-  asked: FirstQuestion | null
+  firstQuestion: FirstQuestion | null
   /** Called with the id of the conversation once it is known. */
   onEntered: (conversation_id: string) => void
 }
@@ -43,13 +43,13 @@ interface SimpleChatbotProps {
 const loadFailed = 'Cette conversation n’a pas pu être retrouvée. Vous pouvez en commencer une nouvelle ici.'
 
 /** One conversation of the simple chatbot (specification, chapters 2 and 4). */
-export function SimpleChatbot({ prompts, opening, conversationId, projectId, asked, onEntered }: SimpleChatbotProps) {
+export function SimpleChatbot({ prompts, opening, conversationId, projectId, firstQuestion, onEntered }: SimpleChatbotProps) {
   const announce = useAnnounce()
   const instance = useInstance()
   const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
-  const [notes, setNotes] = useState<readonly Note[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
-  const [place] = useState(() =>
-    createPlace({
+  const [notes, setNotes] = useState<readonly SystemNote[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
+  const [params] = useState(() =>
+    createChatbotParams({
       systemPrompt: opening.systemPrompt,
       prompt: opening.promptId,
       assistant: opening.assistantId,
@@ -58,10 +58,10 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, ask
     }),
   )
 
-  const { chat, state, follow } = useSimpleChat(place, opening, conversationId, onEntered)
+  const { chat, state, follow: updateUrl } = useSimpleChat(params, opening, conversationId, onEntered)
   const input = useFocusAfterReply(state.reply !== null)
   useFirstFocus(input)
-  const [asShown] = useState(wordRefusals)
+  const [toDisplayed] = useState(createRefusalWording)
   const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const handlers = useMessageHandlers(chat, chosen.title, (request) => {
@@ -74,22 +74,22 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, ask
     (id: string) => {
       const prompt = prompts.find((one) => one.id === id)
       if (!prompt || prompt.id === chosen.id) return
-      place.change({ systemPrompt: prompt.content, prompt: prompt.id })
+      params.change({ systemPrompt: prompt.content, prompt: prompt.id })
       setChosen({ id: prompt.id, title: prompt.name })
       setNotes((notes) => [...notes, { after: chat.state().messages.length, text: promptChanged(prompt.name) }])
       announce(promptChanged(prompt.name))
-      follow()
+      updateUrl()
     },
-    [prompts, chosen.id, place, chat, announce, follow],
+    [prompts, chosen.id, params, chat, announce, updateUrl],
   )
   // `follow` clears the history state, so that a reload does not send the first question again.
-  const { onSend, ...files } = useQuestion({ chat, state, asked, text, setText, onFirst: follow, input })
+  const { onSend, ...files } = useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst: updateUrl, input })
   const isWriting = state.reply !== null
   const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
 
   return (
     <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
-      <ChatbotHeader chosen={chosen} prompts={prompts} onChoose={choose} isLocked={opening.assistantId !== null} conversation={askedConversation(state)} />
+      <ChatbotHeader chosen={chosen} prompts={prompts} onChoose={choose} isLocked={opening.assistantId !== null} conversation={startedConversation(state)} />
       {state.phase === 'loading' ? (
         <ChatLoading>Chargement de la conversation...</ChatLoading>
       ) : (
@@ -102,7 +102,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, ask
           emptyText="Démarrez une conversation avec le chatbot..."
           notes={notes}
           filesUnder={files.under}
-          asShown={asShown}
+          toDisplayed={toDisplayed}
         />
       )}
       <div className={styles.dock} data-beside-field>
@@ -131,10 +131,10 @@ function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
   }, [input])
 }
 
-interface Question {
+interface QuestionOptions {
   chat: Chat
   state: ChatState
-  asked: FirstQuestion | null
+  firstQuestion: FirstQuestion | null
   text: string
   setText: (text: string) => void
   /** Called before the first question is sent. */
@@ -143,42 +143,52 @@ interface Question {
 }
 
 /** Sends the text of the field with its files, and at the start the first question. */
-function useQuestion({ chat, state, asked, text, setText, onFirst, input }: Question) {
+function useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst, input }: QuestionOptions) {
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
-  const first = useFirstFiles(asked)
-  const { onSend: sendWithFiles, ...files } = useChatFiles(chat, state, { isOffered: true, send: ask, first: first.files })
+  const firstFiles = useFirstFiles(firstQuestion)
+  const { onSend: sendWithFiles, ...files } = useChatFiles(chat, state, { acceptsFiles: true, send: ask, first: firstFiles.files })
   const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
-  useFirstQuestion(asked, state.phase === 'ready', (question) => {
+  useFirstQuestion(firstQuestion, state.phase === 'ready', (question) => {
     onFirst()
     input.current?.focus({ preventScroll: true })
     // The question stays in the field until it is sent: its files are read first.
     setText(question)
-    if (first.isLost) chat.notify(lostFilesSentence)
+    if (firstFiles.isLost) chat.notify(lostFilesSentence)
     else sendWithFiles(question)
   })
   return { onSend, ...files }
 }
 
 /** Creates the chat of this screen and keeps the URL up to date with it. */
-function useSimpleChat(place: ReturnType<typeof createPlace>, opening: Opening, conversationId: string | null, onEntered: SimpleChatbotProps['onEntered']) {
+function useSimpleChat(
+  params: ReturnType<typeof createChatbotParams>,
+  opening: ChatbotOpening,
+  conversationId: string | null,
+  onEntered: SimpleChatbotProps['onEntered'],
+) {
   const announce = useAnnounce()
   // Writes the conversation and the prompt to the URL, so that a reload finds them.
-  const follow = useCallback(() => sayPlace(place.address()), [place])
+  const updateUrl = useCallback(() => replaceUrl(params.url()), [params])
   const [port] = useState(() => ({
     ...commonPort,
-    ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, project_id: place.here().project, voice: place.here }),
+    ...simpleChatPort(browserDeps, {
+      conversation_id: conversationId,
+      assistant_id: opening.assistantId,
+      project_id: params.current().project,
+      currentPrompt: params.current,
+    }),
   }))
   const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
-  useEffect(() => port.attach(() => chat.state().messages.filter(({ status }) => status !== 'erreur')), [port, chat])
+  useEffect(() => port.setMessagesReader(() => chat.state().messages.filter(({ status }) => status !== 'erreur')), [port, chat])
   const currentId = state.conversation?.id ?? null
   const entered = useEffectEvent((conversation: string) => {
     onEntered(conversation)
-    if (place.here().conversation === conversation) return
-    place.change({ conversation })
-    follow()
+    if (params.current().conversation === conversation) return
+    params.change({ conversation })
+    updateUrl()
   })
   useEffect(() => {
     if (currentId) entered(currentId)
   }, [currentId])
-  return { chat, state, follow }
+  return { chat, state, follow: updateUrl }
 }

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isPassing, sentenceOf } from '../../../api/transport/api-error.ts'
-import { q } from '../../../api/ask.ts'
+import { isTemporary, sentenceOf } from '../../../api/transport/api-error.ts'
+import { queryFor } from '../../../api/ask.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
 import { paths } from '../../../paths.ts'
@@ -10,9 +10,9 @@ import { Navigate } from '../../../router/Navigate.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
-import { useDrawn } from '../../../ui/use-drawn.ts'
+import { useDeferredReady } from '../../../ui/use-drawn.ts'
 import type { FirstQuestion } from '../../../chat/use-first-question.ts'
-import { openingOf, promptOf } from './opening.ts'
+import { chatbotOpeningOf, promptOf } from './opening.ts'
 import { SimpleChatbot } from './SimpleChatbot.tsx'
 
 /** Page of the simple chatbot. Query, all optional: prompt, assistant, conversation (specification, chapter 2), and the project of a new conversation. */
@@ -28,21 +28,21 @@ export function SimpleChatbotPage() {
 
   const query = new URLSearchParams(entry.search)
   const assistantId = query.get('assistant')
-  const prompts = useQuery(q(routes.prompts.list))
+  const prompts = useQuery(queryFor(routes.prompts.list))
   const assistant = useQuery({
-    ...q(routes.assistants.get, { params: { id: assistantId! } }),
+    ...queryFor(routes.assistants.get, { params: { id: assistantId! } }),
     enabled: assistantId !== null,
   })
-  const isDrawn = useDrawn(prompts.data !== undefined && (assistantId === null || assistant.data !== undefined))
+  const isDrawn = useDeferredReady(prompts.data !== undefined && (assistantId === null || assistant.data !== undefined))
 
   // An assistant already shown stays, even if it becomes unavailable while the person writes.
-  if (assistant.isError && !assistant.data && !isPassing(assistant.error)) return <Navigate to={paths.assistants} replace />
+  if (assistant.isError && !assistant.data && !isTemporary(assistant.error)) return <Navigate to={paths.assistants} replace />
   const failed = [prompts, ...(assistantId === null ? [] : [assistant])].find(({ isError, data }) => isError && data === undefined)
   if (failed) {
     return (
       <div className={styles.alone}>
         <PageTitle>Chatbot</PageTitle>
-        <ErrorMessage of={failed}>{sentenceOf(failed.error, 'Impossible de préparer le chatbot. Veuillez réessayer.')}</ErrorMessage>
+        <ErrorMessage query={failed}>{sentenceOf(failed.error, 'Impossible de préparer le chatbot. Veuillez réessayer.')}</ErrorMessage>
       </div>
     )
   }
@@ -57,10 +57,10 @@ export function SimpleChatbotPage() {
     <SimpleChatbot
       key={entry.serial}
       prompts={prompts.data}
-      opening={openingOf(promptOf(query.get('prompt'), prompts.data), assistant.data ?? null)}
+      opening={chatbotOpeningOf(promptOf(query.get('prompt'), prompts.data), assistant.data ?? null)}
       conversationId={query.get('conversation')}
       projectId={query.get('project')}
-      asked={entry.asked}
+      firstQuestion={entry.asked}
       onEntered={(current) => setEntry({ ...entry, current })}
     />
   )

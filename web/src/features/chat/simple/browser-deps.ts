@@ -6,6 +6,6 @@ import type { SimpleChatDeps } from './simple-port.ts'
 /** Server operations of the simple chatbot, for a browser. */
 export const browserDeps: SimpleChatDeps = {
   load: (id, signal) => call(routes.conversations.get, { params: { id }, signal }),
-  create: (tied) => call(routes.conversations.findOrCreate, { body: tied }),
+  create: (context) => call(routes.conversations.findOrCreate, { body: context }),
   read: (body, options) => readReply({ open, pause: pauseUntilOnline }, routes.chat.stream, { body }, options),
 }

@@ -11,7 +11,7 @@ export function promptOf(parameter: string | null, prompts: readonly Prompt[]): 
 }
 
 /** Initial state of the screen. */
-export interface Opening {
+export interface ChatbotOpening {
   title: string
   systemPrompt: string
   /** Text shown before the first message; null for the empty state. */
@@ -21,7 +21,7 @@ export interface Opening {
 }
 
 /** Chooses the initial state. An assistant takes precedence over a prompt. Texts of the specification, chapter 4, simple chatbot. */
-export function openingOf(prompt: Prompt | null, assistant: Pick<Assistant, 'id' | 'name' | 'description' | 'prompt_content'> | null): Opening {
+export function chatbotOpeningOf(prompt: Prompt | null, assistant: Pick<Assistant, 'id' | 'name' | 'description' | 'prompt_content'> | null): ChatbotOpening {
   if (assistant) {
     return {
       title: assistant.name,

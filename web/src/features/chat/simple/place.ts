@@ -1,7 +1,7 @@
 import { paths } from '../../../paths.ts'
 
 /** Current parameters of the screen, sent with each question and written to the URL. */
-export interface Place {
+interface ChatbotParams {
   systemPrompt: string
   /** Id of the selected prompt; null: none. The other fields are ids too. */
   prompt: string | null
@@ -12,20 +12,20 @@ export interface Place {
 }
 
 /** Creates the mutable parameters of one conversation. */
-export function createPlace(initial: Place) {
-  let place = initial
+export function createChatbotParams(initial: ChatbotParams) {
+  let params = initial
   return {
-    here: (): Place => place,
-    change(changes: Partial<Place>): void {
-      place = { ...place, ...changes }
+    current: (): ChatbotParams => params,
+    change(changes: Partial<ChatbotParams>): void {
+      params = { ...params, ...changes }
     },
     /** URL that, when reloaded, finds the same conversation and the same prompt. */
-    address: (): string =>
+    url: (): string =>
       paths.chatbot({
-        prompt: place.prompt,
-        assistant: place.assistant,
-        project: place.conversation === null ? place.project : null,
-        conversation: place.conversation,
+        prompt: params.prompt,
+        assistant: params.assistant,
+        project: params.conversation === null ? params.project : null,
+        conversation: params.conversation,
       }),
   }
 }

@@ -1,9 +1,9 @@
-import type { Prompt, ReplyEvent, Turn } from '@parvis/contract'
+import type { Prompt, ReplyEvent, ChatTurn } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../../../seed/index.ts'
 import { createChat } from '../../../chat/create-chat.ts'
 import { conversationOf, failing, replyOf, scriptedPort } from '../../../chat/testing.ts'
-import { openingOf, promptOf } from './opening.ts'
+import { chatbotOpeningOf, promptOf } from './opening.ts'
 import { simpleChatPort, type SimpleChatDeps } from './simple-port.ts'
 
 const updated_at = '2026-01-01T00:00:00.000Z'
@@ -33,19 +33,19 @@ describe('the prompt of the address', () => {
 
 describe('the opening', () => {
   it('is the words of the specification', () => {
-    expect(openingOf(prompts[0]!, null)).toMatchObject({
+    expect(chatbotOpeningOf(prompts[0]!, null)).toMatchObject({
       title: 'Le nôtre',
       welcome: 'Bienvenue ! Je suis configuré avec le prompt: Le nôtre',
       systemPrompt: 'S',
     })
     const assistant = { id: 'x', name: 'Rédacteur', description: 'Rédige.', prompt_content: 'Tu rédiges.' }
-    expect(openingOf(null, assistant)).toMatchObject({
+    expect(chatbotOpeningOf(null, assistant)).toMatchObject({
       title: 'Rédacteur',
       welcome: 'Bonjour ! Je suis Rédacteur. Rédige.',
       systemPrompt: 'Tu rédiges.',
       assistantId: 'x',
     })
-    expect(openingOf(null, null)).toMatchObject({ welcome: null, systemPrompt: 'Vous êtes un assistant IA utile.' })
+    expect(chatbotOpeningOf(null, null)).toMatchObject({ welcome: null, systemPrompt: 'Vous êtes un assistant IA utile.' })
   })
 })
 
@@ -67,9 +67,9 @@ describe('a conversation', () => {
       },
     }
     const voice = { systemPrompt: 'P1', prompt: 'a' as string | null }
-    const own = simpleChatPort(deps, { conversation_id, assistant_id: null, project_id: 'projet', voice: () => voice })
+    const own = simpleChatPort(deps, { conversation_id, assistant_id: null, project_id: 'projet', currentPrompt: () => voice })
     const chat = createChat({ port: { ...scriptedPort(), ...own }, hasOpening: false, failedGreeting: '', announce: () => undefined })
-    own.attach(() => chat.state().messages)
+    own.setMessagesReader(() => chat.state().messages)
     const until = async (isTrue: () => boolean) => {
       await expect.poll(isTrue).toBe(true)
     }
@@ -83,7 +83,7 @@ describe('a conversation', () => {
     }
     return { chat, voice, sent, created, until, start, say }
   }
-  const turn = (role: Turn['role'], content: string) => ({ role, content })
+  const turn = (role: ChatTurn['role'], content: string) => ({ role, content })
 
   it('is made with the first question and kept by the server, with its prompt; each request carries all the turns', async () => {
     const { voice, sent, created, start, say } = world()

@@ -1,8 +1,8 @@
 import { UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { changeConversation } from '../../../chat/conversation/change-conversation.ts'
-import { keepFold, readFold } from '../../../layout/sidebar/kept-fold.ts'
-import { useHidden } from '../../../layout/undo/undoable.ts'
+import { saveFold, readFold } from '../../../layout/sidebar/kept-fold.ts'
+import { useHiddenIds } from '../../../layout/undo/undoable.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { useLocation } from '../../../router/Router.tsx'
@@ -10,18 +10,18 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import styles from './AtHand.module.css'
-import { AtHandRow } from './AtHandRow.tsx'
-import { useNewShares, useRecent } from '../../../chat/conversation/use-recent.ts'
+import { SidebarRecentRow } from './AtHandRow.tsx'
+import { useNewShares, useRecentConversations } from '../../../chat/conversation/use-recent.ts'
 
 /** Re-exported here, so that the sidebar loads both in one chunk. */
 export { EntryCount } from '../../../chat/news/EntryCount.tsx'
 
 /** « Récentes »: pinned conversations, then the latest ones, in the sidebar. */
-export function AtHand() {
+export function SidebarRecents() {
   const [isFolded, setFolded] = useState(() => readFold('recent'))
   const fold = () => {
     setFolded(!isFolded)
-    keepFold('recent', !isFolded)
+    saveFold('recent', !isFolded)
   }
   return (
     <>
@@ -66,28 +66,28 @@ function Recent({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
 }
 
 function Conversations() {
-  const { data, isError, refetch, isFetching } = useRecent()
-  const hidden = useHidden()
+  const { data, isError, refetch, isFetching } = useRecentConversations()
+  const hidden = useHiddenIds()
   const { search } = useLocation()
   const current = new URLSearchParams(search).get('conversation')
   const [failure, setFailure] = useState<{ id: string; sentence: string } | null>(null)
   const unseen = data?.find(({ id, reply }) => id === current && reply === 'unseen')?.id
   // Conversation that was last reported as seen. It is reported again when the tab becomes visible, instead of retrying in a loop after a failure.
-  const told = useRef<string | null>(null)
+  const reportedSeen = useRef<string | null>(null)
   useEffect(() => {
     if (unseen === undefined) return undefined
     // The answer counts as seen only while the tab is visible.
-    const look = () => {
+    const reportSeen = () => {
       if (document.visibilityState !== 'visible') return
-      told.current = unseen
+      reportedSeen.current = unseen
       changeConversation(unseen, { seen: true }).then(
-        () => (told.current = null),
+        () => (reportedSeen.current = null),
         () => undefined,
       )
     }
-    if (told.current !== unseen) look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    if (reportedSeen.current !== unseen) reportSeen()
+    document.addEventListener('visibilitychange', reportSeen)
+    return () => document.removeEventListener('visibilitychange', reportSeen)
   }, [unseen])
 
   if (isError && !data)
@@ -107,7 +107,7 @@ function Conversations() {
     <ul className={styles.list}>
       {rows.map((row) => (
         <li key={row.id}>
-          <AtHandRow
+          <SidebarRecentRow
             conversation={row}
             isCurrent={row.id === current}
             failure={failure?.id === row.id ? failure.sentence : null}

@@ -2,14 +2,14 @@ import type { RecentConversation } from '@parvis/contract'
 import { Pin } from 'lucide-react'
 import { useRef } from 'react'
 import { useConversationEntries } from '../../../chat/conversation/use-conversation-entries.tsx'
-import { takeLostFocus, useRenaming } from '../../../chat/conversation/use-renaming.ts'
+import { restoreLostFocus, useRenaming } from '../../../chat/conversation/use-renaming.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './AtHand.module.css'
 
-interface AtHandRowProps {
+interface SidebarRecentRowProps {
   conversation: RecentConversation
   /** The conversation is the one on the screen. */
   isCurrent: boolean
@@ -18,17 +18,17 @@ interface AtHandRowProps {
   onFailure: (sentence: string | null) => void
 }
 
-const marks = { running: 'réponse en cours', unseen: 'nouvelle réponse' } as const
+const replyLabels = { running: 'réponse en cours', unseen: 'nouvelle réponse' } as const
 
 /** Conversation of the sidebar: a link with its title, and a menu of actions. */
-export function AtHandRow({ conversation, isCurrent, failure, onFailure }: AtHandRowProps) {
+export function SidebarRecentRow({ conversation, isCurrent, failure, onFailure }: SidebarRecentRowProps) {
   const { title, pinned, reply } = conversation
   const { Field, rename, end } = useRenaming()
   const row = useRef<HTMLDivElement>(null)
   const entries = useConversationEntries(conversation, { onRename: rename, onFailure })
   function endRenaming() {
     end()
-    requestAnimationFrame(() => takeLostFocus(row.current))
+    requestAnimationFrame(() => restoreLostFocus(row.current))
   }
 
   if (Field) return <Field conversation={conversation} onEnd={endRenaming} />
@@ -41,7 +41,7 @@ export function AtHandRow({ conversation, isCurrent, failure, onFailure }: AtHan
           {pinned && <VisuallyHidden>, épinglée</VisuallyHidden>}
           {reply && (
             <span className={styles.mark} data-reply={reply}>
-              <VisuallyHidden>, {marks[reply]}</VisuallyHidden>
+              <VisuallyHidden>, {replyLabels[reply]}</VisuallyHidden>
             </span>
           )}
         </Link>

@@ -1,16 +1,16 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { alongLine, boundsOf, joinBoxes, spansOf, type Box, type Level, type MarkedPassage } from './highlight.ts'
+import { lineFractions, boundsOf, joinBoxes, splitSpans, type PageBox, type MarkLevel, type MarkedPassage } from './highlight.ts'
 import styles from './PdfPages.module.css'
 
 /** Maximum width of the rendered page in device pixels: sharp on a screen, with bounded memory. */
 const maxWidth = 2_400
 
-interface MarkedBox extends Box {
-  level: Level
+interface MarkedBox extends PageBox {
+  level: MarkLevel
 }
 
-interface Drawn {
+interface DrawnPage {
   width: number
   height: number
   boxes: MarkedBox[]
@@ -30,18 +30,18 @@ interface PdfPageProps {
 export function PdfPage({ pdf, page, passage }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const mark = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [drawn, setDrawn] = useState<DrawnPage | null>(null)
   const [hasFailed, setFailed] = useState(false)
 
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     let stop: (() => void) | undefined
     void (async () => {
       try {
         const found = await pdf.getPage(page)
         const base = found.getViewport({ scale: 1 })
         const target = canvas.current
-        if (isLeft || target === null) return
+        if (isUnmounted || target === null) return
         const width = Math.min(maxWidth, (target.parentElement?.clientWidth || 480) * Math.max(1, devicePixelRatio))
         const viewport = found.getViewport({ scale: width / base.width })
         target.width = Math.round(viewport.width)
@@ -49,13 +49,13 @@ export function PdfPage({ pdf, page, passage }: PdfPageProps) {
         const drawing = found.render({ canvas: target, viewport })
         stop = () => drawing.cancel()
         const [boxes] = await Promise.all([passage === null ? [] : boxesOf(found, passage), drawing.promise])
-        if (!isLeft) setDrawn({ width: base.width, height: base.height, boxes })
+        if (!isUnmounted) setDrawn({ width: base.width, height: base.height, boxes })
       } catch (error) {
-        if (!isLeft && (error as Error).name !== 'RenderingCancelledException') setFailed(true)
+        if (!isUnmounted && (error as Error).name !== 'RenderingCancelledException') setFailed(true)
       }
     })()
     return () => {
-      isLeft = true
+      isUnmounted = true
       stop?.()
     }
   }, [pdf, page, passage])
@@ -91,24 +91,24 @@ export function PdfPage({ pdf, page, passage }: PdfPageProps) {
   )
 }
 
-type Page = Awaited<ReturnType<PDFDocumentProxy['getPage']>>
+type PdfPageProxy = Awaited<ReturnType<PDFDocumentProxy['getPage']>>
 
-async function boxesOf(page: Page, passage: MarkedPassage): Promise<MarkedBox[]> {
+async function boxesOf(page: PdfPageProxy, passage: MarkedPassage): Promise<MarkedBox[]> {
   const { items } = await page.getTextContent()
-  const pieces = items.flatMap((item) => ('str' in item ? [item] : []))
-  const spans = spansOf(
-    pieces.map(({ str }) => str),
+  const textItems = items.flatMap((item) => ('str' in item ? [item] : []))
+  const spans = splitSpans(
+    textItems.map(({ str }) => str),
     passage,
   )
   const viewport = page.getViewport({ scale: 1 })
-  const boxesAt = (level: Level): MarkedBox[] =>
+  const boxesAt = (level: MarkLevel): MarkedBox[] =>
     joinBoxes(
       spans
         .filter((span) => span.level === level)
-        .map(({ piece, from, to }) => {
-          const { str, transform, width, height } = pieces[piece]!
+        .map(({ item: piece, from, to }) => {
+          const { str, transform, width, height } = textItems[piece]!
           const [a, b, , , x, y] = transform as [number, number, number, number, number, number]
-          const [start, end] = alongLine(str, from, to)
+          const [start, end] = lineFractions(str, from, to)
           // (a, b) is the direction of the baseline; glyphs rise from it by `height`, and descend by a fifth of it.
           const length = Math.hypot(a, b) || 1
           const [ux, uy] = [a / length, b / length]
@@ -126,7 +126,7 @@ async function boxesOf(page: Page, passage: MarkedPassage): Promise<MarkedBox[]>
 }
 
 /** Returns the text items of a page, in drawing order. */
-export async function piecesOf(pdf: PDFDocumentProxy, page: number): Promise<string[]> {
+export async function textItemsOf(pdf: PDFDocumentProxy, page: number): Promise<string[]> {
   const { items } = await (await pdf.getPage(page)).getTextContent()
   return items.flatMap((item) => ('str' in item ? [item.str] : []))
 }

@@ -4,26 +4,26 @@ import { useEffect, useMemo, useState } from 'react'
 import { open } from '../../../api/browser.ts'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { leadsNowhere } from '../../../ui/PressButton.tsx'
+import { ariaUnavailable } from '../../../ui/PressButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { openPdf, type OpenPdf } from './pdf-document.ts'
 import type { MarkedPassage } from './highlight.ts'
-import { PdfPage, piecesOf } from './PdfPage.tsx'
+import { PdfPage, textItemsOf } from './PdfPage.tsx'
 import styles from './PdfPages.module.css'
-import { startPageOf, type Cited } from './start-page.ts'
+import { startPageOf, type CitedPages } from './start-page.ts'
 
 interface PdfPagesProps {
   document_id: string
   /** Passage to highlight, with its first and last pages; `share` is relative to the first of them. Must be a stable object. */
-  passage: (Cited & MarkedPassage) | null
+  passage: (CitedPages & MarkedPassage) | null
 }
 
 /** PDF viewer, one page at a time, with the passage highlighted. */
 export function PdfPages({ document_id, passage }: PdfPagesProps) {
   const { opened, hasFailed, retry } = usePdf(document_id)
   const start = useStartPage(opened, passage)
-  const [turned, setPage] = useState<number | null>(null)
-  const page = turned ?? start
+  const [chosenPage, setPage] = useState<number | null>(null)
+  const page = chosenPage ?? start
   const marked = useMemo(() => (passage === null || page === passage.page_from ? passage : { ...passage, share: 0 }), [passage, page])
   if (hasFailed) return <ErrorMessage onRetry={retry}>Cette page n’a pas pu être dessinée. Son texte reste lisible dans l’onglet « Texte lu ».</ErrorMessage>
   if (opened === null || page === null) return <Skeleton shape="lines" count={10} label="Chargement de la page…" />
@@ -33,9 +33,9 @@ export function PdfPages({ document_id, passage }: PdfPagesProps) {
   return (
     <div className={styles.pages}>
       <div className={styles.bar} role="group" aria-label="Pages du document">
-        <IconButton icon={ChevronLeft} label="Page précédente" size="s" {...(shown === 1 ? leadsNowhere : { onPress: () => setPage(shown - 1) })} />
+        <IconButton icon={ChevronLeft} label="Page précédente" size="s" {...(shown === 1 ? ariaUnavailable : { onPress: () => setPage(shown - 1) })} />
         <span role="status">{`Page ${shown} sur ${total}`}</span>
-        <IconButton icon={ChevronRight} label="Page suivante" size="s" {...(shown === total ? leadsNowhere : { onPress: () => setPage(shown + 1) })} />
+        <IconButton icon={ChevronRight} label="Page suivante" size="s" {...(shown === total ? ariaUnavailable : { onPress: () => setPage(shown + 1) })} />
       </div>
       <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? marked : null} />
     </div>
@@ -54,7 +54,7 @@ function useStartPage(opened: OpenPdf | null, passage: PdfPagesProps['passage'])
     if (passage === null) show(1)
     else {
       const answering = passage.parts.map(({ from, to }) => passage.text.slice(from, to))
-      void startPageOf(passage, answering, (page) => (page <= opened.pdf.numPages ? piecesOf(opened.pdf, page) : Promise.resolve([]))).then(show, () =>
+      void startPageOf(passage, answering, (page) => (page <= opened.pdf.numPages ? textItemsOf(opened.pdf, page) : Promise.resolve([]))).then(show, () =>
         show(passage.page_from ?? 1),
       )
     }
@@ -70,22 +70,22 @@ function usePdf(document_id: string) {
   const [hasFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    const leaving = new AbortController()
-    let mine: OpenPdf | null = null
+    const controller = new AbortController()
+    let ownPdf: OpenPdf | null = null
     void (async () => {
       try {
-        const file = await open(routes.documents.download, { params: { id: document_id }, signal: leaving.signal })
+        const file = await open(routes.documents.download, { params: { id: document_id }, signal: controller.signal })
         const found = await openPdf(await file.arrayBuffer())
-        if (leaving.signal.aborted) return found.close()
-        mine = found
+        if (controller.signal.aborted) return found.close()
+        ownPdf = found
         setOpened(found)
       } catch {
-        if (!leaving.signal.aborted) setFailed(true)
+        if (!controller.signal.aborted) setFailed(true)
       }
     })()
     return () => {
-      leaving.abort()
-      mine?.close()
+      controller.abort()
+      ownPdf?.close()
       setOpened(null)
     }
   }, [document_id, attempt])

@@ -8,9 +8,9 @@ import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import type { Basis } from './answering-parts.ts'
+import type { AnswerBasis } from './answering-parts.ts'
 import { markBlocks, type BlockMarks } from './block-marks.ts'
-import { groupBlocks, inOrder, isAwaited, isNumber, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
+import { groupBlocks, mergePages, isUnread, isNumberCell, pagesWord, pageTitle, positionBefore } from './read-pages.ts'
 import styles from './ReadText.module.css'
 
 /** Polling interval in milliseconds while the document has not been read. */
@@ -23,7 +23,7 @@ interface MarkedBlock {
 }
 
 /** Extracted text of a document, page by page. The passage has a bar beside it; its answering parts are highlighted and scrolled into view. */
-export function ReadText({ document_id, passage_id, basis }: { document_id: string; passage_id: string | null; basis: Basis }) {
+export function ReadText({ document_id, passage_id, basis }: { document_id: string; passage_id: string | null; basis: AnswerBasis }) {
   const frame = useRef<HTMLDivElement>(null)
   const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } =
     useInfiniteQuery({
@@ -36,17 +36,17 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
           query: { ...(pageParam !== undefined && { from: String(pageParam) }), ...(passage_id !== null && { passage: passage_id }) },
         }),
       getNextPageParam: (last) => last.next_from,
-      getPreviousPageParam: (first) => rankBefore(first.pages[0]),
-      refetchInterval: ({ state }) => (state.data?.pages.every(isAwaited) ? awaitedPollMs : false),
+      getPreviousPageParam: (first) => positionBefore(first.pages[0]),
+      refetchInterval: ({ state }) => (state.data?.pages.every(isUnread) ? awaitedPollMs : false),
     })
-  const pages = useMemo(() => inOrder((data?.pages ?? []).flatMap((answer) => answer.pages)), [data])
+  const pages = useMemo(() => mergePages((data?.pages ?? []).flatMap((answer) => answer.pages)), [data])
   const marks = useMemo(() => markBlocks(pages, basis), [pages, basis])
-  const isHere = data !== undefined
+  const isLoaded = data !== undefined
   useEffect(() => {
-    if (isHere) (frame.current?.querySelector('[data-quoted]') ?? frame.current?.querySelector('[data-highlighted]'))?.scrollIntoView({ block: 'center' })
-  }, [isHere])
+    if (isLoaded) (frame.current?.querySelector('[data-quoted]') ?? frame.current?.querySelector('[data-highlighted]'))?.scrollIntoView({ block: 'center' })
+  }, [isLoaded])
 
-  if (error && !data) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Le texte de ce document n’a pas pu être chargé.')}</ErrorMessage>
+  if (error && !data) return <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Le texte de ce document n’a pas pu être chargé.')}</ErrorMessage>
   if (!data) return <Skeleton shape="lines" count={8} label="Chargement du texte…" />
   const { document, total, passage } = data.pages[0]!
   if (pages.length === 0)
@@ -76,7 +76,7 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
         </div>
       )}
       {pages.map((page) => (
-        <Page key={page.position} page={page} title={pageTitle(page, document.original_filename)} isAlone={total === 1} marks={marks} />
+        <ReadPageSection key={page.position} page={page} title={pageTitle(page, document.original_filename)} isAlone={total === 1} marks={marks} />
       ))}
       {hasNextPage && (
         <div className={styles.more}>
@@ -90,7 +90,7 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
   )
 }
 
-function Page({ page, title, isAlone, marks }: { page: ReadPage; title: string; isAlone: boolean; marks: ReturnType<typeof markBlocks> }) {
+function ReadPageSection({ page, title, isAlone, marks }: { page: ReadPage; title: string; isAlone: boolean; marks: ReturnType<typeof markBlocks> }) {
   // The name of a sheet is useful even when it is the only one.
   const hasTitle = !isAlone || page.label !== null
   return (
@@ -107,36 +107,36 @@ function Page({ page, title, isAlone, marks }: { page: ReadPage; title: string; 
           <ul key={at}>
             {group.items.map((item, rank) => (
               <li key={rank} data-quiet={item.is_boilerplate || undefined} data-cited={item.is_highlighted || undefined}>
-                <Words block={item} marks={marks.get(item)} />
+                <BlockText block={item} marks={marks.get(item)} />
               </li>
             ))}
           </ul>
         ) : (
-          <Block key={at} block={group.block} marks={marks.get(group.block)} />
+          <TextBlock key={at} block={group.block} marks={marks.get(group.block)} />
         ),
       )}
     </section>
   )
 }
 
-function Block({ block, marks }: MarkedBlock) {
+function TextBlock({ block, marks }: MarkedBlock) {
   const quiet = block.is_boilerplate || undefined
   const cited = block.is_highlighted || undefined
   if (block.kind === 'heading')
     return (
       <h4 data-quiet={quiet} data-cited={cited}>
-        <Words block={block} marks={marks} />
+        <BlockText block={block} marks={marks} />
       </h4>
     )
-  if (block.kind === 'table') return <Rows block={block} marks={marks} />
+  if (block.kind === 'table') return <TableBlock block={block} marks={marks} />
   return (
     <p data-quiet={quiet} data-cited={cited}>
-      <Words block={block} marks={marks} />
+      <BlockText block={block} marks={marks} />
     </p>
   )
 }
 
-function Words({ block: { text }, marks }: MarkedBlock) {
+function BlockText({ block: { text }, marks }: MarkedBlock) {
   if (marks === undefined) return text
   return (
     <>
@@ -151,12 +151,12 @@ function Words({ block: { text }, marks }: MarkedBlock) {
   )
 }
 
-function Rows({ block, marks = [] }: MarkedBlock) {
+function TableBlock({ block, marks = [] }: MarkedBlock) {
   const markOf = (row: number) => marks.find(({ from }) => from === row)
   const rows = block.rows ?? []
   const head = block.has_header === true ? rows[0] : undefined
   const body = head ? rows.slice(1) : rows
-  const isOfNumbers = (column: number): boolean => body.every((row) => isNumber(row[column] ?? ''))
+  const isOfNumbers = (column: number): boolean => body.every((row) => isNumberCell(row[column] ?? ''))
   return (
     <div className={styles.table} role="group" tabIndex={0} aria-label="Tableau du document" data-quiet={block.is_boilerplate || undefined}>
       <table>
@@ -175,7 +175,7 @@ function Rows({ block, marks = [] }: MarkedBlock) {
           {body.map((row, line) => (
             <tr key={line} {...rowMarks(markOf(line + rows.length - body.length))}>
               {row.map((cell, at) => (
-                <td key={at} data-number={isNumber(cell) || undefined}>
+                <td key={at} data-number={isNumberCell(cell) || undefined}>
                   {cell}
                 </td>
               ))}

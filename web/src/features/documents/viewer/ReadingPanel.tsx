@@ -2,14 +2,14 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { isMissing, sentenceOf } from '../../../api/transport/api-error.ts'
-import { q } from '../../../api/ask.ts'
+import { isNotFound, sentenceOf } from '../../../api/transport/api-error.ts'
+import { queryFor } from '../../../api/ask.ts'
 import { open } from '../../../api/browser.ts'
 import { saveFile } from '../../../api/transport/save-file.ts'
 import type { OpenedDocument } from '../../../chat/sources/source-opener.ts'
 import { dateOf } from '../../../chat/sources/source-dates.ts'
-import { placeOf } from '../../../chat/sources/source-words.ts'
-import { missingSentence, onDemand } from '../../../ui/on-demand.tsx'
+import { passageLocation } from '../../../chat/sources/source-words.ts'
+import { downloadFailureSentence, onDemand } from '../../../ui/on-demand.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -17,16 +17,16 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Tabs } from '../../../ui/content/Tabs.tsx'
 import { answeringParts } from './answering-parts.ts'
-import { asCited, isStillThere, inPassage } from './cited-place.ts'
-import { leaveInPlace } from './leave-in-place.ts'
+import { toCitedPassage, isSamePassage, toPassageRanges } from './cited-place.ts'
+import { restoreScrollPosition } from './leave-in-place.ts'
 import { isPdf } from './read-pages.ts'
 import styles from './ReadingPanel.module.css'
 import { ReadText } from './ReadText.tsx'
 
 // Loaded lazily, because the PDF library is large.
 const PdfPages = onDemand(async () => (await import('./PdfPages.tsx')).PdfPages, {
-  meanwhile: <Skeleton shape="lines" count={10} label="Chargement de la page…" />,
-  instead: <ErrorMessage>{missingSentence('La page n’a pas pu être affichée')}</ErrorMessage>,
+  placeholder: <Skeleton shape="lines" count={10} label="Chargement de la page…" />,
+  fallback: <ErrorMessage>{downloadFailureSentence('La page n’a pas pu être affichée')}</ErrorMessage>,
 })
 
 const none: readonly string[] = []
@@ -36,44 +36,44 @@ interface ReadingPanelProps extends OpenedDocument {
    * Element whose click opened the panel beside a conversation, and its distance from the top of the window at that time, in CSS pixels; null where the
    * panel does not resize the page.
    */
-  pressed?: { trigger: Element | null; top: number } | null
+  opener?: { trigger: Element | null; top: number } | null
 }
 
 /** Document panel: position of the passage, its page for a PDF, and the extracted text. */
-export function ReadingPanel({ document_id, name, source, quotes = none, claims = none, pressed = null }: ReadingPanelProps) {
+export function ReadingPanel({ document_id, name, source, quotes = none, claims = none, opener: pressed = null }: ReadingPanelProps) {
   useLayoutEffect(() => {
-    if (pressed?.trigger) leaveInPlace(pressed.trigger, pressed.top)
+    if (pressed?.trigger) restoreScrollPosition(pressed.trigger, pressed.top)
     // Only on opening: later scrolling by the person must not be undone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const passage_id = source?.passage_id ?? null
   const found = useQuery({
-    ...q(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! } }),
+    ...queryFor(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! } }),
     enabled: passage_id !== null,
-    retry: (failures, error) => failures < 2 && !isMissing(error),
+    retry: (failures, error) => failures < 2 && !isNotFound(error),
   })
   const [failure, setFailure] = useState<string | null>(null)
-  const isGone = isMissing(found.error)
-  const isMoved = source !== null && found.data !== undefined && !isStillThere(found.data.passage.text, source.extract)
+  const isPassageMissing = isNotFound(found.error)
+  const isMoved = source !== null && found.data !== undefined && !isSamePassage(found.data.passage.text, source.extract)
   // A document that was read again has new passages, but the same file: the excerpt stored with the answer still gives the page of a PDF.
-  const isKnown = found.data !== undefined && !isGone && !isMoved
-  const passage = useMemo(() => (isKnown ? found.data!.passage : source && asCited(source)), [isKnown, found.data, source])
+  const isKnown = found.data !== undefined && !isPassageMissing && !isMoved
+  const passage = useMemo(() => (isKnown ? found.data!.passage : source && toCitedPassage(source)), [isKnown, found.data, source])
   const basis = useMemo(() => ({ quotes, claims }), [quotes, claims])
   const marked = useMemo(() => {
     if (passage === null) return null
     const lines = passage.text.split('\n')
-    return { ...passage, parts: inPassage(lines, answeringParts(lines, basis)), share: passage.page_share ?? 0 }
+    return { ...passage, parts: toPassageRanges(lines, answeringParts(lines, basis)), share: passage.page_share ?? 0 }
   }, [passage, basis])
-  const place = passage && placeOf({ document: name, page: passage.page_from, page_to: passage.page_to, section: passage.section })
-  const where = [place, source && dateOf(source)].filter(Boolean).join(' · ')
+  const location = passage && passageLocation({ document: name, page: passage.page_from, page_to: passage.page_to, section: passage.section })
+  const locationLine = [location, source && dateOf(source)].filter(Boolean).join(' · ')
 
-  if (found.isError && !isGone) return <ErrorMessage of={found}>{sentenceOf(found.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
+  if (found.isError && !isPassageMissing) return <ErrorMessage query={found}>{sentenceOf(found.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
   if (passage_id !== null && found.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />
-  const text = <ReadText document_id={document_id} passage_id={isGone || isMoved ? null : passage_id} basis={basis} />
+  const text = <ReadText document_id={document_id} passage_id={isPassageMissing || isMoved ? null : passage_id} basis={basis} />
   return (
     <div className={styles.panel}>
       <div className={styles.facts}>
-        {where !== '' && <p className={styles.place}>{where}</p>}
+        {locationLine !== '' && <p className={styles.place}>{locationLine}</p>}
         <Button
           size="s"
           variant="quiet"
@@ -89,7 +89,7 @@ export function ReadingPanel({ document_id, name, source, quotes = none, claims 
         </Button>
       </div>
       <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
-      {isGone && (
+      {isPassageMissing && (
         <Banner tone="info">
           Le passage cité n’est plus à sa place&nbsp;: le document a été relu depuis cette réponse, retiré, ou ne vous est plus ouvert.
         </Banner>

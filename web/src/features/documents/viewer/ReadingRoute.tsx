@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocumentOpener, type OpenedDocument } from '../../../chat/sources/source-opener.ts'
 import { useMedia } from '../../../layout/use-media.ts'
-import { missingSentence, onDemand } from '../../../ui/on-demand.tsx'
+import { downloadFailureSentence, onDemand } from '../../../ui/on-demand.tsx'
 import { useLocation } from '../../../router/Router.tsx'
 import { Outlet } from '../../../router/Routes.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
@@ -13,8 +13,8 @@ import { breakable } from '../../../ui/words/breakable.ts'
 import styles from './ReadingRoute.module.css'
 
 const ReadingPanel = onDemand(async () => (await import('./ReadingPanel.tsx')).ReadingPanel, {
-  meanwhile: <Skeleton shape="lines" count={8} label="Chargement du document…" />,
-  instead: <ErrorMessage>{missingSentence('Le document n’a pas pu être ouvert')}</ErrorMessage>,
+  placeholder: <Skeleton shape="lines" count={8} label="Chargement du document…" />,
+  fallback: <ErrorMessage>{downloadFailureSentence('Le document n’a pas pu être ouvert')}</ErrorMessage>,
 })
 
 interface ReadingRouteProps {
@@ -40,7 +40,7 @@ export function ReadingRoute({ isOver = false }: ReadingRouteProps) {
     <ReadingPanel
       key={`${shown.opened.document_id} ${shown.opened.source?.passage_id} ${[...(shown.opened.quotes ?? []), ...(shown.opened.claims ?? [])].join(' ')}`}
       {...shown.opened}
-      pressed={isBeside ? shown : null}
+      opener={isBeside ? shown : null}
     />
   )
   return (

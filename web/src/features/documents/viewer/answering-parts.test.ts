@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { answeringParts, type Basis } from './answering-parts.ts'
+import { answeringParts, type AnswerBasis } from './answering-parts.ts'
 
-const found = (lines: readonly string[], basis: Partial<Basis>): string[] =>
+const found = (lines: readonly string[], basis: Partial<AnswerBasis>): string[] =>
   answeringParts(lines, { quotes: [], claims: [], ...basis }).map(({ line, from, to }) => `${line}: ${lines[line]!.slice(from, to)}`)
 
 const rules = [

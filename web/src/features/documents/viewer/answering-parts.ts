@@ -1,4 +1,4 @@
-import { comparable } from './highlight.ts'
+import { normalizeLetters } from './highlight.ts'
 
 /** Range of a line of a passage, in UTF-16 units; the end is excluded. */
 export interface AnsweringPart {
@@ -8,7 +8,7 @@ export interface AnsweringPart {
 }
 
 /** Texts of an answer from which its supporting parts of the passage are found. */
-export interface Basis {
+export interface AnswerBasis {
   /** Texts quoted word for word. */
   quotes: readonly string[]
   /** Sentences that cite the passage. */
@@ -16,27 +16,27 @@ export interface Basis {
 }
 
 /** Minimum length of a part of a quotation, in letters and digits: shorter ones are found anywhere. */
-const shortestQuote = 3
+const minQuoteLength = 3
 const maxClaims = 12
 /** Number of first letters by which words are compared, so that plural, gender and tense endings do not matter. */
 const stemLength = 6
-const shortestWord = 4
+const minWordLength = 4
 
 /**
  * Finds the sentences, table rows or quoted words of a passage that support an answer, in order and merged. If no quotation is found, each claim selects
  * the sentence or row that shares most of its words. Empty when nothing is close enough.
  * @param lines lines of the passage, in order; a table row is one line, with cells separated by « | »
  */
-export function answeringParts(lines: readonly string[], { quotes, claims }: Basis): AnsweringPart[] {
+export function answeringParts(lines: readonly string[], { quotes, claims }: AnswerBasis): AnsweringPart[] {
   const sentences = lines.flatMap(sentencesOf)
   const score = scorer(
     sentences.map(({ line, from, to }) => lines[line]!.slice(from, to)),
     claims.slice(0, maxClaims),
   )
-  const letters = lettersOf(lines)
-  const quoted = quotes.flatMap((quote) => quotedParts(letters, quote, (at) => score.best(rankOf(sentences, letters.places[at]!))))
+  const letters = letterMapOf(lines)
+  const quoted = quotes.flatMap((quote) => quotedParts(letters, quote, (at) => score.best(sentenceIndexAt(sentences, letters.positions[at]!))))
   const found = quoted.length > 0 ? quoted : score.ranks().map((rank) => sentences[rank]!)
-  return merged(found)
+  return mergeParts(found)
 }
 
 function sentencesOf(text: string, line: number): AnsweringPart[] {
@@ -47,21 +47,21 @@ function sentencesOf(text: string, line: number): AnsweringPart[] {
 /** Matches a sentence. The full stops of « M. Durand », « art. 3 » and « 3.5 » do not end it. */
 const sentence = /\S[^]*?(?:(?<!(?<!\p{L})(?:M|MM|Mme|art|al|cf|p|n|L|R|D))[.!?…]+[»"’)]*(?=\s+[\p{Lu}«"]|\s*$)|$)/gu
 
-const rankOf = (sentences: readonly AnsweringPart[], place: { line: number; at: number }): number =>
+const sentenceIndexAt = (sentences: readonly AnsweringPart[], place: { line: number; at: number }): number =>
   sentences.findIndex(({ line, from, to }) => line === place.line && place.at >= from && place.at < to)
 
-/** Returns the comparable words of a text: numbers, and the stems of words of at least `shortestWord` letters. */
-function wordsOf(text: string): Set<string> {
+/** Returns the comparable words of a text: numbers, and the stems of words of at least `minWordLength` letters. */
+function comparableWords(text: string): Set<string> {
   const words = text.match(/\d+(?:[.,\u00a0\u202f ]\d+)*|\p{L}+/gu) ?? []
-  return new Set(words.map(comparable).flatMap((word) => (/\d/.test(word) ? word : word.length >= shortestWord ? word.slice(0, stemLength) : [])))
+  return new Set(words.map(normalizeLetters).flatMap((word) => (/\d/.test(word) ? word : word.length >= minWordLength ? word.slice(0, stemLength) : [])))
 }
 
 /** Scores sentences by the words that they share with claims. Rare words weigh more, and numbers twice as much. */
 function scorer(sentences: readonly string[], claims: readonly string[]) {
-  const words = sentences.map(wordsOf)
+  const words = sentences.map(comparableWords)
   const rarity = (word: string) => Math.log(1 + words.length / (1 + words.filter((own) => own.has(word)).length)) * (/\d/.test(word) ? 2 : 1)
   const scores = claims.map((claim) => {
-    const wanted = [...wordsOf(claim)].map((word) => ({ word, weight: rarity(word) }))
+    const wanted = [...comparableWords(claim)].map((word) => ({ word, weight: rarity(word) }))
     return words.map((own) => {
       const shared = wanted.filter(({ word }) => own.has(word))
       // A single shared word that is not a number is not significant.
@@ -77,19 +77,19 @@ function scorer(sentences: readonly string[], claims: readonly string[]) {
   }
 }
 
-interface Letters {
+interface LetterMap {
   text: string
-  places: readonly { line: number; at: number; isWordStart: boolean }[]
+  positions: readonly { line: number; at: number; isWordStart: boolean }[]
 }
 
-function lettersOf(lines: readonly string[]): Letters {
+function letterMapOf(lines: readonly string[]): LetterMap {
   let text = ''
   const places: { line: number; at: number; isWordStart: boolean }[] = []
   lines.forEach((content, line) => {
     let at = 0
     let isWordStart = true
     for (const sign of content) {
-      const own = comparable(sign)
+      const own = normalizeLetters(sign)
       for (const letter of own) {
         text += letter
         places.push({ line, at, isWordStart })
@@ -100,18 +100,18 @@ function lettersOf(lines: readonly string[]): Letters {
       at += sign.length
     }
   })
-  return { text, places }
+  return { text, positions: places }
 }
 
 /**
  * Locates a quotation, as one part per line. Of several occurrences, takes the one in the best-scored sentence, else the first. Empty unless every piece
  * of the quotation is found.
  */
-function quotedParts({ text, places }: Letters, quote: string, scoreAt: (letter: number) => number): AnsweringPart[] {
+function quotedParts({ text, positions: places }: LetterMap, quote: string, scoreAt: (letter: number) => number): AnsweringPart[] {
   const wanted = quote
     .split(/\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u)
-    .map(comparable)
-    .filter((part) => part.length >= shortestQuote)
+    .map(normalizeLetters)
+    .filter((part) => part.length >= minQuoteLength)
   const [first, ...others] = wanted
   if (first === undefined) return []
   const isWhole = (from: number, length: number) => places[from]!.isWordStart && (places[from + length]?.isWordStart ?? true)
@@ -139,7 +139,7 @@ function quotedParts({ text, places }: Letters, quote: string, scoreAt: (letter:
 }
 
 /** Sorts parts and merges those that touch or overlap. */
-function merged(parts: readonly AnsweringPart[]): AnsweringPart[] {
+function mergeParts(parts: readonly AnsweringPart[]): AnsweringPart[] {
   const joined: AnsweringPart[] = []
   for (const part of parts.toSorted((a, b) => a.line - b.line || a.from - b.from)) {
     const last = joined.at(-1)

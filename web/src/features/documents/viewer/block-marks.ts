@@ -1,14 +1,14 @@
 import type { ReadBlock, ReadPage } from '@parvis/contract'
-import { answeringParts, type Basis } from './answering-parts.ts'
+import { answeringParts, type AnswerBasis } from './answering-parts.ts'
 
-interface Mark {
+interface BlockMark {
   from: number
   to: number
   isAnswering: boolean
 }
 
 /** Highlights of a block, in order: the cited passage, with its answering parts apart. Offsets are UTF-16 units of the text, or row numbers of a table. */
-export type BlockMarks = readonly Mark[]
+export type BlockMarks = readonly BlockMark[]
 
 /** Lines of the passage in a block, with the offset of each in the block. */
 function citedLines(block: ReadBlock): { block: ReadBlock; text: string; start: number }[] {
@@ -18,13 +18,13 @@ function citedLines(block: ReadBlock): { block: ReadBlock; text: string; start: 
 }
 
 /** Computes the highlights of pages: the passage, located by the server, and its parts that support the answer. */
-export function markBlocks(pages: readonly ReadPage[], basis: Basis): ReadonlyMap<ReadBlock, BlockMarks> {
+export function markBlocks(pages: readonly ReadPage[], basis: AnswerBasis): ReadonlyMap<ReadBlock, BlockMarks> {
   const lines = pages.flatMap(({ blocks }) => blocks.flatMap(citedLines))
   const parts = answeringParts(
     lines.map(({ text }) => text),
     basis,
   )
-  const marks = new Map<ReadBlock, Mark[]>()
+  const marks = new Map<ReadBlock, BlockMark[]>()
   lines.forEach(({ block, text, start }, line) => {
     const own = parts.filter((part) => part.line === line)
     const found = block.rows ? [{ from: start, to: start + 1, isAnswering: own.length > 0 }] : inText(text, start, own)
@@ -33,8 +33,8 @@ export function markBlocks(pages: readonly ReadPage[], basis: Basis): ReadonlyMa
   return marks
 }
 
-function inText(text: string, start: number, answering: readonly { from: number; to: number }[]): Mark[] {
-  const marks: Mark[] = []
+function inText(text: string, start: number, answering: readonly { from: number; to: number }[]): BlockMark[] {
+  const marks: BlockMark[] = []
   let end = 0
   for (const { from, to } of [...answering, { from: text.length, to: text.length }]) {
     if (from > end) marks.push({ from: start + end, to: start + from, isAnswering: false })

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { alongLine, boundsOf, comparable, joinBoxes, spansOf } from './highlight.ts'
+import { lineFractions, boundsOf, normalizeLetters, joinBoxes, splitSpans } from './highlight.ts'
 
 /** Returns the indexes of the text items that are marked entirely. */
 const piecesOfPassage = (pieces: readonly string[], passage: string): Set<number> =>
   new Set(
-    spansOf(pieces, { text: passage, parts: [], share: 0 }).flatMap(({ piece, level, from, to }) =>
+    splitSpans(pieces, { text: passage, parts: [], share: 0 }).flatMap(({ item: piece, level, from, to }) =>
       level > 0 && from === 0 && to === pieces[piece]!.length ? [piece] : [],
     ),
   )
 
 /** Returns the marked text of each item, with the answering part apart. */
 const marked = (pieces: readonly string[], passage: string, answering = '', share = 0) =>
-  spansOf(pieces, {
+  splitSpans(pieces, {
     text: passage,
     parts: answering === '' ? [] : [{ from: passage.indexOf(answering), to: passage.indexOf(answering) + answering.length }],
     share,
-  }).flatMap(({ piece, from, to, level }) => (level > 0 ? [[level, pieces[piece]!.slice(from, to)]] : []))
+  }).flatMap(({ item: piece, from, to, level }) => (level > 0 ? [[level, pieces[piece]!.slice(from, to)]] : []))
 
 describe('the pieces of a passage', () => {
   const pieces = [
@@ -82,7 +82,7 @@ describe('a mark', () => {
   it('is on one of several identical lines: the nearest to where the passage stands on its page', () => {
     const line = 'La redevance est due le premier jour du mois.'
     const page = ['Halle A', line, 'Halle B', line, 'Halle C', line]
-    expect(spansOf(page, { text: line, parts: [], share: 0.4 }).flatMap(({ piece, level }) => (level > 0 ? piece : []))).toEqual([3])
+    expect(splitSpans(page, { text: line, parts: [], share: 0.4 }).flatMap(({ item: piece, level }) => (level > 0 ? piece : []))).toEqual([3])
   })
 
   it('is on the second of two identical lines of the passage where that one answers', () => {
@@ -93,8 +93,8 @@ describe('a mark', () => {
     ]
     const passage = [first, same, third, same].join('')
     const from = passage.lastIndexOf(same!)
-    const spans = spansOf([first!, same!, third!, same!], { text: passage, parts: [{ from, to: passage.length }], share: 0 })
-    expect(spans.flatMap(({ piece, level }) => (level === 2 ? piece : []))).toEqual([3])
+    const spans = splitSpans([first!, same!, third!, same!], { text: passage, parts: [{ from, to: passage.length }], share: 0 })
+    expect(spans.flatMap(({ item: piece, level }) => (level === 2 ? piece : []))).toEqual([3])
   })
 
   it('follows ligatures, soft hyphens and letters written with two signs', () => {
@@ -104,14 +104,14 @@ describe('a mark', () => {
   })
 
   it('knows where a part of a line stands', () => {
-    expect(alongLine('abab', 0, 4)).toEqual([0, 1])
-    expect(alongLine('abab', 2, 4)).toEqual([0.5, 1])
-    const [start] = alongLine('iiiiMM', 4, 6)
+    expect(lineFractions('abab', 0, 4)).toEqual([0, 1])
+    expect(lineFractions('abab', 2, 4)).toEqual([0.5, 1])
+    const [start] = lineFractions('iiiiMM', 4, 6)
     expect(start).toBeLessThan(0.5)
   })
 })
 
-it('compares ligatures with the letters they stand for', () => expect(comparable('eﬃcace, ÉTÉ, Œuvre')).toBe('efficaceeteoeuvre'))
+it('compares ligatures with the letters they stand for', () => expect(normalizeLetters('eﬃcace, ÉTÉ, Œuvre')).toBe('efficaceeteoeuvre'))
 
 it('bounds boxes', () => {
   expect(boundsOf([])).toBeNull()

@@ -1,11 +1,11 @@
 /** Minimum number of consecutive equal letters and digits for a match: shorter ones are found anywhere. */
-const run = 24
+const minRunLength = 24
 
 /** Length in letters from which a match counts as long: a match under half of it is then taken for a set phrase of the page. */
-const longStretch = 80
+const longRunLength = 80
 
 /** Keeps only letters and digits, without accents, case nor ligatures: two extractions of one page differ in everything else. */
-export const comparable = (text: string): string =>
+export const normalizeLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '')
@@ -14,7 +14,7 @@ export const comparable = (text: string): string =>
     .replaceAll('æ', 'ae')
 
 /** Run of letters common to a page and a wanted text, as indexes of letters; the end is excluded. */
-interface Stretch {
+interface LetterRun {
   from: number
   to: number
   /** Index of its first letter in the wanted text. */
@@ -25,21 +25,21 @@ interface Stretch {
  * Maps each letter of a page to its index in the wanted text, or -1. Matches runs of letters rather than the whole text, because the page comes in drawing
  * order, with hyphens and running heads. Of several candidate positions, the one nearest to the longest run is taken; that run is the one nearest to
  * `share`.
- * @param page, wanted both normalized by `comparable`
+ * @param page, wanted both normalized by `normalizeLetters`
  * @param share part of the page, from 0 to 1, that precedes the wanted text
  */
 function alignLetters(page: string, wanted: string, share: number): Int32Array {
   const aligned = new Int32Array(page.length).fill(-1)
   const expected = share * page.length
-  const all = sharedStretches(page, wanted)
-  const lengthOf = ({ from, to }: Stretch) => to - from
-  const byLength = (anchor: number) => (a: Stretch, b: Stretch) => lengthOf(b) - lengthOf(a) || Math.abs(a.from - anchor) - Math.abs(b.from - anchor)
+  const all = findSharedRuns(page, wanted)
+  const lengthOf = ({ from, to }: LetterRun) => to - from
+  const byLength = (anchor: number) => (a: LetterRun, b: LetterRun) => lengthOf(b) - lengthOf(a) || Math.abs(a.from - anchor) - Math.abs(b.from - anchor)
   const longest = all.toSorted(byLength(expected))[0]
   if (longest === undefined) return aligned
   const isTaken = new Uint8Array(wanted.length)
   for (const one of all.toSorted(byLength(longest.from))) {
     // Phrases such as « du conseil municipal de la ville de… » are on every page: a run under half the longest one is not the passage.
-    if (lengthOf(one) * 2 < Math.min(lengthOf(longest), longStretch)) break
+    if (lengthOf(one) * 2 < Math.min(lengthOf(longest), longRunLength)) break
     for (let at = one.from; at < one.to; at += 1) {
       const rank = one.wanted + at - one.from
       if (isTaken[rank] === 0) aligned[at] = rank
@@ -50,8 +50,8 @@ function alignLetters(page: string, wanted: string, share: number): Int32Array {
 }
 
 /** Finds the runs of letters common to a page and a text. Of several positions in the text, the first one after the previous run is preferred. */
-function sharedStretches(page: string, wanted: string): Stretch[] {
-  const length = Math.min(run, wanted.length)
+function findSharedRuns(page: string, wanted: string): LetterRun[] {
+  const length = Math.min(minRunLength, wanted.length)
   if (length === 0) return []
   const places = new Map<string, number[]>()
   for (let at = 0; at + length <= wanted.length; at += 1) {
@@ -60,7 +60,7 @@ function sharedStretches(page: string, wanted: string): Stretch[] {
     if (known) known.push(at)
     else places.set(letters, [at])
   }
-  const stretches: Stretch[] = []
+  const stretches: LetterRun[] = []
   let end = 0
   for (let at = 0; at + length <= page.length;) {
     const found = places.get(page.slice(at, at + length))
@@ -79,15 +79,15 @@ function sharedStretches(page: string, wanted: string): Stretch[] {
 }
 
 /** 0: outside the passage; 1: in the passage; 2: in an answering part of it. */
-export type Level = 0 | 1 | 2
+export type MarkLevel = 0 | 1 | 2
 
-interface Span {
+interface TextSpan {
   /** Index of the text item. */
-  piece: number
+  item: number
   /** Offsets in the text item, in UTF-16 units. */
   from: number
   to: number
-  level: Level
+  level: MarkLevel
 }
 
 /** Passage to find on a page. */
@@ -103,27 +103,27 @@ export interface MarkedPassage {
  * Splits the text items of a page at the boundaries of a passage and of its parts, so that every character is in one span. Punctuation and spaces belong
  * to the span of the letter before them.
  */
-export function spansOf(pieces: readonly string[], { text: passage, parts, share }: MarkedPassage): Span[] {
-  const page = pieces.map(comparable).join('')
-  const aligned = alignLetters(page, comparable(passage), share)
-  const lettersBefore = (at: number) => comparable(passage.slice(0, at)).length
+export function splitSpans(pieces: readonly string[], { text: passage, parts, share }: MarkedPassage): TextSpan[] {
+  const page = pieces.map(normalizeLetters).join('')
+  const aligned = alignLetters(page, normalizeLetters(passage), share)
+  const lettersBefore = (at: number) => normalizeLetters(passage.slice(0, at)).length
   const answering = parts.map(({ from, to }) => ({ from: lettersBefore(from), to: lettersBefore(to) }))
-  const levelAt = (letter: number): Level => {
+  const levelAt = (letter: number): MarkLevel => {
     const rank = aligned[letter] ?? -1
     if (rank === -1) return 0
     return answering.some(({ from, to }) => rank >= from && rank < to) ? 2 : 1
   }
-  const spans: Span[] = []
+  const spans: TextSpan[] = []
   let letter = 0
   pieces.forEach((text, piece) => {
-    let last: Span | undefined
+    let last: TextSpan | undefined
     let at = 0
     for (const sign of text) {
-      const letters = comparable(sign).length
+      const letters = normalizeLetters(sign).length
       const level = letters > 0 ? levelAt(letter) : (last?.level ?? levelAt(letter))
       letter += letters
       if (last?.level === level) last.to = at + sign.length
-      else spans.push((last = { piece, from: at, to: at + sign.length, level }))
+      else spans.push((last = { item: piece, from: at, to: at + sign.length, level }))
       at += sign.length
     }
   })
@@ -131,22 +131,22 @@ export function spansOf(pieces: readonly string[], { text: passage, parts, share
 }
 
 /** Returns the share, from 0 to 1, of the letters of a text that are found on a page. */
-export function shareOn(pieces: readonly string[], text: string): number {
-  const wanted = comparable(text)
-  const found = alignLetters(pieces.map(comparable).join(''), wanted, 0).reduce((sum, rank) => sum + Number(rank !== -1), 0)
+export function sharedFraction(pieces: readonly string[], text: string): number {
+  const wanted = normalizeLetters(text)
+  const found = alignLetters(pieces.map(normalizeLetters).join(''), wanted, 0).reduce((sum, rank) => sum + Number(rank !== -1), 0)
   return wanted === '' ? 0 : Math.min(1, found / wanted.length)
 }
 
 /** Approximate relative width of a character in most typefaces, so that offsets in a line can be located without its font. */
-const widthOf = (sign: string): number => {
+const relativeWidth = (sign: string): number => {
   if (/[iljtfrIJ.,;:!|'’`()[\]\s-]/.test(sign)) return 0.5
   if (/[mwMWœ—]/.test(sign)) return 1.5
   return /[\p{Lu}]/u.test(sign) ? 1.25 : 1
 }
 
 /** Returns the start and the end of a part of a line, as fractions of its width. */
-export function alongLine(text: string, from: number, to: number): [start: number, end: number] {
-  const widths = [...text].map((sign) => ({ units: sign.length, width: widthOf(sign) }))
+export function lineFractions(text: string, from: number, to: number): [start: number, end: number] {
+  const widths = [...text].map((sign) => ({ units: sign.length, width: relativeWidth(sign) }))
   const whole = widths.reduce((sum, { width }) => sum + width, 0) || 1
   let [at, start, end] = [0, 0, 0]
   for (const { units, width } of widths) {
@@ -157,7 +157,7 @@ export function alongLine(text: string, from: number, to: number): [start: numbe
   return [start / whole, end / whole]
 }
 
-export interface Box {
+export interface PageBox {
   /** Distances from the left and the top of the page, in its own units at scale 1. */
   x: number
   y: number
@@ -166,7 +166,7 @@ export interface Box {
 }
 
 /** Returns the smallest box around all the boxes; null when there are none. */
-export function boundsOf(boxes: readonly Box[]): Box | null {
+export function boundsOf(boxes: readonly PageBox[]): PageBox | null {
   if (boxes.length === 0) return null
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
   const right = Math.max(...boxes.map((box) => box.x + box.width))
@@ -175,8 +175,8 @@ export function boundsOf(boxes: readonly Box[]): Box | null {
 }
 
 /** Merges consecutive boxes of the same line into one highlight. */
-export function joinBoxes(boxes: readonly Box[]): Box[] {
-  const joined: Box[] = []
+export function joinBoxes(boxes: readonly PageBox[]): PageBox[] {
+  const joined: PageBox[] = []
   for (const box of boxes) {
     const last = joined.at(-1)
     const isSameLine = last !== undefined && Math.abs(last.y + last.height / 2 - (box.y + box.height / 2)) < Math.min(last.height, box.height) / 2

@@ -4,7 +4,7 @@ import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
-import { fetchOwnFile } from '../../../api/transport/own-file.ts'
+import { fetchBundleFile } from '../../../api/transport/own-file.ts'
 
 export interface OpenPdf {
   pdf: PDFDocumentProxy
@@ -27,11 +27,11 @@ function startWorker(): Worker {
 }
 
 /** Loader that pdf.js instantiates to fetch binary files. Only files of our own bundle are allowed. */
-class OwnFiles {
+class BundledFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = decoders[filename]
     if (address === undefined) throw new Error(`No such file in the bundle: ${filename}`)
-    return fetchOwnFile(address)
+    return fetchBundleFile(address)
   }
 }
 
@@ -49,7 +49,7 @@ export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
     enableXfa: false,
     stopAtErrors: false,
     useWorkerFetch: false,
-    BinaryDataFactory: OwnFiles,
+    BinaryDataFactory: BundledFiles,
     disableAutoFetch: true,
     verbosity: 0,
     // In pixels; larger images are not plausible pages.

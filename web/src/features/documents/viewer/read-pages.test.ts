@@ -1,7 +1,7 @@
 import type { ReadBlock, ReadPage } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { markBlocks } from './block-marks.ts'
-import { groupBlocks, inOrder, isAwaited, isNumber, isPdf, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
+import { groupBlocks, mergePages, isUnread, isNumberCell, isPdf, pagesWord, pageTitle, positionBefore } from './read-pages.ts'
 
 const page = (position: number): ReadPage => ({ position, page: position + 1, label: null, ocr: false, blocks: [] })
 const block = (kind: ReadBlock['kind'], text: string): ReadBlock => ({ kind, text, is_boilerplate: false, is_highlighted: false })
@@ -19,16 +19,16 @@ it('says what comes before and after', () => {
 })
 
 it('knows the cells that are numbers', () => {
-  expect(['48250', '1\u202f250,50\u00a0€', '-3', '12 %', '2,4 k€'].map(isNumber)).toEqual([true, true, true, true, true])
-  expect(['', 'Voirie', '12/03/2026', 'A4', '3 ans'].map(isNumber)).toEqual([false, false, false, false, false])
+  expect(['48250', '1\u202f250,50\u00a0€', '-3', '12 %', '2,4 k€'].map(isNumberCell)).toEqual([true, true, true, true, true])
+  expect(['', 'Voirie', '12/03/2026', 'A4', '3 ans'].map(isNumberCell)).toEqual([false, false, false, false, false])
 })
 
 it('puts pages in their order, each once', () => {
-  expect(inOrder([page(20), page(21), page(1), page(20)]).map(({ position }) => position)).toEqual([1, 20, 21])
+  expect(mergePages([page(20), page(21), page(1), page(20)]).map(({ position }) => position)).toEqual([1, 20, 21])
 })
 
 it('knows where the pages before begin', () => {
-  expect([rankBefore(undefined), rankBefore(page(0)), rankBefore(page(7)), rankBefore(page(45))]).toEqual([null, null, 0, 25])
+  expect([positionBefore(undefined), positionBefore(page(0)), positionBefore(page(7)), positionBefore(page(45))]).toEqual([null, null, 0, 25])
 })
 
 it('gathers the items of a list', () => {
@@ -37,7 +37,7 @@ it('gathers the items of a list', () => {
 })
 
 it('waits for the text of a document that is to be read, not for that of one which gave none', () => {
-  const waits = (state: 'en_attente' | 'en_cours' | 'indexe' | 'echec', pages: ReadPage[] = []) => isAwaited({ document: { state }, pages })
+  const waits = (state: 'en_attente' | 'en_cours' | 'indexe' | 'echec', pages: ReadPage[] = []) => isUnread({ document: { state }, pages })
   expect([waits('en_attente'), waits('en_cours'), waits('indexe'), waits('echec')]).toEqual([true, true, false, false])
   // While a document is read again, its previous text is still shown.
   expect(waits('en_cours', [page(0)])).toBe(false)

@@ -15,18 +15,18 @@ export function pagesWord(filename: string): string {
 }
 
 /** Whether a cell is an amount, a count or a percentage, and is thus right-aligned. */
-export const isNumber = (cell: string): boolean => /^[-+]?\d[\d\s.,]*(?:[%€]|k€)?$/u.test(cell.trim())
+export const isNumberCell = (cell: string): boolean => /^[-+]?\d[\d\s.,]*(?:[%€]|k€)?$/u.test(cell.trim())
 
 /** Merges the pages of several responses, without duplicates, in order. */
-export function inOrder(pages: readonly ReadPage[]): ReadPage[] {
+export function mergePages(pages: readonly ReadPage[]): ReadPage[] {
   return [...new Map(pages.map((page) => [page.position, page])).values()].toSorted((a, b) => a.position - b.position)
 }
 
-export type Group = { kind: 'list'; items: ReadBlock[] } | { kind: 'one'; block: ReadBlock }
+type BlockGroup = { kind: 'list'; items: ReadBlock[] } | { kind: 'one'; block: ReadBlock }
 
 /** Groups consecutive list items into lists. */
-export function groupBlocks(blocks: readonly ReadBlock[]): Group[] {
-  const groups: Group[] = []
+export function groupBlocks(blocks: readonly ReadBlock[]): BlockGroup[] {
+  const groups: BlockGroup[] = []
   for (const block of blocks) {
     const last = groups.at(-1)
     if (block.kind !== 'list_item') groups.push({ kind: 'one', block })
@@ -37,14 +37,14 @@ export function groupBlocks(blocks: readonly ReadBlock[]): Group[] {
 }
 
 /** Number of pages that one response has, as set by the server; used to compute the start of the previous ones. */
-const atOnce = 20
+const pagesPerResponse = 20
 
 /** Returns the position from which to load the pages before `first`; null at the beginning of the document. */
-export const rankBefore = (first: ReadPage | undefined): number | null =>
-  first === undefined || first.position === 0 ? null : Math.max(0, first.position - atOnce)
+export const positionBefore = (first: ReadPage | undefined): number | null =>
+  first === undefined || first.position === 0 ? null : Math.max(0, first.position - pagesPerResponse)
 
 /** Whether a document has no text yet but is queued or being read. */
-export const isAwaited = ({ document, pages }: { document: Pick<LibraryDocument, 'state'>; pages: readonly unknown[] }): boolean =>
+export const isUnread = ({ document, pages }: { document: Pick<LibraryDocument, 'state'>; pages: readonly unknown[] }): boolean =>
   pages.length === 0 && (document.state === 'en_attente' || document.state === 'en_cours')
 
 /** Whether the viewer can draw the pages: only PDF is supported. */

@@ -1,6 +1,6 @@
-import { shareOn } from './highlight.ts'
+import { sharedFraction } from './highlight.ts'
 
-export interface Cited {
+export interface CitedPages {
   text: string
   /** First and last page of the passage, from 1; null when unknown. */
   page_from: number | null
@@ -8,9 +8,9 @@ export interface Cited {
 }
 
 /** Minimum share of the text on a page: with less, the passage merely overflows onto it. */
-const enough = 0.25
+const minShare = 0.25
 /** Maximum number of pages searched after the first one. */
-const longestReach = 12
+const maxPagesAhead = 12
 
 /**
  * Finds the page at which to open a citation: the one with the first answering part, else the first page with a fair share of the passage. Passages over
@@ -19,20 +19,20 @@ const longestReach = 12
  * @param piecesOf returns the text items of a page, numbered from 1
  */
 export async function startPageOf(
-  { text, page_from, page_to }: Cited,
+  { text, page_from, page_to }: CitedPages,
   answering: readonly string[],
   piecesOf: (page: number) => Promise<readonly string[]>,
 ): Promise<number> {
   const first = page_from ?? 1
-  const last = Math.min(page_to ?? first, first + longestReach)
+  const last = Math.min(page_to ?? first, first + maxPagesAhead)
   if (last <= first) return first
   const pages = await Promise.all(Array.from({ length: last - first + 1 }, async (_, at) => ({ page: first + at, pieces: await piecesOf(first + at) })))
-  const sharesOf = (wanted: string) => pages.map(({ page, pieces }) => ({ page, share: shareOn(pieces, wanted) }))
+  const sharesOf = (wanted: string) => pages.map(({ page, pieces }) => ({ page, share: sharedFraction(pieces, wanted) }))
   const fullest = (shares: ReturnType<typeof sharesOf>) => shares.reduce((best, one) => (one.share > best.share ? one : best))
   for (const part of answering) {
     const best = fullest(sharesOf(part))
-    if (best.share >= enough) return best.page
+    if (best.share >= minShare) return best.page
   }
   const shares = sharesOf(text)
-  return (shares.find(({ share }) => share >= enough) ?? fullest(shares)).page
+  return (shares.find(({ share }) => share >= minShare) ?? fullest(shares)).page
 }

@@ -6,10 +6,10 @@ import { ChatHeader } from '../../../chat/header/ChatHeader.tsx'
 import { Facts } from '../../../chat/header/Facts.tsx'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { plural } from '../../../ui/words/formats.ts'
-import { askedSummary } from './asked-documents.ts'
+import { queriedSummary } from './asked-documents.ts'
 import styles from './DocumentSearch.module.css'
 
-interface AskedHeaderProps {
+interface SearchHeaderProps {
   documents: readonly ConversationDocument[]
   /** Number of documents that could not be read. */
   unread: number
@@ -20,8 +20,8 @@ interface AskedHeaderProps {
 }
 
 /** Header with the documents that are queried, and those that were deleted. */
-export function AskedHeader({ documents, unread, conversation, onNew }: AskedHeaderProps) {
-  const { names, others, deleted } = askedSummary(documents)
+export function SearchHeader({ documents, unread, conversation, onNew }: SearchHeaderProps) {
+  const { names, others, deleted } = queriedSummary(documents)
   const [isOpen, setOpen] = useState(false)
   const shown = useShownConversation(conversation)
   const present = Math.max(0, documents.length - deleted - unread)

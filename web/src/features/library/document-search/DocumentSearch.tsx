@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { call, open } from '../../../api/browser.ts'
 import { pauseUntilOnline, readReply } from '../../../api/transport/stream.ts'
 import { commonPort } from '../../../chat/delivery/browser-port.ts'
-import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
+import { startedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../../chat/ChatScreen.tsx'
 import type { Chat } from '../../../chat/create-chat.ts'
@@ -12,14 +12,14 @@ import { useChat } from '../../../chat/use-chat.ts'
 import { Disclosure } from '../../../ui/content/Accordion.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
-import { AskedHeader } from './AskedHeader.tsx'
+import { SearchHeader } from './AskedHeader.tsx'
 import styles from './DocumentSearch.module.css'
 import { LoadedDocuments } from './LoadedDocuments.tsx'
 import { LoadPanel } from './LoadPanel.tsx'
 import { searchPort, type SearchDeps } from './search-port.ts'
-import { useAskedDocuments, type AskedDocuments } from './use-asked-documents.ts'
+import { useQueriedDocuments, type QueriedDocuments } from './use-asked-documents.ts'
 import { loadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
-import { useLoading } from './use-loading.ts'
+import { useFileLoading } from './use-loading.ts'
 
 interface DocumentSearchProps {
   /** Conversation to resume; null for a new one. */
@@ -34,7 +34,7 @@ interface DocumentSearchProps {
 /** Width in em under which the two columns are stacked, as in the style sheet. */
 const stackedWidth = 46
 
-const onItsWay = <ChatLoading>Chargement de la conversation...</ChatLoading>
+const loadingIndicator = <ChatLoading>Chargement de la conversation...</ChatLoading>
 
 const author = { name: 'Recherche documentaire', icon: <FileSearch size={20} /> }
 
@@ -57,22 +57,22 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
     announce,
     failedGreeting: 'Désolé, cette conversation n’a pas pu être retrouvée. Vous pouvez poser une nouvelle question.',
   })
-  const asked = useAskedDocuments(state.conversation, chosen)
-  useAttached(port, chat, asked)
+  const queried = useQueriedDocuments(state.conversation, chosen)
+  useAttachedPort(port, chat, queried)
   const currentId = state.conversation?.id
   const entered = useEffectEvent(onEntered)
   useEffect(() => {
     if (currentId) entered(currentId)
   }, [currentId])
-  const loading = useLoading((ids) => {
-    asked.loaded(ids)
+  const loading = useFileLoading((ids) => {
+    queried.loaded(ids)
     loadedChanged()
   })
-  const hasAsked = state.messages.length > 0
+  const hasQuestion = state.messages.length > 0
   const [frame, isStacked] = useIsStacked()
-  const { isFolded, isOpen, setOpen } = useFolding(isStacked, hasAsked, loaded)
+  const { isFolded, isOpen, setOpen } = useFolding(isStacked, hasQuestion, loaded)
   // For a person without documents, their panel unfolds above a new conversation: the conversation is drawn once that is known, so that it does not move.
-  const isAwaited = isStacked && loaded === undefined && !isError && conversationId === null && !hasAsked
+  const isAwaited = isStacked && loaded === undefined && !isError && conversationId === null && !hasQuestion
   return (
     <div ref={frame} className={styles.frame}>
       <div className={styles.screen}>
@@ -83,13 +83,13 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
           <Disclosure title="Mes documents" isOpen={isOpen} onChange={setOpen}>
             <div className={styles.documents}>
               <LoadPanel loading={loading} />
-              <LoadedDocuments asked={asked} />
+              <LoadedDocuments asked={queried} />
             </div>
           </Disclosure>
         </div>
         <div key={String(isAwaited)} className={styles.talk}>
           {isAwaited ? (
-            onItsWay
+            loadingIndicator
           ) : (
             <ChatScreen
               chat={chat}
@@ -97,22 +97,24 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
               author={author}
               header={
                 state.phase !== 'loading' && (
-                  <AskedHeader
-                    documents={asked.documents}
-                    unread={asked.unread}
-                    conversation={askedConversation(state)}
-                    onNew={hasAsked ? () => onNew(presentIds(asked.documents)) : null}
+                  <SearchHeader
+                    documents={queried.documents}
+                    unread={queried.unread}
+                    conversation={startedConversation(state)}
+                    onNew={hasQuestion ? () => onNew(presentIds(queried.documents)) : null}
                   />
                 )
               }
-              loading={onItsWay}
+              loading={loadingIndicator}
               emptyText={
-                loaded === undefined || asked.ids.length > 0 ? 'Posez une question sur les documents que vous avez chargés.' : nothingAsked(loaded.length > 0)
+                loaded === undefined || queried.ids.length > 0
+                  ? 'Posez une question sur les documents que vous avez chargés.'
+                  : emptySentence(loaded.length > 0)
               }
               draftKey={`document-search.${currentId ?? conversationId ?? 'new'}`}
               exportName="Recherche documentaire"
               placeholder="Recherchez, résumez ou traduisez à partir du document chargé…"
-              isBlocked={state.conversation === null && asked.ids.length === 0}
+              isBlocked={state.conversation === null && queried.ids.length === 0}
             />
           )}
         </div>
@@ -136,7 +138,7 @@ function useFolding(isStacked: boolean, hasAsked: boolean, loaded: readonly unkn
 }
 
 /** Passes the queried documents to the port, and reports those that the port finds deleted. */
-function useAttached(port: ReturnType<typeof searchPort>, chat: Chat, asked: AskedDocuments): void {
+function useAttachedPort(port: ReturnType<typeof searchPort>, chat: Chat, asked: QueriedDocuments): void {
   const leave = useEffectEvent((gone: readonly string[], notice: string) => {
     for (const id of gone) asked.deleted(id)
     chat.notify(notice)
@@ -152,7 +154,7 @@ function useAttached(port: ReturnType<typeof searchPort>, chat: Chat, asked: Ask
   useEffect(() => port.setDocuments(asked.ids), [port, asked.ids])
 }
 
-const nothingAsked = (hasLoaded: boolean): string =>
+const emptySentence = (hasLoaded: boolean): string =>
   hasLoaded ? 'Cochez au moins un document, puis posez votre question.' : 'Chargez un document, puis posez votre question.'
 
 const presentIds = (documents: readonly { document_id: string | null }[]): string[] => documents.flatMap(({ document_id }) => document_id ?? [])

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { currentPlace, navigate } from '../../../router/address.ts'
-import { sayPlace } from '../../../router/say-place.ts'
-import { askToLeave } from '../../../router/leaving.ts'
+import { currentLocation, navigate } from '../../../router/address.ts'
+import { replaceUrl } from '../../../router/say-place.ts'
+import { confirmIfUnsaved } from '../../../router/leaving.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { DocumentSearch } from './DocumentSearch.tsx'
 
@@ -23,11 +23,11 @@ export function DocumentSearchPage() {
       chosen={entry.chosen}
       onEntered={(current) => {
         // During another navigation, the URL belongs to the next page.
-        if (current === entry.current || currentPlace().key !== key) return
+        if (current === entry.current || currentLocation().key !== key) return
         setEntry({ ...entry, current })
-        sayPlace(paths.documentSearch(current))
+        replaceUrl(paths.documentSearch(current))
       }}
-      onNew={(documents) => askToLeave(() => navigate(paths.documentChat, { force: true, state: { chosen: documents } }))}
+      onNew={(documents) => confirmIfUnsaved(() => navigate(paths.documentChat, { force: true, state: { chosen: documents } }))}
     />
   )
 }

@@ -10,12 +10,12 @@ import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import styles from './DocumentSearch.module.css'
 import { sizeInKo } from './upload-progress.ts'
-import type { useLoading } from './use-loading.ts'
+import type { useFileLoading } from './use-loading.ts'
 
 const accept = acceptedExtensions.map((extension) => `.${extension}`)
 
 /** Panel to choose files, check them and load them (specification, chapter 2). */
-export function LoadPanel({ loading }: { loading: ReturnType<typeof useLoading> }) {
+export function LoadPanel({ loading }: { loading: ReturnType<typeof useFileLoading> }) {
   const { files, progress, isSending, outcome, refused, send, add, remove, dismiss, dismissRefused } = loading
   const instance = useInstance()
   return (

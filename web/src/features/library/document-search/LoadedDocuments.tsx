@@ -10,16 +10,16 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './DocumentSearch.module.css'
-import type { AskedDocuments } from './use-asked-documents.ts'
+import type { QueriedDocuments } from './use-asked-documents.ts'
 import { isRunning, loadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
 
 /** List of the person's own documents, which nobody else can read, query or delete. */
-export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
+export function LoadedDocuments({ asked }: { asked: QueriedDocuments }) {
   const { data, error, refetch, isFetching } = useLoadedDocuments()
   const open = useDocumentOpener()
-  const [leaving, setLeaving] = useState<LibraryDocument | null>(null)
+  const [toDelete, setToDelete] = useState<LibraryDocument | null>(null)
   // A failed refetch keeps the list on the screen.
-  if (error && !data) return <ErrorMessage of={{ refetch, isFetching }}>{sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}</ErrorMessage>
+  if (error && !data) return <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}</ErrorMessage>
   if (!data || data.length === 0) return null
   return (
     <section className={styles.loaded} aria-label="Documents chargés">
@@ -30,11 +30,11 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
         {data.map((document) => (
           <li key={document.id} className={styles.entry} data-state={document.state}>
             <div className={styles.choice}>
-              <Checkbox isSelected={asked.isAsked(document.id)} onChange={(isAsked) => asked.toggle(document.id, isAsked)} hint={noteOf(document)}>
+              <Checkbox isSelected={asked.isQueried(document.id)} onChange={(isAsked) => asked.toggle(document.id, isAsked)} hint={stateText(document)}>
                 {document.original_filename}
               </Checkbox>
             </div>
-            <State document={document} />
+            <StateIcon document={document} />
             {document.state === 'indexe' && (
               <IconButton
                 icon={BookOpenText}
@@ -43,21 +43,21 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
                 onPress={() => open?.({ document_id: document.id, name: document.original_filename, source: null })}
               />
             )}
-            <IconButton icon={Trash2} label={`Supprimer ${document.original_filename}`} size="s" tone="danger" onPress={() => setLeaving(document)} />
+            <IconButton icon={Trash2} label={`Supprimer ${document.original_filename}`} size="s" tone="danger" onPress={() => setToDelete(document)} />
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        isOpen={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title={`Supprimer «\u00a0${leaving?.original_filename ?? ''}\u00a0»\u00a0?`}
+        isOpen={toDelete !== null}
+        onClose={() => setToDelete(null)}
+        title={`Supprimer «\u00a0${toDelete?.original_filename ?? ''}\u00a0»\u00a0?`}
         confirmLabel="Supprimer"
         pendingLabel="Suppression…"
         describeError={(failure) => sentenceOf(failure, 'Erreur lors de la suppression')}
         onConfirm={async () => {
-          if (leaving === null) return
-          await call(routes.documents.remove, { params: { id: leaving.id } })
-          asked.deleted(leaving.id)
+          if (toDelete === null) return
+          await call(routes.documents.remove, { params: { id: toDelete.id } })
+          asked.deleted(toDelete.id)
           loadedChanged()
           focusTitleAfterDialog()
         }}
@@ -70,12 +70,12 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
 }
 
 /** Icon of a document that is not ready; the text beside it gives the state. */
-function State({ document }: { document: LibraryDocument }) {
+function StateIcon({ document }: { document: LibraryDocument }) {
   if (isRunning(document)) return <LoaderCircle aria-hidden className={styles.turning} />
   return document.state === 'echec' ? <CircleX aria-hidden className={styles.refused} /> : null
 }
 
-function noteOf({ state, state_reason, progress, file_size_readable }: LibraryDocument): string {
+function stateText({ state, state_reason, progress, file_size_readable }: LibraryDocument): string {
   if (state === 'en_attente') return state_reason === null ? 'En attente de lecture' : `En attente\u00a0: ${state_reason}`
   if (state === 'en_cours') return progress === null ? 'Lecture en cours' : `Lecture en cours, ${Math.round(progress)}\u00a0%`
   return state === 'echec' ? `Échec\u00a0: ${state_reason ?? 'document illisible'}` : `Prêt · ${file_size_readable}`

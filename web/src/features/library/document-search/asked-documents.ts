@@ -1,11 +1,11 @@
 import { constants, limits, type ConversationDocument, type LibraryDocument } from '@parvis/contract'
 
 /** Returns the documents that a new conversation queries: the chosen ones, or the latest loaded ones, at most `limits.files`. */
-export const chosenIds = (chosen: readonly string[] | null, loaded: readonly Pick<LibraryDocument, 'id'>[]): readonly string[] =>
+export const queriedIds = (chosen: readonly string[] | null, loaded: readonly Pick<LibraryDocument, 'id'>[]): readonly string[] =>
   chosen ?? loaded.slice(0, limits.files).map(({ id }) => id)
 
 /** Returns the ids with one added or removed. */
-export const toggled = (ids: readonly string[], id: string, isAsked: boolean): readonly string[] =>
+export const withToggled = (ids: readonly string[], id: string, isAsked: boolean): readonly string[] =>
   isAsked ? [...new Set([...ids, id])] : ids.filter((other) => other !== id)
 
 /** Returns the chosen documents as a conversation lists them. Documents missing from `loaded` are left out, because their names are not known yet. */
@@ -21,7 +21,7 @@ export const withDeleted = (documents: readonly ConversationDocument[], id: stri
   documents.map((document) => (document.document_id === id ? { ...document, document_id: null } : document))
 
 /** Returns a few names, deleted documents first, with the number of others and of deleted ones. */
-export function askedSummary(documents: readonly ConversationDocument[]): { names: readonly ConversationDocument[]; others: number; deleted: number } {
+export function queriedSummary(documents: readonly ConversationDocument[]): { names: readonly ConversationDocument[]; others: number; deleted: number } {
   const deleted = documents.filter(({ document_id }) => document_id === null)
   const names = [...deleted, ...documents.filter(({ document_id }) => document_id !== null)].slice(0, constants.librarySummaryFiles)
   return { names, others: documents.length - names.length, deleted: deleted.length }

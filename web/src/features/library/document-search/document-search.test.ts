@@ -2,7 +2,7 @@ import { constants } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/transport/api-error.ts'
 import { chatOn, conversationOf, greeting, messageOf, replyOf, scriptedPort } from '../../../chat/testing.ts'
-import { askedSummary, chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
+import { queriedSummary, chosenDocuments, queriedIds, withToggled, withDeleted } from './asked-documents.ts'
 import { remainingOf } from './remaining-documents.ts'
 import { searchPort } from './search-port.ts'
 import { addFiles, sortFiles } from '../../../chat/files/file-rules.ts'
@@ -185,17 +185,17 @@ describe('the documents that are asked', () => {
   const named = (id: string | null, filename: string) => ({ document_id: id, filename })
 
   it('are all that is loaded until some are chosen, fifty at most', () => {
-    expect(chosenIds(null, loaded)).toEqual(['a', 'b', 'c'])
-    expect(chosenIds(['b'], loaded)).toEqual(['b'])
-    expect(chosenIds([], loaded)).toEqual([])
+    expect(queriedIds(null, loaded)).toEqual(['a', 'b', 'c'])
+    expect(queriedIds(['b'], loaded)).toEqual(['b'])
+    expect(queriedIds([], loaded)).toEqual([])
     const many = Array.from({ length: 60 }, (_, at) => ({ id: String(at) }))
-    expect(chosenIds(null, many)).toHaveLength(50)
+    expect(queriedIds(null, many)).toHaveLength(50)
   })
 
   it('are chosen one by one, each once', () => {
-    expect(toggled(['a'], 'b', true)).toEqual(['a', 'b'])
-    expect(toggled(['a'], 'a', true)).toEqual(['a'])
-    expect(toggled(['a', 'b'], 'a', false)).toEqual(['b'])
+    expect(withToggled(['a'], 'b', true)).toEqual(['a', 'b'])
+    expect(withToggled(['a'], 'a', true)).toEqual(['a'])
+    expect(withToggled(['a', 'b'], 'a', false)).toEqual(['b'])
     expect(chosenDocuments(['b', 'z'], loaded)).toEqual([named('b', 'b.pdf')])
   })
 
@@ -207,16 +207,16 @@ describe('the documents that are asked', () => {
         present.map((id) => ({ id })),
       )
     const some = told(['a', 'b', 'c'], ['b'])
-    expect([some.ids, some.gone]).toEqual([['b'], ['a', 'c']])
+    expect([some.ids, some.deletedIds]).toEqual([['b'], ['a', 'c']])
     expect(some.notice).toMatch(/^«\u00a0a\.pdf\u00a0», «\u00a0c\.pdf\u00a0» ont été supprimés entre-temps\u00a0: votre question porte sur les autres/)
     expect(told(['a'], []).notice).toMatch(/^«\u00a0a\.pdf\u00a0» a été supprimé entre-temps\u00a0: choisissez d’autres documents/)
     expect(told(['a', 'z'], ['a']).notice).toMatch(/^1\u00a0document choisi a été supprimé entre-temps\u00a0: /)
     expect(told(['a', 'b', 'c', 'y', 'z'], ['z']).notice).toMatch(/^4\u00a0documents choisis ont été supprimés/)
-    expect(told(['a'], ['a'])).toMatchObject({ ids: ['a'], gone: [] })
+    expect(told(['a'], ['a'])).toMatchObject({ ids: ['a'], deletedIds: [] })
   })
 
   it('keep their name once deleted, which comes first', () => {
     const documents = withDeleted([named('a', 'a.pdf'), named('b', 'b.pdf'), named('c', 'c.pdf'), named('d', 'd.pdf')], 'd')
-    expect(askedSummary(documents)).toEqual({ names: [named(null, 'd.pdf'), named('a', 'a.pdf'), named('b', 'b.pdf')], others: 1, deleted: 1 })
+    expect(queriedSummary(documents)).toEqual({ names: [named(null, 'd.pdf'), named('a', 'a.pdf'), named('b', 'b.pdf')], others: 1, deleted: 1 })
   })
 })

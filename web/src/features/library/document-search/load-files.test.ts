@@ -55,7 +55,7 @@ it('what a folder brought while others were on their way is still to be sent, as
 describe('files loaded together', () => {
   it('make one request each, in turn, and one progress', async () => {
     const { run, sent, progress } = world([kept('1'), kept('2'), kept('3')])
-    expect(await run()).toEqual({ ids: ['1', '2', '3'], refused: [], errors: [], unsent: [], isLeft: false })
+    expect(await run()).toEqual({ ids: ['1', '2', '3'], refused: [], errors: [], unsent: [], isAborted: false })
     expect(sent).toEqual([['a'], ['b'], ['c']])
     expect(progress).toEqual([6.25, 31.25, 75])
   })
@@ -81,7 +81,7 @@ describe('files loaded together', () => {
     const running = run()
     await expect.poll(() => sent.length).toBe(2)
     leaving.abort(new DOMException('Left', 'AbortError'))
-    expect(await running).toMatchObject({ ids: ['1'], isLeft: true })
+    expect(await running).toMatchObject({ ids: ['1'], isAborted: true })
     expect(sent).toEqual([['a'], ['b']])
   })
 

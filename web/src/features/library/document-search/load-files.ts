@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
-import { ApiError, isAbort, isPassing, sentenceOf } from '../../../api/transport/api-error.ts'
-import { formOf, uploadFiles, type UploadDeps } from '../../../api/transport/upload.ts'
+import { ApiError, isAbort, isTemporary, sentenceOf } from '../../../api/transport/api-error.ts'
+import { uploadForm, uploadFiles, type UploadDeps } from '../../../api/transport/upload.ts'
 import type { RefusedFile } from '../../../chat/files/file-rules.ts'
 
-export interface Loaded {
+export interface LoadResult {
   /** Ids of the documents that were stored, in the order of their files. */
   ids: string[]
   refused: RefusedFile[]
@@ -12,7 +12,7 @@ export interface Loaded {
   /** Files that failed for a temporary reason and can be sent again as they are. */
   unsent: File[]
   /** The upload was aborted because the page was left. */
-  isLeft: boolean
+  isAborted: boolean
 }
 
 const notSent = 'Ce fichier n’a pas pu être envoyé.'
@@ -22,26 +22,26 @@ export async function loadFiles(
   deps: UploadDeps,
   files: readonly File[],
   { signal, onProgress }: { signal: AbortSignal; /** Percentage of the total size that has been sent, from 0 to 100. */ onProgress: (percent: number) => void },
-): Promise<Loaded> {
-  const loaded: Loaded = { ids: [], refused: [], errors: [], unsent: [], isLeft: false }
+): Promise<LoadResult> {
+  const loaded: LoadResult = { ids: [], refused: [], errors: [], unsent: [], isAborted: false }
   const total = files.reduce((sum, { size }) => sum + size, 0)
-  let before = 0
+  let sentBytes = 0
   for (const file of files) {
-    const done = before
+    const bytesBefore = sentBytes
     try {
-      const answer = await uploadFiles(deps, routes.library.upload, formOf('document', file), {
+      const answer = await uploadFiles(deps, routes.library.upload, uploadForm('document', file), {
         signal,
-        onProgress: (percent) => onProgress(total === 0 ? 100 : ((done + (file.size * percent) / 100) / total) * 100),
+        onProgress: (percent) => onProgress(total === 0 ? 100 : ((bytesBefore + (file.size * percent) / 100) / total) * 100),
       })
       loaded.ids.push(...answer.files.map(({ document_id }) => document_id))
       loaded.refused.push(...answer.refused)
     } catch (error) {
-      if (isAbort(error) || signal.aborted) return { ...loaded, isLeft: true }
+      if (isAbort(error) || signal.aborted) return { ...loaded, isAborted: true }
       loaded.errors.push(error)
       loaded.refused.push({ filename: file.name, reason: (error instanceof ApiError && error.fields['document']) || sentenceOf(error, notSent) })
-      if (isPassing(error)) loaded.unsent.push(file)
+      if (isTemporary(error)) loaded.unsent.push(file)
     }
-    before += file.size
+    sentBytes += file.size
   }
   return loaded
 }

@@ -1,14 +1,14 @@
 import { constants, type ConversationWithMessages, type ReplyEvent } from '@parvis/contract'
-import { ApiError, isGone } from '../../../api/transport/api-error.ts'
+import { ApiError, isConversationUnavailable } from '../../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../../api/transport/stream.ts'
 import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts'
-import type { Remaining } from './remaining-documents.ts'
+import type { RemainingDocuments } from './remaining-documents.ts'
 
 export interface SearchDeps extends Omit<ChatPort, 'enter' | 'reply'> {
   /** Creates a conversation that queries these documents. */
   create: (documents: readonly string[], signal: AbortSignal) => Promise<ConversationWithMessages>
   /** Checks which of these documents still exist. */
-  remaining: (documents: readonly string[]) => Promise<Remaining>
+  remaining: (documents: readonly string[]) => Promise<RemainingDocuments>
   ask: (message: string, request: Omit<ReplyRequest, 'history'>, options: ReadOptions) => AsyncGenerator<ReplyEvent>
 }
 
@@ -28,22 +28,22 @@ interface SearchPort extends ChatPort {
  */
 export function searchPort({ create, remaining, ask, ...common }: SearchDeps, conversation_id: string | null): SearchPort {
   let hasQuestion = () => false
-  let tellGone: Parameters<SearchPort['attach']>[1] = () => undefined
+  let reportDeleted: Parameters<SearchPort['attach']>[1] = () => undefined
   let documents: readonly string[] = []
-  let refusal: unknown = null
+  let creationError: unknown = null
 
   /**
    * Creates the conversation on the chosen documents. If some have been deleted since, reports them to `onGone` and tries again with the rest. @throws
    * {ApiError} 422 when none is left
    */
-  async function make(signal: AbortSignal): Promise<ConversationWithMessages> {
+  async function createConversation(signal: AbortSignal): Promise<ConversationWithMessages> {
     try {
       return await create(documents, signal)
     } catch (error) {
-      if (!isGone(error)) throw error
-      const { ids, gone, notice } = await remaining(documents)
+      if (!isConversationUnavailable(error)) throw error
+      const { ids, deletedIds: gone, notice } = await remaining(documents)
       if (gone.length === 0) throw error
-      tellGone(gone, notice)
+      reportDeleted(gone, notice)
       // The chat gives the text of a refused question back to the composer.
       if (ids.length === 0) throw new ApiError(422, { error: notice })
       return create(ids, signal)
@@ -54,7 +54,7 @@ export function searchPort({ create, remaining, ask, ...common }: SearchDeps, co
     ...common,
     attach: (look, onGone) => {
       hasQuestion = look
-      tellGone = onGone
+      reportDeleted = onGone
     },
     setDocuments: (ids) => {
       documents = ids
@@ -64,19 +64,19 @@ export function searchPort({ create, remaining, ask, ...common }: SearchDeps, co
         try {
           return await common.load(conversation_id, signal)
         } catch (error) {
-          if (!hasQuestion() || !isGone(error)) throw error
+          if (!hasQuestion() || !isConversationUnavailable(error)) throw error
         }
       }
       if (!hasQuestion()) return []
-      refusal = null
-      return make(signal).catch((error: unknown) => {
-        refusal = error
+      creationError = null
+      return createConversation(signal).catch((error: unknown) => {
+        creationError = error
         throw error
       })
     },
     async *reply({ history, ...request }, options) {
       // Documents can only be queried in a conversation: the error of its creation is the result.
-      if (request.conversation_id === null) throw refusal
+      if (request.conversation_id === null) throw creationError
       // The fixed delay of the specification (chapters 7 and 9) runs while the server is already working.
       const rest = request.action === 'send' ? common.pause(constants.documentQuestionDelayMs, options.signal) : Promise.resolve()
       rest.catch(() => undefined)

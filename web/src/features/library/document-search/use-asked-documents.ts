@@ -2,30 +2,30 @@ import { routes, type Conversation, type ConversationDocument } from '@parvis/co
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
-import { chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
+import { chosenDocuments, queriedIds, withToggled, withDeleted } from './asked-documents.ts'
 import { useLoadedDocuments } from './use-loaded-documents.ts'
 
-export type AskedDocuments = ReturnType<typeof useAskedDocuments>
+export type QueriedDocuments = ReturnType<typeof useQueriedDocuments>
 
 /**
  * Documents that are queried: those chosen before the first question, then those of the conversation, changed by calls to the server.
  * @param initial documents chosen at first; null for every document that the person has loaded
  */
-export function useAskedDocuments(conversation: Conversation | null, initial: readonly string[] | null) {
+export function useQueriedDocuments(conversation: Conversation | null, initial: readonly string[] | null) {
   const { data: loaded } = useLoadedDocuments()
   const [chosen, setChosen] = useState(initial)
-  const [kept, setKept] = useState<{ of: Conversation | null; documents: readonly ConversationDocument[] }>({ of: null, documents: [] })
+  const [current, setCurrent] = useState<{ of: Conversation | null; documents: readonly ConversationDocument[] }>({ of: null, documents: [] })
   const [failure, setFailure] = useState<string | null>(null)
-  if (conversation !== kept.of) setKept({ of: conversation, documents: conversation?.documents ?? [] })
-  const ids = chosenIds(chosen, loaded ?? [])
-  const documents = conversation === null ? chosenDocuments(ids, loaded ?? []) : kept.documents
+  if (conversation !== current.of) setCurrent({ of: conversation, documents: conversation?.documents ?? [] })
+  const ids = queriedIds(chosen, loaded ?? [])
+  const documents = conversation === null ? chosenDocuments(ids, loaded ?? []) : current.documents
 
   async function change(work: (id: string) => Promise<Conversation>): Promise<void> {
     if (conversation === null) return
     setFailure(null)
     try {
       const { documents: changed } = await work(conversation.id)
-      setKept({ of: conversation, documents: changed })
+      setCurrent({ of: conversation, documents: changed })
     } catch (error) {
       setFailure(sentenceOf(error, 'Les documents de cette conversation n’ont pas pu être changés.'))
     }
@@ -49,7 +49,7 @@ export function useAskedDocuments(conversation: Conversation | null, initial: re
     unread: documents.filter(({ document_id }) => loaded?.some(({ id, state }) => id === document_id && state === 'echec')).length,
     /** Ids that a new conversation queries. */
     ids,
-    isAsked: (id: string): boolean => (conversation === null ? ids.includes(id) : documents.some(({ document_id }) => document_id === id)),
+    isQueried: (id: string): boolean => (conversation === null ? ids.includes(id) : documents.some(({ document_id }) => document_id === id)),
     failure,
     /** @param added ids of documents just loaded: chosen before the first question, or added to the conversation after it */
     loaded(added: readonly string[]): void {
@@ -57,13 +57,13 @@ export function useAskedDocuments(conversation: Conversation | null, initial: re
       else void add(added)
     },
     toggle(document_id: string, isAsked: boolean): void {
-      if (conversation === null) setChosen(toggled(ids, document_id, isAsked))
+      if (conversation === null) setChosen(withToggled(ids, document_id, isAsked))
       else if (isAsked) void add([document_id])
       else void change((id) => call(routes.conversations.removeDocument, { params: { id, document_id } }))
     },
     deleted(document_id: string): void {
-      setChosen((former) => former && toggled(former, document_id, false))
-      setKept((former) => ({ ...former, documents: withDeleted(former.documents, document_id) }))
+      setChosen((former) => former && withToggled(former, document_id, false))
+      setCurrent((former) => ({ ...former, documents: withDeleted(former.documents, document_id) }))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { routes, type LibraryDocument } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/ask.ts'
 
 /** Polling interval in milliseconds while a document is being read. */
 const lifePollMs = 1_500
@@ -10,7 +10,7 @@ export const isRunning = ({ state }: LibraryDocument) => state === 'en_attente' 
 /** The person's own documents, latest first, polled while some are being read. */
 export const useLoadedDocuments = () =>
   useQuery({
-    ...q(routes.library.uploads),
+    ...queryFor(routes.library.uploads),
     select: ({ documents }) => documents,
     refetchInterval: ({ state }) => (state.data?.documents.some(isRunning) ? lifePollMs : false),
   })

@@ -5,37 +5,37 @@ import { browserUpload } from '../../../api/transport/upload.ts'
 import { describeUploadErrors } from './upload-errors.ts'
 import { loadFiles, stillToSend } from './load-files.ts'
 import { addFiles, sortFiles, type RefusedFile } from '../../../chat/files/file-rules.ts'
-import { leaveUpload } from '../../../chat/files/leave-upload.ts'
+import { leaveUploadTexts } from '../../../chat/files/leave-upload.ts'
 import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
-import type { Told } from '../../../ui/feedback/Notice.tsx'
+import type { NoticeContent } from '../../../ui/feedback/Notice.tsx'
 import { progressReducer, uploadMessages } from './upload-progress.ts'
 
 /** Files chosen for upload, their upload and its progress bar. @param onLoaded called with the ids of the documents that were stored */
-export function useLoading(onLoaded: (ids: readonly string[]) => void) {
+export function useFileLoading(onLoaded: (ids: readonly string[]) => void) {
   const [files, setFiles] = useState<readonly File[]>([])
-  const [progress, move] = useReducer(progressReducer, 0)
+  const [progress, dispatchProgress] = useReducer(progressReducer, 0)
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const [outcome, setOutcome] = useState<Told | null>(null)
+  const [outcome, setOutcome] = useState<NoticeContent | null>(null)
   // The latest callback: the first question may have created a conversation during the upload.
-  const told = useRef(onLoaded)
+  const latestOnLoaded = useRef(onLoaded)
   useEffect(() => {
-    told.current = onLoaded
+    latestOnLoaded.current = onLoaded
   })
-  const leaving = useRef(new AbortController())
+  const controller = useRef(new AbortController())
   useEffect(() => {
-    leaving.current = new AbortController()
-    return () => leaving.current.abort(new DOMException('Left', 'AbortError'))
+    controller.current = new AbortController()
+    return () => controller.current.abort(new DOMException('Left', 'AbortError'))
   }, [])
-  useUnsaved(isSending, undefined, leaveUpload)
+  useUnsaved(isSending, undefined, leaveUploadTexts)
   useEffect(() => {
     if (!isSending) return
-    const timer = setInterval(() => move({ type: 'ticked' }), constants.uploadTickMs)
+    const timer = setInterval(() => dispatchProgress({ type: 'ticked' }), constants.uploadTickMs)
     return () => clearInterval(timer)
   }, [isSending])
   useEffect(() => {
     if (isSending || progress === 0) return
-    const timer = setTimeout(() => move({ type: 'reset' }), constants.uploadResetMs)
+    const timer = setTimeout(() => dispatchProgress({ type: 'reset' }), constants.uploadResetMs)
     return () => clearTimeout(timer)
   }, [isSending, progress])
 
@@ -44,24 +44,24 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
     if (files.length === 0) return setOutcome({ tone: 'error', sentence: uploadMessages.fileRequired })
     setOutcome(null)
     setRefused([])
-    move({ type: 'started' })
+    dispatchProgress({ type: 'started' })
     setSending(true)
-    move({ type: 'sending' })
+    dispatchProgress({ type: 'sending' })
     const {
       ids,
       refused: unkept,
       errors,
       unsent,
-      isLeft,
+      isAborted: isLeft,
     } = await loadFiles(browserUpload(session), files, {
-      signal: leaving.current.signal,
-      onProgress: (percent) => move({ type: 'progressed', percent }),
+      signal: controller.current.signal,
+      onProgress: (percent) => dispatchProgress({ type: 'progressed', percent }),
     })
     // Files uploaded before the page was left are stored, so they are reported too.
-    if (ids.length > 0) told.current(ids)
+    if (ids.length > 0) latestOnLoaded.current(ids)
     if (isLeft) return
     if (ids.length > 0) {
-      move({ type: 'finished' })
+      dispatchProgress({ type: 'finished' })
       setFiles((now) => stillToSend(now, files, unsent))
       setOutcome({ tone: 'success', sentence: uploadMessages.done(ids.length) })
       setRefused(unkept)

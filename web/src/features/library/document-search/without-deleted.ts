@@ -1,12 +1,12 @@
-import { routes, type Answer } from '@parvis/contract'
-import { q } from '../../../api/ask.ts'
+import { routes, type RouteAnswer } from '@parvis/contract'
+import { queryFor } from '../../../api/ask.ts'
 import { queryClient } from '../../../api/query.ts'
-import { remainingOf, type Remaining } from './remaining-documents.ts'
+import { remainingOf, type RemainingDocuments } from './remaining-documents.ts'
 
 /** Refetches the person's documents, which also updates the page, and returns which of the chosen ones still exist. @throws {ApiError} */
-export async function withoutDeleted(chosen: readonly string[]): Promise<Remaining> {
-  const loaded = q(routes.library.uploads)
-  const known = queryClient.getQueryData<Answer<typeof routes.library.uploads>>(loaded.queryKey)
+export async function withoutDeleted(chosen: readonly string[]): Promise<RemainingDocuments> {
+  const loaded = queryFor(routes.library.uploads)
+  const known = queryClient.getQueryData<RouteAnswer<typeof routes.library.uploads>>(loaded.queryKey)
   const { documents } = await queryClient.fetchQuery({ ...loaded, staleTime: 0 })
   return remainingOf(chosen, known?.documents ?? [], documents)
 }

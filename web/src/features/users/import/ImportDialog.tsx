@@ -14,17 +14,17 @@ import { quotedList } from '../../../ui/words/quoted-list.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { countOutcomes, doneSentence, leaveWords, plannedSentence, reportOf, templateFile, type Counts, type Entry } from './import-words.ts'
+import { countOutcomes, doneSentence, leaveTexts, plannedSentence, reportOf, templateFile, type OutcomeCounts, type FirstSignIn } from './import-words.ts'
 import { ImportRows } from './ImportRows.tsx'
-import { elsewhereWords, noMailWarning, signsInElsewhere } from '../user-form.ts'
+import { oidcHints, noMailWarning, signsInByOidcOnly } from '../user-form.ts'
 import { useUserImport, type ImportStep } from './use-user-import.ts'
 import styles from './Import.module.css'
 
-type Planned = Extract<ImportStep, { kind: 'planned' }>
-type Done = Extract<ImportStep, { kind: 'done' }>
+type PlannedStep = Extract<ImportStep, { kind: 'planned' }>
+type DoneStep = Extract<ImportStep, { kind: 'done' }>
 
 /** Label of the button that applies a preview. */
-const verbOf = ({ created, joined }: Counts): string =>
+const applyLabel = ({ created, joined }: OutcomeCounts): string =>
   created > 0 ? `Créer ${plural(created, 'compte')}` : joined > 0 ? `Mettre ${plural(joined, 'compte')} dans un service` : 'Rien à créer'
 
 const save = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
@@ -33,17 +33,17 @@ const save = (text: string, name: string) => saveBlob(new Blob([text], { type: '
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const instance = useInstance()
   const hasMail = instance?.mail_host !== null
-  const isElsewhere = signsInElsewhere(instance, false)
+  const isElsewhere = signsInByOidcOnly(instance, false)
   const { step, choose, restart, proceed } = useUserImport()
-  const [chosen, setChosen] = useState<Entry | null>(null)
+  const [chosen, setChosen] = useState<FirstSignIn | null>(null)
   const entry = isElsewhere ? 'invite' : (chosen ?? (hasMail ? 'invite' : 'password'))
   const [isSaved, setSaved] = useState(false)
   const isRunning = step.kind === 'running'
-  const isLosing = step.kind === 'done' && !isSaved && step.rows.some(({ password }) => password !== undefined)
-  const leave = useUnsaved(isRunning || isLosing, undefined, leaveWords(isRunning, entry))
+  const hasUnsavedPasswords = step.kind === 'done' && !isSaved && step.rows.some(({ password }) => password !== undefined)
+  const leave = useUnsaved(isRunning || hasUnsavedPasswords, undefined, leaveTexts(isRunning, entry))
   const close = () => leave(onClose)
   const body = useFocusOnStep(step.kind)
-  function goOn() {
+  function startImport() {
     setSaved(false)
     void proceed(entry === 'invite')
   }
@@ -56,16 +56,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     planned: (
       <>
         <Button onPress={restart}>Choisir un autre fichier</Button>
-        <Button variant="primary" isDisabled={changed === 0} onPress={goOn}>
-          {counts && verbOf(counts)}
+        <Button variant="primary" isDisabled={changed === 0} onPress={startImport}>
+          {counts && applyLabel(counts)}
         </Button>
       </>
     ),
     running: null,
     done: (
       <>
-        {step.kind === 'done' && step.failure !== null && <Button onPress={goOn}>Reprendre l’import</Button>}
-        <Button variant={isLosing ? 'secondary' : 'primary'} onPress={close}>
+        {step.kind === 'done' && step.failure !== null && <Button onPress={startImport}>Reprendre l’import</Button>}
+        <Button variant={hasUnsavedPasswords ? 'secondary' : 'primary'} onPress={close}>
           Fermer
         </Button>
       </>
@@ -90,7 +90,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         )}
-        {step.kind === 'done' && <Report step={step} isInviting={entry === 'invite'} isLosing={isLosing} onSaved={() => setSaved(true)} />}
+        {step.kind === 'done' && <Report step={step} isInviting={entry === 'invite'} isLosing={hasUnsavedPasswords} onSaved={() => setSaved(true)} />}
       </div>
     </Dialog>
   )
@@ -138,15 +138,15 @@ function Choosing({ refusal, onFile }: { refusal: string | null; onFile: (file: 
   )
 }
 
-const entryWords: Record<Entry, string> = {
+const entryWords: Record<FirstSignIn, string> = {
   invite: 'Chaque personne reçoit un lien, valable sept jours, pour choisir elle-même son mot de passe.',
   password: 'Un mot de passe est tiré au hasard pour chaque compte, montré une seule fois dans le compte rendu, et changé à la première connexion.',
 }
 
 interface PreviewProps {
-  step: Planned
-  entry: Entry
-  onEntry: (entry: Entry) => void
+  step: PlannedStep
+  entry: FirstSignIn
+  onEntry: (entry: FirstSignIn) => void
   hasMail: boolean
   /** Accounts sign in through an identity provider only, so there is no choice of first sign-in. */
   isElsewhere: boolean
@@ -184,7 +184,7 @@ function Preview({ step, entry, onEntry, hasMail, isElsewhere }: PreviewProps) {
               onChange={onEntry}
             />
           )}
-          <p className={styles.note}>{isElsewhere ? elsewhereWords.several : entryWords[entry]}</p>
+          <p className={styles.note}>{isElsewhere ? oidcHints.several : entryWords[entry]}</p>
           {entry === 'invite' && !hasMail && <Banner tone="warning">{noMailWarning.several}</Banner>}
         </div>
       )}
@@ -194,7 +194,7 @@ function Preview({ step, entry, onEntry, hasMail, isElsewhere }: PreviewProps) {
 }
 
 interface ReportProps {
-  step: Done
+  step: DoneStep
   isInviting: boolean
   /** Passwords are shown and have not been downloaded yet. */
   isLosing: boolean

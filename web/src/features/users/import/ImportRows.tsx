@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { formatNumber, plural } from '../../../ui/words/formats.ts'
 import { Segments } from '../../../ui/fields/Segments.tsx'
-import { Table, type Column } from '../../../ui/lists/Table.tsx'
+import { Table, type TableColumn } from '../../../ui/lists/Table.tsx'
 import type { ImportRow, RowStatus } from './import-run.ts'
 import { countOutcomes, statusWords } from './import-words.ts'
 import styles from './Import.module.css'
 
 /** Maximum number of rows rendered; the report has all of them. */
-const shown = 200
+const maxRendered = 200
 
 const statuses: readonly RowStatus[] = ['refused', 'unanswered', 'unsent', 'created', 'joined', 'existing']
 
@@ -36,13 +36,13 @@ export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDon
       <Table
         caption={isDone ? 'Lignes importées' : 'Lignes du fichier'}
         columns={columnsOf(status, isDone, hasTeams)}
-        rows={wanted.slice(0, shown)}
+        rows={wanted.slice(0, maxRendered)}
         rowKey={({ line }) => String(line)}
         isStacked
       />
-      {wanted.length > shown && (
+      {wanted.length > maxRendered && (
         <p className={styles.note}>
-          Et {plural(wanted.length - shown, 'autre ligne', 'autres lignes')}
+          Et {plural(wanted.length - maxRendered, 'autre ligne', 'autres lignes')}
           {isDone && ', dans le compte rendu'}.
         </p>
       )}
@@ -50,7 +50,7 @@ export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDon
   )
 }
 
-function columnsOf(status: RowStatus, isDone: boolean, hasTeams: boolean): readonly Column<ImportRow>[] {
+function columnsOf(status: RowStatus, isDone: boolean, hasTeams: boolean): readonly TableColumn<ImportRow>[] {
   const { tone, planned, done } = statusWords[status]
   return [
     { id: 'line', title: 'Ligne', align: 'end', cell: ({ line }) => <span className={styles.line}>{line}</span> },

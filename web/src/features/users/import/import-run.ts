@@ -9,29 +9,29 @@ export type RowStatus = ImportStatus | 'unanswered' | 'unsent'
 export type ImportRow = Omit<ImportOutcome, 'status'> & { status: RowStatus }
 
 /** Progress of an import: all the rows of the file, those already processed with the server's outcome. */
-export interface Run {
+export interface ImportRun {
   rows: readonly ImportOutcome[]
   /** Indexes of the rows still to send. */
-  left: readonly number[]
+  remaining: readonly number[]
   /** Indexes of the rows that were sent without a response: their accounts may exist. */
   doubtful: ReadonlySet<number>
 }
 
 /** Starts a run with only the rows whose preview is a creation or an addition to a team. */
-export const beginRun = (planned: readonly ImportOutcome[]): Run => ({
+export const beginRun = (planned: readonly ImportOutcome[]): ImportRun => ({
   rows: planned,
-  left: planned.flatMap(({ status }, at) => (status === 'created' || status === 'joined' ? [at] : [])),
+  remaining: planned.flatMap(({ status }, at) => (status === 'created' || status === 'joined' ? [at] : [])),
   doubtful: new Set(),
 })
 
-export const nextLot = ({ rows, left }: Run): ImportOutcome[] => left.slice(0, rowsPerCall).map((at) => rows[at]!)
+export const nextBatch = ({ rows, remaining: left }: ImportRun): ImportOutcome[] => left.slice(0, rowsPerCall).map((at) => rows[at]!)
 
 /** Reason for an account that already exists after its row was sent without a response. */
 const lateReason = (invite: boolean): string =>
   `Créé sans doute par un envoi dont la réponse s’est perdue${invite ? '' : '\u00a0: réinitialisez son mot de passe, que personne n’a'}`
 
 /** Stores the outcomes of the next batch, in the order of its rows. */
-export function settle({ rows, left, doubtful }: Run, answers: readonly ImportOutcome[], invite: boolean): Run {
+export function applyAnswers({ rows, remaining: left, doubtful }: ImportRun, answers: readonly ImportOutcome[], invite: boolean): ImportRun {
   const settled = [...rows]
   for (const [rank, at] of left.slice(0, rowsPerCall).entries()) {
     const answer = answers[rank] ?? settled[at]!
@@ -40,32 +40,32 @@ export function settle({ rows, left, doubtful }: Run, answers: readonly ImportOu
         ? { ...answer, reason: answer.reason ?? lateReason(invite) }
         : answer
   }
-  return { rows: settled, left: left.slice(rowsPerCall), doubtful }
+  return { rows: settled, remaining: left.slice(rowsPerCall), doubtful }
 }
 
 /** Whether it is unknown if the server ran the call: no response, a response of a proxy, or a server error. */
 const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.code === 'http' || error.status >= 500
 
 /** Returns the run after a failed batch: its rows become doubtful if the outcome is unknown. */
-export const doubt = (run: Run, error: unknown): Run =>
-  isUnanswered(error) ? { ...run, doubtful: new Set([...run.doubtful, ...run.left.slice(0, rowsPerCall)]) } : run
+const markDoubtful = (run: ImportRun, error: unknown): ImportRun =>
+  isUnanswered(error) ? { ...run, doubtful: new Set([...run.doubtful, ...run.remaining.slice(0, rowsPerCall)]) } : run
 
-export interface RunDeps {
+export interface ImportRunDeps {
   send: (rows: ImportedRow[]) => Promise<readonly ImportOutcome[]>
   invite: boolean
   /** Whether the page was left, so that nobody would see the outcome. */
-  isLeft: () => boolean
+  isAborted: () => boolean
   onProgress: (done: number, total: number) => void
 }
 
 /** Sends the remaining rows, until the end, the first failed batch, or the person leaving. */
-export async function goThrough(from: Run, { send, invite, isLeft, onProgress }: RunDeps): Promise<{ run: Run; error?: unknown }> {
-  const total = from.left.length
+export async function runImport(from: ImportRun, { send, invite, isAborted: isLeft, onProgress }: ImportRunDeps): Promise<{ run: ImportRun; error?: unknown }> {
+  const total = from.remaining.length
   let run = from
-  while (run.left.length > 0 && !isLeft()) {
-    onProgress(total - run.left.length, total)
+  while (run.remaining.length > 0 && !isLeft()) {
+    onProgress(total - run.remaining.length, total)
     try {
-      const rows = nextLot(run).map(({ line, email, username, first_name, last_name, teams }) => ({
+      const rows = nextBatch(run).map(({ line, email, username, first_name, last_name, teams }) => ({
         line,
         email,
         username,
@@ -73,16 +73,16 @@ export async function goThrough(from: Run, { send, invite, isLeft, onProgress }:
         last_name,
         teams: teams.join(' | '),
       }))
-      run = settle(run, await send(rows), invite)
+      run = applyAnswers(run, await send(rows), invite)
     } catch (error) {
-      return { run: doubt(run, error), error }
+      return { run: markDoubtful(run, error), error }
     }
   }
   return { run }
 }
 
 /** Returns all the rows with their final status: rows that were not processed are « unanswered » or « unsent ». */
-export function outcomesOf({ rows, left, doubtful }: Run): ImportRow[] {
+export function finalRows({ rows, remaining: left, doubtful }: ImportRun): ImportRow[] {
   const unsettled = new Set(left)
   return rows.map((row, at) => {
     if (!unsettled.has(at)) return row

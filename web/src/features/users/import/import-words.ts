@@ -1,20 +1,20 @@
-import { csvLine, csvMark } from '@parvis/contract'
-import type { LeaveWords } from '../../../router/leaving.ts'
+import { csvLine, byteOrderMark } from '@parvis/contract'
+import type { LeaveTexts } from '../../../router/leaving.ts'
 import { plural } from '../../../ui/words/formats.ts'
 import type { ImportRow, RowStatus } from './import-run.ts'
 
 /** First sign-in of imported people. */
-export type Entry = 'invite' | 'password'
+export type FirstSignIn = 'invite' | 'password'
 
-export type Counts = Record<RowStatus, number>
+export type OutcomeCounts = Record<RowStatus, number>
 
-export function countOutcomes(rows: readonly ImportRow[]): Counts {
-  const counts: Counts = { created: 0, joined: 0, existing: 0, refused: 0, unanswered: 0, unsent: 0 }
+export function countOutcomes(rows: readonly ImportRow[]): OutcomeCounts {
+  const counts: OutcomeCounts = { created: 0, joined: 0, existing: 0, refused: 0, unanswered: 0, unsent: 0 }
   for (const { status } of rows) counts[status] += 1
   return counts
 }
 
-const others = ({ existing, refused, unanswered, unsent }: Counts, joined: string | false): string =>
+const otherCounts = ({ existing, refused, unanswered, unsent }: OutcomeCounts, joined: string | false): string =>
   [
     joined,
     existing > 0 && plural(existing, 'déjà présent', 'déjà présents'),
@@ -27,15 +27,15 @@ const others = ({ existing, refused, unanswered, unsent }: Counts, joined: strin
     .join('')
 
 /** « 12 comptes à créer, 3 déjà présents, 2 lignes refusées. » */
-export const plannedSentence = (counts: Counts): string =>
-  `${plural(counts.created, 'compte')} à créer${others(counts, counts.joined > 0 && `${plural(counts.joined, 'déjà présent', 'déjà présents')} à mettre dans un service`)}.`
+export const plannedSentence = (counts: OutcomeCounts): string =>
+  `${plural(counts.created, 'compte')} à créer${otherCounts(counts, counts.joined > 0 && `${plural(counts.joined, 'déjà présent', 'déjà présents')} à mettre dans un service`)}.`
 
 /** « 12 comptes créés, 3 déjà présents. » */
-export const doneSentence = (counts: Counts): string =>
-  `${plural(counts.created, 'compte créé', 'comptes créés')}${others(counts, counts.joined > 0 && `${plural(counts.joined, 'déjà présent', 'déjà présents')} mis dans un service`)}.`
+export const doneSentence = (counts: OutcomeCounts): string =>
+  `${plural(counts.created, 'compte créé', 'comptes créés')}${otherCounts(counts, counts.joined > 0 && `${plural(counts.joined, 'déjà présent', 'déjà présents')} mis dans un service`)}.`
 
 /** Texts of the confirmation before leaving a running import, or passwords that were not downloaded. */
-export function leaveWords(isRunning: boolean, entry: Entry): LeaveWords {
+export function leaveTexts(isRunning: boolean, entry: FirstSignIn): LeaveTexts {
   if (!isRunning)
     return {
       title: 'Quitter sans avoir téléchargé les mots de passe\u00a0?',
@@ -79,8 +79,8 @@ export function reportOf(rows: readonly ImportRow[]): string {
   const lines = rows.map(({ line, status, reason, email, username, first_name, last_name, teams, password }) =>
     csvLine([line, statusWords[status].done, reason, email, username, first_name, last_name, teams.join(' | '), ...(withPasswords ? [password ?? ''] : [])]),
   )
-  return csvMark + csvLine(titles) + lines.join('')
+  return byteOrderMark + csvLine(titles) + lines.join('')
 }
 
 /** CSV template with the column titles that the import recognises. */
-export const templateFile = (): string => csvMark + csvLine(['Nom', 'Prénom', 'Adresse e-mail', 'Nom d’utilisateur', 'Service'])
+export const templateFile = (): string => byteOrderMark + csvLine(['Nom', 'Prénom', 'Adresse e-mail', 'Nom d’utilisateur', 'Service'])

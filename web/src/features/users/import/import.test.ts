@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/transport/api-error.ts'
-import { beginRun, goThrough, nextLot, outcomesOf, rowsPerCall, settle, type RunDeps } from './import-run.ts'
+import { beginRun, runImport, nextBatch, finalRows, rowsPerCall, applyAnswers, type ImportRunDeps } from './import-run.ts'
 import { countOutcomes, doneSentence, plannedSentence, reportOf, templateFile } from './import-words.ts'
 
 const row = (line: number, changes: Partial<ImportOutcome> = {}): ImportOutcome => ({
@@ -28,76 +28,76 @@ describe('an import', () => {
   it('sends what is to be created, some rows at a time, and keeps what it was answered', () => {
     let run = beginRun(planned)
     const lots: number[] = []
-    while (run.left.length > 0) {
-      const lot = nextLot(run)
+    while (run.remaining.length > 0) {
+      const lot = nextBatch(run)
       lots.push(lot.length)
       const answer = lot.map(({ line }) => row(line, { status: line === 5 ? 'existing' : 'created', password: 'p' }))
-      run = settle(run, answer, false)
+      run = applyAnswers(run, answer, false)
     }
     expect(lots).toEqual([rowsPerCall, 3])
-    expect(countOutcomes(outcomesOf(run))).toEqual({ ...none, created: rowsPerCall + 2, existing: 2, refused: 1, unanswered: 0, unsent: 0 })
-    expect(outcomesOf(run).filter(({ reason }) => reason !== null)).toHaveLength(1)
+    expect(countOutcomes(finalRows(run))).toEqual({ ...none, created: rowsPerCall + 2, existing: 2, refused: 1, unanswered: 0, unsent: 0 })
+    expect(finalRows(run).filter(({ reason }) => reason !== null)).toHaveLength(1)
     expect(run.rows.map(({ line }) => line)).toEqual(planned.map(({ line }) => line))
   })
 
   it('that stopped says which rows have no account, and goes on from there', () => {
     const begun = beginRun(planned)
-    const stopped = settle(begun, nextLot(begun), true)
-    const outcomes = outcomesOf(stopped)
+    const stopped = applyAnswers(begun, nextBatch(begun), true)
+    const outcomes = finalRows(stopped)
     expect(outcomes.filter(({ reason }) => reason?.startsWith('Pas encore envoyée')).map(({ line }) => line)).toEqual([28, 29, 30])
     expect(countOutcomes(outcomes)).toEqual({ ...none, created: rowsPerCall, existing: 1, refused: 1, unanswered: 0, unsent: 3 })
-    expect(nextLot(stopped).map(({ line }) => line)).toEqual([28, 29, 30])
+    expect(nextBatch(stopped).map(({ line }) => line)).toEqual([28, 29, 30])
   })
 
-  const deps = (changes: Partial<RunDeps>): RunDeps => ({
+  const deps = (changes: Partial<ImportRunDeps>): ImportRunDeps => ({
     send: async (rows) => rows.map((one) => row(one.line, { password: 'p' })),
     invite: false,
-    isLeft: () => false,
+    isAborted: () => false,
     onProgress: () => undefined,
     ...changes,
   })
 
   it('makes nothing more once nobody is there to read the passwords', async () => {
     let sent = 0
-    const send: RunDeps['send'] = async (rows) => {
+    const send: ImportRunDeps['send'] = async (rows) => {
       sent += 1
       return rows.map((one) => row(one.line, { password: 'p' }))
     }
-    const { run } = await goThrough(beginRun(planned), deps({ send, isLeft: () => sent > 0 }))
-    expect([sent, run.left.length]).toEqual([1, 3])
+    const { run } = await runImport(beginRun(planned), deps({ send, isAborted: () => sent > 0 }))
+    expect([sent, run.remaining.length]).toEqual([1, 3])
   })
 
   it.each([new ApiError(0), new ApiError(502), new ApiError(504, { code: 'server.busy' as never }), new SyntaxError('JSON')])(
     'a lot whose answer is lost is in doubt, and its accounts found later say that their password is lost (%s)',
     async (failure) => {
-      const cut = await goThrough(beginRun(planned), deps({ send: async () => Promise.reject(failure) }))
+      const cut = await runImport(beginRun(planned), deps({ send: async () => Promise.reject(failure) }))
       expect(cut.error).toBe(failure)
-      expect(countOutcomes(outcomesOf(cut.run))).toEqual({ ...none, existing: 1, refused: 1, unanswered: rowsPerCall, unsent: 3 })
-      expect(outcomesOf(cut.run)[1]!.reason).toMatch(/^Envoyée, mais la réponse s’est perdue/)
-      const asExisting: RunDeps['send'] = async (rows) => rows.map((one) => row(one.line, one.line === 3 ? {} : { status: 'existing' }))
-      const resumed = outcomesOf((await goThrough(cut.run, deps({ send: asExisting }))).run)
+      expect(countOutcomes(finalRows(cut.run))).toEqual({ ...none, existing: 1, refused: 1, unanswered: rowsPerCall, unsent: 3 })
+      expect(finalRows(cut.run)[1]!.reason).toMatch(/^Envoyée, mais la réponse s’est perdue/)
+      const asExisting: ImportRunDeps['send'] = async (rows) => rows.map((one) => row(one.line, one.line === 3 ? {} : { status: 'existing' }))
+      const resumed = finalRows((await runImport(cut.run, deps({ send: asExisting }))).run)
       expect(resumed[1]).toMatchObject({ status: 'created', reason: null })
       expect(resumed.filter(({ reason }) => reason?.includes('réinitialisez son mot de passe'))).toHaveLength(rowsPerCall - 1)
       // These accounts existed before: their rows were never sent.
       expect(resumed.slice(-4).map(({ reason }) => reason)).toEqual([null, null, null, null])
-      const invited = outcomesOf((await goThrough(cut.run, deps({ send: asExisting, invite: true }))).run)
+      const invited = finalRows((await runImport(cut.run, deps({ send: asExisting, invite: true }))).run)
       expect(invited[2]!.reason).toBe('Créé sans doute par un envoi dont la réponse s’est perdue')
     },
   )
 
   it('sends the services of existing accounts, which no lost answer makes new', async () => {
     const begun = beginRun([row(2, { status: 'joined', teams: ['Voirie', 'Eau'] }), row(3, { status: 'existing' })])
-    const cut = (await goThrough(begun, deps({ send: async () => Promise.reject(new ApiError(0)) }))).run
+    const cut = (await runImport(begun, deps({ send: async () => Promise.reject(new ApiError(0)) }))).run
     const sent: string[] = []
-    const send: RunDeps['send'] = async (rows) => rows.map(({ line, teams }) => (sent.push(teams), row(line, { status: 'existing' })))
-    expect(outcomesOf((await goThrough(cut, deps({ send }))).run)[0]).toMatchObject({ status: 'existing', reason: null })
+    const send: ImportRunDeps['send'] = async (rows) => rows.map(({ line, teams }) => (sent.push(teams), row(line, { status: 'existing' })))
+    expect(finalRows((await runImport(cut, deps({ send }))).run)[0]).toMatchObject({ status: 'existing', reason: null })
     expect(sent).toEqual(['Voirie | Eau'])
   })
 
   it('a lot that the server refuses is in no doubt: nothing of it is made', async () => {
     const refusal = new ApiError(429, { code: 'request.too_many' as never })
-    const { run } = await goThrough(beginRun(planned), deps({ send: async () => Promise.reject(refusal) }))
-    expect(countOutcomes(outcomesOf(run))).toEqual({ ...none, existing: 1, refused: 1, unanswered: 0, unsent: rowsPerCall + 3 })
+    const { run } = await runImport(beginRun(planned), deps({ send: async () => Promise.reject(refusal) }))
+    expect(countOutcomes(finalRows(run))).toEqual({ ...none, existing: 1, refused: 1, unanswered: 0, unsent: rowsPerCall + 3 })
   })
 })
 

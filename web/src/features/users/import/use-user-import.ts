@@ -2,7 +2,7 @@ import { importLimits, routes } from '@parvis/contract'
 import { useEffect, useRef, useState } from 'react'
 import { invalidate } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
-import { beginRun, goThrough, outcomesOf, type ImportRow, type Run } from './import-run.ts'
+import { beginRun, runImport, finalRows, type ImportRow, type ImportRun } from './import-run.ts'
 import { describeUserError } from '../user-errors.ts'
 import { fileRefusals, readUsersFile } from './users-file.ts'
 
@@ -20,7 +20,7 @@ const choosing = (refusal: string | null = null): ImportStep => ({ kind: 'choosi
 /** State of an import: choose a file, preview it, apply it a few rows at a time. */
 export function useUserImport() {
   const [step, setStep] = useState<ImportStep>(choosing)
-  const [run, setRun] = useState<Run | null>(null)
+  const [run, setRun] = useState<ImportRun | null>(null)
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false
@@ -45,14 +45,14 @@ export function useUserImport() {
 
   async function proceed(invite: boolean): Promise<void> {
     if (run === null) return
-    const { run: reached, error } = await goThrough(run, {
+    const { run: reached, error } = await runImport(run, {
       invite,
       send: async (rows) => (await call(routes.users.import, { body: { rows, invite } })).rows,
-      isLeft: () => isLeft.current,
+      isAborted: () => isLeft.current,
       onProgress: (done, total) => setStep({ kind: 'running', done, total }),
     })
     setRun(reached)
-    setStep({ kind: 'done', rows: outcomesOf(reached), failure: error === undefined ? null : describeUserError(error) })
+    setStep({ kind: 'done', rows: finalRows(reached), failure: error === undefined ? null : describeUserError(error) })
     void invalidate(routes.users.import)
   }
 

@@ -1,4 +1,4 @@
-import { csvLine, csvMark, importLimits } from '@parvis/contract'
+import { csvLine, byteOrderMark, importLimits } from '@parvis/contract'
 import { describe, expect, it, test } from 'vitest'
 import { fileRefusals, readUsersFile, type UsersFile } from './users-file.ts'
 
@@ -41,7 +41,7 @@ describe('what spreadsheets save', () => {
   })
 
   it('with what cannot be seen, a protected cell, a link and an endless cell', () => {
-    const text = csvMark + csvLine(['Nom', 'Mail']) + csvLine(['-Jean', ' mailto:\u200ba@x.fr\u00a0']) + csvLine(['x'.repeat(2_000), 'b@x.fr'])
+    const text = byteOrderMark + csvLine(['Nom', 'Mail']) + csvLine(['-Jean', ' mailto:\u200ba@x.fr\u00a0']) + csvLine(['x'.repeat(2_000), 'b@x.fr'])
     const rows = rowsOf(readUsersFile(utf8(text))) as { email: string; last_name: string }[]
     expect(rows.map(({ email }) => email)).toEqual(['a@x.fr', 'b@x.fr'])
     expect(rows.map(({ last_name }) => last_name.length)).toEqual([5, importLimits.cell])

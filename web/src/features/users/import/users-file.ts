@@ -1,27 +1,27 @@
-import { importLimits, plainCell, type ImportedRow } from '@parvis/contract'
+import { importLimits, unescapeCsvCell, type ImportedRow } from '@parvis/contract'
 // The file rather than the package, whose types require those of Node.
 import Papa from 'papaparse/papaparse.min.js'
 import { formatNumber, formatSize } from '../../../ui/words/formats.ts'
-import { fold } from '../../../ui/lists/matching.ts'
+import { foldText } from '../../../ui/lists/matching.ts'
 
 /** Content of a file of accounts, or the sentence that says why it cannot be used. */
 export type UsersFile = { rows: ImportedRow[]; /** Titles of the columns that are not used. */ ignored: string[] } | { refusal: string }
 
-type Field = Exclude<keyof ImportedRow, 'line'>
+type ImportField = Exclude<keyof ImportedRow, 'line'>
 
-const words = (...lines: string[]): string[] => lines.join(' ').split(' ')
+const splitWords = (...lines: string[]): string[] => lines.join(' ').split(' ')
 
 /** Recognised titles of each column, in order of preference: letters only, without accents, lowercase. */
-const titles: Record<Field, readonly string[]> = {
-  email: words(
+const titles: Record<ImportField, readonly string[]> = {
+  email: splitWords(
     'email mail courriel messagerie adresseemail adressemail adressecourriel adressedecourriel adresseelectronique adressemessagerie adressedemessagerie',
     'emailprofessionnel mailprofessionnel courrielprofessionnel adresseemailprofessionnelle adressemailprofessionnelle emailpro mailpro emailaddress',
     'adresseelectroniqueprofessionnelle',
   ),
-  last_name: words('nom noms nomdefamille nomdusage nomusuel lastname surname familyname'),
-  first_name: words('prenom prenoms prenomusuel firstname givenname'),
-  username: words('nomdutilisateur nomutilisateur utilisateur identifiant identifiantdeconnexion login username'),
-  teams: words(
+  last_name: splitWords('nom noms nomdefamille nomdusage nomusuel lastname surname familyname'),
+  first_name: splitWords('prenom prenoms prenomusuel firstname givenname'),
+  username: splitWords('nomdutilisateur nomutilisateur utilisateur identifiant identifiantdeconnexion login username'),
+  teams: splitWords(
     'service services servicedaffectation servicesdaffectation serviceaffectation directionservice servicedirection nomduservice libelleservice',
     'libelleduservice affectation affectations equipe equipes pole poles direction directions team teams',
   ),
@@ -51,7 +51,7 @@ export function readUsersFile(bytes: Uint8Array): UsersFile {
   const body = text.replace(/^sep=.\r?\n/i, '')
   const { delimiter, at, columns } = findTitles(body)
   if (columns.email === undefined) return { refusal: fileRefusals.noColumn }
-  const table = split(body, delimiter)
+  const table = parseCsv(body, delimiter)
   const openQuote = openQuoteRow(table)
   if (openQuote >= 0) return { refusal: fileRefusals.openQuote(openQuote + 1) }
   const rows = table.data
@@ -80,46 +80,46 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 /** Blank rows are kept, so that row numbers match the spreadsheet. */
-const split = (text: string, delimiter: string, preview = 0) => Papa.parse<string[]>(text, { delimiter, preview })
+const parseCsv = (text: string, delimiter: string, preview = 0) => Papa.parse<string[]>(text, { delimiter, preview })
 
 /**
  * Returns the index of the first row with an unclosed quotation mark, or one that is only closed on a later row: everything between would be lost. -1 when
  * there is none.
  */
-function openQuoteRow({ data, errors }: ReturnType<typeof split>): number {
+function openQuoteRow({ data, errors }: ReturnType<typeof parseCsv>): number {
   const open = errors.find(({ code, row = -1 }) => code === 'MissingQuotes' || (code === 'InvalidQuotes' && data[row]?.some((cell) => /[\r\n]/.test(cell))))
   return open?.row ?? -1
 }
 
-type Columns = Partial<Record<Field, number>>
-interface Titles {
+type ColumnIndexes = Partial<Record<ImportField, number>>
+interface TitleRow {
   delimiter: string
   /** Index of the row of titles. */
   at: number
-  columns: Columns
+  columns: ColumnIndexes
 }
 
 /** Finds the row of column titles, trying each delimiter: the one that recognises the most columns wins. */
-function findTitles(text: string): Titles {
+function findTitles(text: string): TitleRow {
   const candidates = delimiters.flatMap((delimiter) =>
-    split(text, delimiter, rowsBeforeTitles).data.map((cells, at): Titles => ({ delimiter, at, columns: columnsOf(cells) })),
+    parseCsv(text, delimiter, rowsBeforeTitles).data.map((cells, at): TitleRow => ({ delimiter, at, columns: columnsOf(cells) })),
   )
-  const count = ({ columns }: Titles) => (columns.email === undefined ? 0 : Object.keys(columns).length)
+  const count = ({ columns }: TitleRow) => (columns.email === undefined ? 0 : Object.keys(columns).length)
   return candidates.reduce((best, one) => (count(one) > count(best) ? one : best), { delimiter: ';', at: 0, columns: {} })
 }
 
-function columnsOf(cells: readonly string[]): Columns {
-  const folded = cells.map((cell) => fold(cell).replace(/[^a-z]/g, ''))
-  const found = (Object.keys(titles) as Field[]).map(
+function columnsOf(cells: readonly string[]): ColumnIndexes {
+  const folded = cells.map((cell) => foldText(cell).replace(/[^a-z]/g, ''))
+  const found = (Object.keys(titles) as ImportField[]).map(
     (field) => [field, titles[field].map((title) => folded.indexOf(title)).find((column) => column >= 0) ?? -1] as const,
   )
   return Object.fromEntries(found.filter(([, column]) => column >= 0))
 }
 
-function rowOf(cells: readonly string[], columns: Columns, line: number): ImportedRow {
-  const read = (field: Field) => clean(cells[columns[field] ?? -1] ?? '')
-  // Line breaks in a cell separate teams, and `clean` would join them.
-  const readTeams = () => clean((cells[columns.teams ?? -1] ?? '').replace(/[\r\n]+/g, ' | '))
+function rowOf(cells: readonly string[], columns: ColumnIndexes, line: number): ImportedRow {
+  const read = (field: ImportField) => cleanCell(cells[columns[field] ?? -1] ?? '')
+  // Line breaks in a cell separate teams, and `cleanCell` would join them.
+  const readTeams = () => cleanCell((cells[columns.teams ?? -1] ?? '').replace(/[\r\n]+/g, ' | '))
   return {
     line,
     email: read('email').replace(/^mailto:/i, ''),
@@ -131,8 +131,8 @@ function rowOf(cells: readonly string[], columns: Columns, line: number): Import
 }
 
 /** Returns a cell on one line, without invisible characters, cut at the length that the server accepts. */
-const clean = (cell: string): string =>
-  plainCell(cell)
+const cleanCell = (cell: string): string =>
+  unescapeCsvCell(cell)
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
