@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../server/src/platform/db/types.ts'
 import { countConsumption } from '../server/src/features/dashboard/consumption.ts'
-import { readOwnTokenUsage } from '../server/src/features/conversations/own-figures.ts'
+import { readOwnTokenUsage } from '../server/src/features/conversations/own-stats.ts'
 import { countAssistants, countDays, countFeedback, countUsers } from '../server/src/features/dashboard/queries.ts'
 import { resetPositionSequence } from './scale/fill.ts'
 import { onEngines } from './bench-app.ts'

@@ -4,7 +4,7 @@ import { apiAs, createConversation, createAccount, type ApiClient } from './supp
 import { expectAccessible } from './support/looks/axe.ts'
 import type { OpenPage } from './support/browser.ts'
 import { waitUntilSettled } from './support/pages.ts'
-import { checkEveryAppearance } from './support/looks/look-around.ts'
+import { checkEveryAppearance } from './support/looks/check-screen.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { setUpSite } from './support/site.ts'
 import { pageVisits } from './support/visits.ts'

@@ -31,24 +31,24 @@ export const chunks = [
   // Includes the styles of small components: each would otherwise be a file of its own beside its code.
   {
     name: 'shell',
-    test: /web[\\/]src[\\/]shell-routes\.tsx$|web[\\/]src[\\/](?:ui[\\/](?!markdown|content[\\/]Markdown)|chat[\\/](?:files[\\/]|begin[\\/]|composer[\\/]Composer|conversation[\\/]TitleField|news[\\/])|layout[\\/](?:sidebar[\\/]SectionNav|drafts[\\/])|features[\\/](?:conversations[\\/]at-hand[\\/]AtHand|documents[\\/]viewer[\\/]ReadingRoute|chat[\\/])).*\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
+    test: /web[\\/]src[\\/]shell-routes\.tsx$|web[\\/]src[\\/](?:ui[\\/](?!markdown|content[\\/]Markdown)|chat[\\/](?:files[\\/]|begin[\\/]|composer[\\/]Composer|conversation[\\/]TitleField|news[\\/])|layout[\\/](?:sidebar[\\/]SectionNav|drafts[\\/])|features[\\/](?:conversations[\\/]recents[\\/]SidebarRecents|documents[\\/]viewer[\\/]ReadingRoute|chat[\\/])).*\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
   },
   // Client and queries of a signed-in person's pages, contract included. The catalogue of refusals is left out: two administrator pages use it.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|chat[\\/](?:news[\\/]use-news-seen|count-use)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx?$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-acts\.|organisation[\\/]|ways-in[\\/]identities\.))/,
+    test: /web[\\/]src[\\/](?:api[\\/](?:QueryCacheProvider|ChangeListener)|chat[\\/](?:news[\\/]use-news-seen|count-use)|features[\\/](?:home[\\/]HomeDataLoader|conversations[\\/]recents[\\/]SidebarRecents))\.tsx?$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-actions\.|organisation[\\/]|sign-in[\\/]identities\.))/,
   },
   // Small parts that pages share, the chat among them, without the fields and tables that few of them use.
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|handed-files|leave-upload|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Markdown|TextDifference|differences|MoreRows|Select|use-typing|use-standing|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|first-files|leave-upload-texts|files-by-question|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Markdown|TextDifference|text-diff|MoreRows|Select|use-typeahead|use-active-option|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
   },
   // Message field of home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/](?:Composer\.tsx|use-composer-text\.ts)$/ },
   // Passkeys and codes: sign-in and the profile.
   {
-    name: 'ways-in',
+    name: 'passkeys',
     includeDependenciesRecursively: false,
     test: /web[\\/]src[\\/].*[\\/](?:passkey\.ts|PasskeyButton\.tsx|CodeField\.(?:tsx|module\.css))$/,
   },
@@ -58,7 +58,7 @@ export const chunks = [
   // Shared by lists and forms, with small parts that would cost most pages a request more.
   {
     name: 'forms',
-    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:lead-on|(?:use-)?address-state)|layout[\\/](?:list-search|drafts[\\/]use-form-draft))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
+    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:guarded-navigate|search-param|use-search-param-state)|layout[\\/](?:list-search|drafts[\\/]use-form-draft))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
   },
   // Lists of choices, loaded when one is opened.
   { name: 'lists', test: /web[\\/]src[\\/]ui[\\/]fields[\\/]OpenList\.tsx$/ },
@@ -66,7 +66,7 @@ export const chunks = [
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   {
     name: 'chat',
-    test: /web[\\/]src[\\/](?:router[\\/]say-place|chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/](?:browser-port|made-once)|header[\\/](?:ChatHeader|Facts)|context[\\/]load-context-list|conversation[\\/]use-shown-conversation|answer[\\/]category-names))\.tsx?$/,
+    test: /web[\\/]src[\\/](?:router[\\/]replace-url|chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/](?:browser-port|cache-promise)|header[\\/](?:ChatHeader|Facts)|context[\\/]load-context-list|conversation[\\/]use-shown-conversation|answer[\\/]category-names))\.tsx?$/,
   },
   // Files attached to a conversation or to a project, and their upload.
   {

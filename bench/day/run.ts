@@ -5,7 +5,7 @@ import { apiAs, createAccount } from '../../e2e/support/api.ts'
 import { waitUntilIdle } from '../../e2e/support/servers/ready-data.ts'
 import { startServer } from '../../e2e/support/servers/server.ts'
 import type { BenchReport } from '../report.ts'
-import { workerActions, notifiedWithinMs, type WorkerState, type SharedResources } from './acts.ts'
+import { workerActions, notifiedWithinMs, type WorkerState, type SharedResources } from './actions.ts'
 import { startWorker, type CallTimes } from './person.ts'
 
 const people = 100

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { conversationOf, expectThat, lastMessage, type SoakAction } from './acts.ts'
+import { conversationOf, expectThat, lastMessage, type SoakAction } from './actions.ts'
 
 /** Makes the model fail in a given mode: the person must be notified, and the reply must not look complete. */
 const model =

@@ -1,5 +1,5 @@
 import { limits } from './constants.ts'
-import { clientErrors } from './own-failures.ts'
+import { clientErrors } from './client-errors.ts'
 
 /**
  * Every error of the API: code → HTTP status and the French sentence shown to people.

@@ -6,13 +6,13 @@
 /** Authentification */
 export { auth } from './features/auth.ts'
 /** Connexion chez un fournisseur d’identité */
-export { elsewhere } from './features/ways-in/ways-in.ts'
+export { elsewhere } from './features/sign-in/sign-in-methods.ts'
 /** Fournisseurs d’identité d’un compte */
-export { identities } from './features/ways-in/identities.ts'
+export { identities } from './features/sign-in/identities.ts'
 /** Double authentification */
-export { secondFactor } from './features/ways-in/ways-in.ts'
+export { secondFactor } from './features/sign-in/sign-in-methods.ts'
 /** Clés d’accès */
-export { passkeys } from './features/ways-in/passkeys.ts'
+export { passkeys } from './features/sign-in/passkeys.ts'
 /** Comptes */
 export { users } from './features/users.ts'
 /** Services */

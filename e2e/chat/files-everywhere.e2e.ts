@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { waitForFirst } from '../support/first.ts'
-import { waitUntilIndexed } from '../support/reading.ts'
+import { waitUntilIndexed } from '../support/wait-until-indexed.ts'
 import { setUpPerson } from '../support/one-person.ts'
 
 // Files in the simple chatbot and in the library chat: before their first question too, when there is no conversation yet.

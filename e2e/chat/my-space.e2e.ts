@@ -4,7 +4,7 @@ import { apiAs, createConversation, createAccount, type ApiClient } from '../sup
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
 import { waitUntilSettled } from '../support/pages.ts'
-import { checkEveryAppearance } from '../support/looks/look-around.ts'
+import { checkEveryAppearance } from '../support/looks/check-screen.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { appearances, isFullProof } from '../support/whole.ts'

@@ -5,7 +5,7 @@ import { recordAnnouncements, timesAnnounced } from '../support/looks/announceme
 import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
-import { focusedName, isTrapped, tabTo } from '../support/by-keyboard.ts'
+import { focusedName, isTrapped, tabTo } from '../support/keyboard-navigation.ts'
 import { pressFirst, waitForFirst } from '../support/first.ts'
 import { waitForDrawing, waitUntilSettled, signIn, type Credentials } from '../support/pages.ts'
 import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'

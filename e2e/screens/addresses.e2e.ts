@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpPagePerTest } from '../support/one-page.ts'
+import { setUpPagePerTest } from '../support/test-page.ts'
 import { waitUntilSettled, signIn } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { setUpSite } from '../support/site.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { recordAnnouncements } from '../support/looks/announcements.ts'
-import { createConversationAndGoBack, refuseLeaving, confirmLeaving } from '../support/leaving.ts'
+import { createConversationAndGoBack, refuseLeaving, confirmLeaving } from '../support/unsaved-changes.ts'
 import { waitUntilSettled } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
 import { isFullProof } from '../support/whole.ts'

@@ -5,7 +5,7 @@ import { apiAs, createConversation, createAccount, type ApiClient } from '../sup
 import { openPage } from '../support/browser.ts'
 import { pressFirst } from '../support/first.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
-import { setUpSharedPage } from '../support/one-page.ts'
+import { setUpSharedPage } from '../support/test-page.ts'
 import { waitUntilSettled, signIn, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { setUpSite } from '../support/site.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { chromium, firefox, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { firefoxDownloads } from './downloads.ts'
-import { isIdle, borrowContext } from './kept-contexts.ts'
+import { isIdle, borrowContext } from './context-pool.ts'
 import { watchPage, type PageWatch } from './page-watch.ts'
 import { isFullProof, type Theme } from './whole.ts'
 import { atWorkerEnd } from './servers/worker-end.ts'

@@ -1,6 +1,6 @@
 import { backUp } from './operations/back-up.ts'
 import { countText, fileArgument, runCommand, sizeText } from './operations/command.ts'
-import { createKey } from './operations/seal.ts'
+import { createKey } from './operations/encryption.ts'
 
 const newKey = '--nouvelle-cle'
 const usage = `Indiquez le fichier où sauvegarder\u00a0: npm run backup -- parvis.tar.gz (ou ${newKey} suivi d’un fichier, pour une clé)`

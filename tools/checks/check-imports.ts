@@ -42,7 +42,7 @@ const importRules: ImportRule[] = [
   {
     files: /^server\/src\/features\/(?!.*\.test\.)/,
     never: /^(fastify|pg|nodemailer|undici)$|^@(fastify|electric-sql|parvis\/document-reading)(\/|$)|^server\/src\/(platform\/(?!errors\/)|(main|app)\.ts$)/,
-    unless: /^server\/src\/platform\/(config\/|jobs\/|http\/handler|db\/(errors|run-again|create-once|sql|personal-data\/index)|[^/]+\.ts$)/,
+    unless: /^server\/src\/platform\/(config\/|jobs\/|http\/handler|db\/(errors|retry-transaction|create-once|sql|personal-data\/index)|[^/]+\.ts$)/,
     unlessType: /^server\/src\/platform\/|^@parvis\/document-reading$/,
     why: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
   },
@@ -53,7 +53,7 @@ const importRules: ImportRule[] = [
   },
   {
     files: /^server\/src\/platform\/db\/(?!.*\.test\.)/,
-    never: /^server\/src\/(?!platform\/(db\/|(?:log|quiet-memory)\.ts$))/,
+    never: /^server\/src\/(?!platform\/(db\/|(?:log|idle-collection)\.ts$))/,
     unless: /^server\/src\/testing\//,
     why: 'la base ne connaît que ses tables',
   },

@@ -11,8 +11,8 @@ import { LinkButton } from './ui/Button.tsx'
 // Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor for the pages behind it.
 const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
 const LoginPage = loadable(async () => (await import('./features/auth/LoginPage.tsx')).LoginPage)
-const SignInReturnPage = loadable(async () => (await import('./features/auth/elsewhere/SignInReturnPage.tsx')).OidcCallbackPage)
-const SignedOutPage = loadable(async () => (await import('./features/auth/elsewhere/SignInReturnPage.tsx')).SignedOutPage)
+const SignInReturnPage = loadable(async () => (await import('./features/auth/oidc/OidcCallbackPage.tsx')).OidcCallbackPage)
+const SignedOutPage = loadable(async () => (await import('./features/auth/oidc/OidcCallbackPage.tsx')).SignedOutPage)
 const RegisterPage = loadable(async () => (await import('./features/auth/RegisterPage.tsx')).RegisterPage)
 const ForgotPasswordPage = loadable(async () => (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage)
 const ResetPasswordPage = loadable(async () => (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage)

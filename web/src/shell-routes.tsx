@@ -7,8 +7,8 @@ import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { SignInDialog } from './features/auth/again/SignInDialog.tsx'
 import { HomePage, type HomePageProps } from './features/home/HomePage.tsx'
-import type { HomeData } from './features/home/own-work.ts'
-import { openShareDialog, useShareTarget } from './chat/conversation/share.ts'
+import type { HomeData } from './features/home/home-data.ts'
+import { openShareDialog, useShareTarget } from './chat/conversation/share-target.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { confirmSignOut } from './layout/sign-out.ts'
 import { useOffers } from './layout/undo/undoable.ts'
@@ -20,12 +20,12 @@ import { loadable } from './router/loadable.tsx'
 import { dialogOnDemand, onDemand, alertDownloadFailure } from './ui/on-demand.tsx'
 import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 
-const QueryCacheProvider = loadable(async () => (await import('./api/Answers.tsx')).QueryCacheProvider)
+const QueryCacheProvider = loadable(async () => (await import('./api/QueryCacheProvider.tsx')).QueryCacheProvider)
 const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
 const RequiredPage = loadable(async () => (await import('./features/auth/RequiredPage.tsx')).RequiredPage)
 const NotFound = loadable(async () => (await import('./layout/NotFound.tsx')).NotFound)
-const NewConversationField = loadable(async () => (await import('./chat/begin/BeginField.tsx')).NewConversationField)
-const RecentReader = loadable(async () => (await import('./features/home/RecentReader.tsx')).HomeDataLoader)
+const NewConversationField = loadable(async () => (await import('./chat/begin/NewConversationField.tsx')).NewConversationField)
+const RecentReader = loadable(async () => (await import('./features/home/HomeDataLoader.tsx')).HomeDataLoader)
 const CataloguePage = loadable(async () => (await import('./features/assistants/catalogue/CataloguePage.tsx')).CataloguePage)
 const AssistantChatPage = loadable(async () => (await import('./features/chat/assistant/AssistantChatPage.tsx')).AssistantChatPage)
 const ProjectsPage = loadable(async () => (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage)
@@ -57,9 +57,9 @@ const LibraryChatPage = loadable(async () => (await import('./features/library/L
 const DocumentSearchPage = loadable(async () => (await import('./features/library/document-search/DocumentSearchPage.tsx')).DocumentSearchPage)
 const DocumentBasePage = loadable(async () => (await import('./features/documents/DocumentBasePage.tsx')).DocumentBasePage)
 const Palette = dialogOnDemand(async () => (await import('./features/palette/Palette.tsx')).Palette, 'La recherche n’a pas pu être ouverte')
-const ChangeListener = onDemand(async () => (await import('./api/Follower.tsx')).ChangeListener)
-const AtHand = onDemand(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).SidebarRecents)
-const EntryCount = onDemand(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).EntryCount)
+const ChangeListener = onDemand(async () => (await import('./api/ChangeListener.tsx')).ChangeListener)
+const AtHand = onDemand(async () => (await import('./features/conversations/recents/SidebarRecents.tsx')).SidebarRecents)
+const EntryCount = onDemand(async () => (await import('./features/conversations/recents/SidebarRecents.tsx')).EntryCount)
 const UndoBar = onDemand(async () => (await import('./layout/undo/UndoBar.tsx')).UndoBar, {
   onMissing: () => alertDownloadFailure('Ce que vous venez de faire ne peut pas être annulé pour le moment'),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditKinds } from './audit-acts.ts'
+import { auditKinds } from './audit-actions.ts'
 import { clampedInteger, text, timestamp } from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signInMethods } from './ways-in/ways-in.ts'
+import { signInMethods } from './sign-in/sign-in-methods.ts'
 import { retentionKinds } from './retention.ts'
 import { route } from '../route.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, idParams, line, messageAnswer, nullableTimestamp, timestamp } from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
-import { passkey } from './ways-in/passkeys.ts'
+import { passkey } from './sign-in/passkeys.ts'
 
 const profileSchema = <Field extends z.ZodMiniString>(field: Field) =>
   z.object({

@@ -18,7 +18,7 @@ import { accountFields, username } from './auth.ts'
 import { pageQuery } from '../paging.ts'
 import { removalQuery } from './rights.ts'
 import { route } from '../route.ts'
-import { secondFactorProof } from './ways-in/passkeys.ts'
+import { secondFactorProof } from './sign-in/passkeys.ts'
 
 /**
  * `rows`: maximum number of rows of a file; `lot`: of one import call; `bytes`: size of a file; `cell`: characters of a cell, far more than any field

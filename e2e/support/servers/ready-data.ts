@@ -26,7 +26,7 @@ export async function copyReadyData(dataDir: string, demo: string, startFirst: (
   const linked: string[] = []
   const filter = (path: string) => !reserveFile.test(path) || linked.push(path) === 0
   await cp(ready, dataDir, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE, filter })
-  // These reserve files are half of the bytes (disk-room.ts). They are never modified, only deleted, so they are linked instead of copied.
+  // These reserve files are half of the bytes (disk-space.ts). They are never modified, only deleted, so they are linked instead of copied.
   for (const path of linked) {
     const target = join(dataDir, relative(ready, path))
     // A link to another disk is impossible.

@@ -8,8 +8,8 @@ export { fold, normalise } from './language/normalise.ts'
 export { claimedQuotations } from './language/quotation-claims.ts'
 export { checkQuotations } from './language/quotes.ts'
 export { questionWords, stopWords } from './language/stop-words.ts'
-export { createQuestionReader } from './language/what-is-asked.ts'
-export type { SearchQuestion, MessageReading } from './language/what-is-asked.ts'
+export { createQuestionReader } from './language/read-questions.ts'
+export type { SearchQuestion, MessageReading } from './language/read-questions.ts'
 
 // Splitting of documents into passages, with their terms.
 export { blockTexts, defaultChunkOptions, estimateTokens, splitText, sheetOrSlideName } from './cutting/chunk.ts'
@@ -29,7 +29,7 @@ export { MIN_SCORE, defaultRankingWeights, MIN_RELEVANCE, MIN_STORY_RELEVANCE } 
 export type { RankingWeights } from './ranking/ranking.ts'
 
 // From a message to candidates, then to excerpts for a prompt.
-export { searchIndex, createMessageSearch } from './results/asking.ts'
+export { searchIndex, createMessageSearch } from './results/message-search.ts'
 export { MAX_QUESTIONS } from './results/formulations.ts'
 export { choosePassages, COMPARABLE_SHARE } from './results/choose-passages.ts'
 export type { SearchHit } from './results/hit.ts'

@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import type { Context } from '../context.ts'
 import { isRefused, takeToken } from './refusals.ts'
 import type { Db } from '../platform/db/schema/index.ts'
-import { writeAuditEvent, type NewAuditEvent, type AuditPseudonyms, type AuditTarget, type WrittenAuditEvent } from './write-act.ts'
+import { writeAuditEvent, type NewAuditEvent, type AuditPseudonyms, type AuditTarget, type WrittenAuditEvent } from './write-audit-event.ts'
 
 /** Origin of an audited action. Actions of the operator or of the server itself have neither caller nor address. */
 type AuditedCall = { context: Context; caller: { id: string } | null; ip: string | null; request_id: string | null; log: Log }

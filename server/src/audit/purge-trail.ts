@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
-import { writeAuditEvent } from './write-act.ts'
+import { writeAuditEvent } from './write-audit-event.ts'
 
 type PurgeableRange = { seq: number; hash: string; count: number }
 

@@ -6,7 +6,7 @@ import { purge } from '../features/retention/purge.ts'
 import { openTestApp, people } from '../testing/open-test-app.ts'
 import { audited, serverCall } from './audited.ts'
 import { verifyTrail } from './verify-trail.ts'
-import { writeAuditEvent } from './write-act.ts'
+import { writeAuditEvent } from './write-audit-event.ts'
 
 const app = openTestApp()
 const { admin } = people(app, { admin: { username: 'ada.admin', is_admin: true } })

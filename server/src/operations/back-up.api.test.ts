@@ -22,10 +22,10 @@ import { openFolder } from '../testing/folder.ts'
 import { backUp } from './back-up.ts'
 import { callServer, listenForOperator } from './operator-socket.ts'
 import { restoreInstance } from './restore-instance.ts'
-import { createKey } from './seal.ts'
+import { createKey } from './encryption.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { readTables } from './tables.ts'
-import { isFullRun } from '../testing/whole.ts'
+import { isFullRun } from '../testing/full-run.ts'
 
 const root = openFolder('sauvegarde')
 const drops: (() => Promise<void>)[] = []

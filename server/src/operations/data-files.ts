@@ -19,7 +19,7 @@ const excludedPaths = [
   /^(sauvegarde|restauration)-/,
 ]
 
-/** Mark file present while a restoration moves files (cut-short/cut-restoration.ts). */
+/** Mark file present while a restoration moves files (interrupted/unfinished-restoration.ts). */
 export const restorationMark = 'restauration.en-cours'
 
 /** Age after which a work folder counts as abandoned: shorter than a day, so that a nightly backup deletes what the last one left. */

@@ -14,7 +14,7 @@ import { dumpDatabase, type Dump } from './dump.ts'
 import { loadDatabase } from './load.ts'
 import { tablePath } from './manifest.ts'
 import { readTableNames, readTables } from './tables.ts'
-import { isFullRun } from '../testing/whole.ts'
+import { isFullRun } from '../testing/full-run.ts'
 
 const strange = {
   // Sorted by name this migration is first; in the list of migrations it is last.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { OperationError, UsageError } from './operation-error.ts'
-import { operatorSentence, systemSentence } from './system-sentence.ts'
+import { operatorSentence, systemSentence } from './error-sentence.ts'
 
 /** Operations that the running server offers to operator commands, with JSON input and output. `gone` is aborted when the command disconnects. */
 export type OperatorOperations = Record<string, (asked: unknown, gone: AbortSignal) => Promise<unknown>>

@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { freshFolder } from '../testing/folder.ts'
-import { removeOnSignal } from './cut-short/hold-work.ts'
+import { removeOnSignal } from './interrupted/remove-on-signal.ts'
 import { OperationError } from './operation-error.ts'
 import { takeSnapshot } from './snapshot.ts'
 

@@ -13,7 +13,7 @@ export const snapshotBase = (dir: string): string => path.join(dir, 'base')
 /** Path, in a snapshot's folder, of the content of the archive. */
 export const snapshotArchive = (dir: string): string => path.join(dir, 'archive')
 
-/** Free disk space, in bytes, that a copy must leave to the server, which refuses writes below half of it (platform/db/embedded/disk-room.ts). */
+/** Free disk space, in bytes, that a copy must leave to the server, which refuses writes below half of it (platform/db/embedded/disk-space.ts). */
 const minFreeBytes = 64 * 1024 * 1024
 
 /**

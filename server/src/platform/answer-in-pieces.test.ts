@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { StreamedAnswer } from './answer-in-pieces.ts'
-import { createFairQueue } from './db/fair-turns.ts'
+import { StreamedAnswer } from './streamed-answer.ts'
+import { createFairQueue } from './db/fair-queue.ts'
 
 type Answer = { id: string; title: string; items: { id: number }[] }
 const present = ({ id, title, items }: Answer) => ({ id, title, items: items.map((item) => ({ id: item.id })) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIdleCollector } from './quiet-memory.ts'
+import { createIdleCollector } from './idle-collection.ts'
 
 const MB = 2 ** 20
 

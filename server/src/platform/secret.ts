@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { ConfigError } from './config/read-settings.ts'
-import { readOrCreateFile } from './made-once.ts'
+import { readOrCreateFile } from './create-file-once.ts'
 
 /**
  * Returns the key that signs access tokens: derived from the setting, or else 256 random bits stored in the data directory, readable by the owner of the

@@ -23,7 +23,7 @@ export function createFlusher(deps: ReplyRunsDeps): Flusher {
   let flushing: Promise<void> | null = null
   let closed = false
 
-  // A flush saves the text of many people: its database time must not be counted to the person whose request scheduled it (db/fair-turns.ts).
+  // A flush saves the text of many people: its database time must not be counted to the person whose request scheduled it (db/fair-queue.ts).
   const flush = AsyncLocalStorage.bind(async () => {
     const batch = [...dirty].filter((run) => run.endedAt === null)
     dirty.clear()

@@ -7,7 +7,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { openReply, type OpenReply } from '../testing/reply-client.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
-import { isFullRun } from '../testing/whole.ts'
+import { isFullRun } from '../testing/full-run.ts'
 
 const people = 10
 /** Concurrent replies per person; two hundred in all in the full run (`PARVIS_WHOLE`). */

@@ -102,7 +102,7 @@ export type ReplyRunsDeps = {
   writer_id: string
   exclusive: boolean
   metrics?: ReplyMetrics
-  /** Counts the database time of `work` to the person for whom the reply is written (db/fair-turns.ts). */
+  /** Counts the database time of `work` to the person for whom the reply is written (db/fair-queue.ts). */
   inBackgroundFor<T>(person: string, work: () => T): T
   /** Called with the owner's id when a reply ends. */
   onEnded?(owner_id: string): void

@@ -1,5 +1,5 @@
 import { startIndex, type AddedDocument, type Candidate, type IndexQuery, type RankingWeights } from '@parvis/french-search'
-import type { SearchVectorSpace } from './served-space.ts'
+import type { SearchVectorSpace } from './search-vector-space.ts'
 import { readIndexNumbers, readTerms, type RetrievalDb } from './store.ts'
 import { readVectors } from './vector-store.ts'
 

@@ -11,11 +11,11 @@ import {
 } from '@parvis/french-search'
 import { silentLog, type Log } from '../platform/log.ts'
 import type { Embeddings } from '../platform/embeddings/port.ts'
-import { createIndexCopies } from './copies.ts'
+import { createIndexCopies } from './index-copies.ts'
 import { createQuestionEmbedder } from './question-vector.ts'
-import { chooseVectorSpace, type SearchVectorSpace } from './served-space.ts'
+import { chooseVectorSpace, type SearchVectorSpace } from './search-vector-space.ts'
 import { deletePassages, readPassages, readState, writePassages, type SplitDocument, type RetrievalDb, type DocumentScope } from './store.ts'
-import { createVectorManager, type VectorManager } from './vector-keeper.ts'
+import { createVectorManager, type VectorManager } from './vector-manager.ts'
 import { readModels } from './vector-store.ts'
 
 type SearchRequest = {

@@ -1,6 +1,6 @@
 import { ANALYSIS_VERSION, type PassageBatch } from '@parvis/french-search'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { withRetries } from '../platform/db/run-again.ts'
+import { withRetries } from '../platform/db/retry-transaction.ts'
 
 /** Any connection or transaction, of any schema: retrieval writes its own SQL. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -8,7 +8,7 @@ import { queueEmbeddings } from '../features/documents/reading/embed-passages.ts
 import { exists, titleOf } from '../features/documents/reading/index-document.ts'
 import { cutPages, storeFirstReadings } from '../features/documents/reading/stored-pages.ts'
 import type { Db } from '../platform/db/schema/index.ts'
-import { inTransaction } from '../platform/db/run-again.ts'
+import { inTransaction } from '../platform/db/retry-transaction.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import type { JobHandler } from '../platform/jobs/worker.ts'
 import { writeFirstPassages, type SplitDocument } from '../retrieval/store.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError } from '../platform/config/read-settings.ts'
 import type { Db } from '../platform/db/schema/index.ts'
-import { readOrCreateFile } from '../platform/made-once.ts'
+import { readOrCreateFile } from '../platform/create-file-once.ts'
 import { writerSilenceSeconds } from '../replies/usage.ts'
 
 /** A process that shares its database with others. */

@@ -6,7 +6,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { createTestDatabase } from './databases/database.ts'
 import { textFile } from './matrix/matrix-parts.ts'
-import { pathParams } from './every-param.ts'
+import { pathParams } from './path-params.ts'
 import { openFolder } from './folder.ts'
 import { openTestApp, people } from './open-test-app.ts'
 import { createTestApp } from './test-app.ts'
@@ -125,7 +125,7 @@ describe('NET-04 other sites', () => {
     'a body in %s is refused as such',
     async (type) => {
       const isForm = type === 'application/x-www-form-urlencoded'
-      // One route accepts forms, from another server and not from a page: elsewhere/session-ends.api.test.ts.
+      // One route accepts forms, from another server and not from a page: oidc/session-ends.api.test.ts.
       for (const route of served.filter(({ method, body, multipart, form }) => method !== 'GET' && body && !multipart && !(form && isForm))) {
         const answer = await app.http.inject({
           method: route.method,

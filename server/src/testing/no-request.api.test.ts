@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawText, makeDocx, makeOdf, makePdf, makeRelationships, makeXlsx, wordParagraph } from '@parvis/document-reading/fixtures'
 import { docxFile, odtFile } from '@parvis/office-writing/letterhead-fixtures'
 import { fileForm } from '../features/documents/documents.fixture.ts'
-import { textFields, withText } from './every-text.ts'
+import { textFields, withText } from './text-fields.ts'
 import { callWith } from './matrix/matrix-parts.ts'
 import { permittedPerson, sampleRules } from './matrix/matrix-rules.ts'
 import { openWorld } from './matrix/matrix-world.ts'
 import { listenLocally } from './listen-locally.ts'
-import { isFullRun } from './whole.ts'
+import { isFullRun } from './full-run.ts'
 
 // Nothing written by a person or a model makes the server request an address: a trap listens at the address written everywhere.
 

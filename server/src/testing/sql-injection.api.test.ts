@@ -1,12 +1,12 @@
 import type { Route } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { textFields, withText, type FieldPath } from './every-text.ts'
+import { textFields, withText, type FieldPath } from './text-fields.ts'
 import { callWith } from './matrix/matrix-parts.ts'
 import { permittedPerson, sampleRules } from './matrix/matrix-rules.ts'
 import type { RouteSample } from './matrix/matrix-types.ts'
 import { everyRow, openWorld } from './matrix/matrix-world.ts'
-import { isFullRun } from './whole.ts'
+import { isFullRun } from './full-run.ts'
 
 // A successful attack advances a sequence. Sequences are not rolled back, so that a statement that fails afterwards is detected too.
 const mark = `nextval('struck')`

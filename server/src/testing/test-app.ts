@@ -14,7 +14,7 @@ import type { Database } from '../platform/db/types.ts'
 import type { RouteHandler } from '../platform/http/handler.ts'
 import { createTestDatabase } from './databases/database.ts'
 import { userFactory, type NewTestUser, type TestUser } from './test-users.ts'
-import { isFullRun } from './whole.ts'
+import { isFullRun } from './full-run.ts'
 
 export type TestAppOptions = {
   /** Settings that replace those of an empty environment with a temporary data directory. */

@@ -1,10 +1,10 @@
 import type { Route, SentRouteQuery } from '@parvis/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { keyOf, infiniteListKey, type RowPage, type RowOf } from './asking.ts'
+import { keyOf, infiniteListKey, type RowPage, type RowOf } from './query-functions.ts'
 import { call } from './browser.ts'
 import type { PageSizes } from '../ui/lists/pages.ts'
-import { useDeferredReady } from '../ui/use-drawn.ts'
+import { useDeferredReady } from '../ui/use-deferred-ready.ts'
 import type { CallArguments } from './transport/client.ts'
 
 /** Number of pages read of a list, as its URL says, and the function that updates the URL. */

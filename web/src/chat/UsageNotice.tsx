@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor } from '../api/ask.ts'
+import { queryFor } from '../api/queries.ts'
 import { useUser } from '../api/session/session.tsx'
 import { limitWarning } from '../layout/quotas/limit-words.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'

@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { invalidate } from '../api/ask.ts'
+import { invalidate } from '../api/queries.ts'
 import { call } from '../api/browser.ts'
 
 /** Time, in milliseconds, during which a second use of the same assistant is not counted: a double click counts once. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDraft } from './composer/use-draft.ts'
-import { clearFirstFiles, storedFirstFiles } from './files/handed-files.ts'
+import { clearFirstFiles, storedFirstFiles } from './files/first-files.ts'
 
 /** First question of a conversation, passed in the history state of the navigation. */
 export interface FirstQuestion {

@@ -1,7 +1,7 @@
 import { routes, type DocumentProgress } from '@parvis/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { queryFor } from '../api/ask.ts'
+import { queryFor } from '../api/queries.ts'
 import { queryClient } from '../api/query.ts'
 import { AttachButton } from '../chat/files/AttachButton.tsx'
 import { FileChips } from '../chat/files/FileChips.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
-import { navigate } from '../router/address.ts'
+import { navigate } from '../router/location.ts'
 import { useLocation } from '../router/Router.tsx'
 import { Outlet } from '../router/Routes.tsx'
 import { Link } from '../router/Link.tsx'

@@ -1,7 +1,7 @@
 import { session } from '../api/browser.ts'
 import { paths } from '../paths.ts'
-import { navigate } from '../router/address.ts'
-import { confirmIfUnsaved } from '../router/leaving.ts'
+import { navigate } from '../router/location.ts'
+import { confirmIfUnsaved } from '../router/navigation-blocker.ts'
 
 /**
  * Signs out, then opens the sign-in page (specification, chapter 2), with an optional message. The delay lets the access guard redirect first: the page

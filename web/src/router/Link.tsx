@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { absoluteUrl, navigate } from './address.ts'
+import { absoluteUrl, navigate } from './location.ts'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { navigate, type NavigateOptions } from './address.ts'
+import { navigate, type NavigateOptions } from './location.ts'
 
 /** Navigates to another URL as soon as it is mounted, even if the page has unsaved changes. */
 export function Navigate({ to, replace = false, state = null }: NavigateOptions & { to: string }) {

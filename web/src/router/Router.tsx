@@ -1,5 +1,5 @@
 import { createContext, startTransition, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { currentLocation, handleHistoryStep, isShownLocation, navigatedEvent, type RouterLocation } from './address.ts'
+import { currentLocation, handleHistoryStep, isShownLocation, navigatedEvent, type RouterLocation } from './location.ts'
 
 const LocationContext = createContext<RouterLocation | null>(null)
 

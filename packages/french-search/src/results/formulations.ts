@@ -1,5 +1,5 @@
 import type { Candidate } from '../index/search-passages.ts'
-import type { SearchQuestion } from '../language/what-is-asked.ts'
+import type { SearchQuestion } from '../language/read-questions.ts'
 
 /** One text to search for one of the questions of a message. */
 export type Formulation = {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { unavailable } from '../../platform/db/errors.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { openTestApp } from '../../testing/open-test-app.ts'
-import { whileHashingIsFull } from './gates.fixture.ts'
+import { whileHashingIsFull } from './concurrency-limits.fixture.ts'
 import { attempt } from './throttle.ts'
 
 const app = openTestApp()

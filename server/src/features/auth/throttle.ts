@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { signInLimitsOf } from './gates.ts'
+import { signInLimitsOf } from './concurrency-limits.ts'
 
 /** Number of failures before a lockout, and its duration. */
 type LockoutLimit = { failures: number; holdMs: number }

@@ -5,7 +5,7 @@ import type { Db, Schema } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import { categoryKey } from '../documents/categories.ts'
-import { lockCategories } from '../documents/hold-categories.ts'
+import { lockCategories } from '../documents/lock-categories.ts'
 import { badTarget, rethrowTaken, stillUsed, nameTaken } from './taken-name.ts'
 
 type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, 'client_id'> & { id?: string }

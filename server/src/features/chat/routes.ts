@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import type { ConversationGround } from './grounding.ts'
 import { sendMessage } from './send-message.ts'
-import { startUnsavedReply, collectReply } from './unkept-reply.ts'
+import { startUnsavedReply, collectReply } from './unsaved-reply.ts'
 
 const { chat } = routes
 

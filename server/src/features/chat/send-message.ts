@@ -3,7 +3,7 @@ import type { ReplyReader } from '../../replies/run.ts'
 import type { FindGrounding } from './grounding.ts'
 import { preparePrompt } from './prepare-prompt.ts'
 import { enrichedSystemPrompt } from './prompt.ts'
-import { saveTurn } from './turns/take-turn.ts'
+import { saveTurn } from './turns/save-turn.ts'
 import type { ChatRequest, SavedTurn } from './turns/turn.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findMessage } from './messages/messages.ts'
 import { titleFrom } from './title.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type NewMessage = { role: 'system' | 'user' | 'assistant'; content: string; client_message_id?: string | undefined }
 

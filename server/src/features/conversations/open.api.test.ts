@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { StreamedAnswer } from '../../platform/answer-in-pieces.ts'
+import { StreamedAnswer } from '../../platform/streamed-answer.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'

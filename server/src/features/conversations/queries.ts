@@ -9,7 +9,7 @@ import {
 } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { StreamedAnswer } from '../../platform/answer-in-pieces.ts'
+import { StreamedAnswer } from '../../platform/streamed-answer.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage, type ListPage } from '../../platform/paging.ts'
 import { isUsableBy } from '../assistants/usable.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { changeContext } from './context/change-context.ts'
 import { withChanges } from './context/changes.ts'
 import { findConversation } from './queries.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type ConversationUpdate = RouteBody<typeof routes.conversations.update>
 type ConversationState = Omit<ConversationUpdate, 'assistant_id' | 'project_id' | 'library'>

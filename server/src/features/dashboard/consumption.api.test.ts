@@ -5,7 +5,7 @@ import { newCategory, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { sql } from 'kysely'
 import { dayInParis } from '../../platform/paris.ts'
-import { readOwnTokenUsage } from '../conversations/own-figures.ts'
+import { readOwnTokenUsage } from '../conversations/own-stats.ts'
 import { countConsumption } from './consumption.ts'
 
 const bench = openChatBench()

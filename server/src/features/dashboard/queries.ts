@@ -1,7 +1,7 @@
 import type { Dashboard } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { answeringIdSql, answeringNameSql, countedAssistantsSql, answeringJoinSql } from '../conversations/context/who-answered.ts'
+import { answeringIdSql, answeringNameSql, countedAssistantsSql, answeringJoinSql } from '../conversations/context/answering-assistant.ts'
 
 const maxAssistants = 10
 const maxFeedback = 20

@@ -7,12 +7,12 @@ import type { Context } from '../../context.ts'
 import { addDocuments, discard } from './uploads/add-documents.ts'
 import { readFields } from './uploads/read-fields.ts'
 import { categoryKey, categoryForUpload, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
-import { pageOfLibrary } from './page-of-base.ts'
+import { pageOfLibrary } from './library-page.ts'
 import { toLibraryDocument } from './present.ts'
 import { changeableDocument, listLibrary, readableDocument, readStates } from './queries.ts'
 import { locatePassage, readPassage, readText } from './reading/read-text.ts'
 import { receiveFile, type ReceivedFile } from './uploads/receive-file.ts'
-import { openReservation, type QuotaReservation } from './uploads/upload-claim.ts'
+import { openReservation, type QuotaReservation } from './uploads/quota-reservation.ts'
 
 const { documents } = routes
 

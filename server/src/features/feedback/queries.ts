@@ -1,7 +1,7 @@
 import type { RouteAnswer, FeedbackReason, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { answeringIdSql, answeringNameSql, countedAssistantsSql, answeringJoinSql } from '../conversations/context/who-answered.ts'
+import { answeringIdSql, answeringNameSql, countedAssistantsSql, answeringJoinSql } from '../conversations/context/answering-assistant.ts'
 
 /** Maximum number of comments returned. Older ones count in the totals but can no longer be read. */
 const maxComments = 200

@@ -1,7 +1,7 @@
 import { routes, type GrantList } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
-import { readGrants, setGrants } from './decide.ts'
+import { readGrants, setGrants } from './set-grants.ts'
 import { whatPersonSees } from './what-a-person-sees.ts'
 
 const { grants } = routes

@@ -1,7 +1,7 @@
 import type { InstanceInfo, RetentionKind } from '@parvis/contract'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../context.ts'
-import { signInMethodsOf } from '../auth/elsewhere/clients.ts'
+import { signInMethodsOf } from '../auth/oidc/clients.ts'
 
 /** Describes this installation for the pages, from its current settings. Gives host names only, never a path, a key or an identifier. */
 export async function describeInstance(context: Context): Promise<InstanceInfo> {

@@ -11,7 +11,7 @@ import type { GroundRequest } from '../chat/grounding.ts'
 import { countTokens, promptTokensOf, shareContext } from '../chat/share-context.ts'
 import { conversationGround } from './conversation-ground.ts'
 import { libraryGround, requireScope } from './ground.ts'
-import { isFullRun } from '../../testing/whole.ts'
+import { isFullRun } from '../../testing/full-run.ts'
 import { sourcesOf } from '../../testing/sources.ts'
 
 // Attacks on replies by a document, a question or a client (trust cases LLM-02 to LLM-09).

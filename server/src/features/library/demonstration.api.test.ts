@@ -12,7 +12,7 @@ import { composeAnswer } from '../../platform/llm/scripted/scripted-answers.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import { groundOf, measureAnswers, type MeasuredQuestion } from './measure-answers.ts'
-import { isFullRun } from '../../testing/whole.ts'
+import { isFullRun } from '../../testing/full-run.ts'
 
 // The whole set of demonstration documents, indexed through the queue as at a first start.
 const app = openTestApp()

@@ -27,9 +27,9 @@ import {
 } from './not-found.ts'
 import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
 import { answerMethodOf } from './requests/reading-task.ts'
-import { keepingSourceNumbers } from './sources/same-sources.ts'
+import { keepingSourceNumbers } from './sources/keep-source-numbers.ts'
 import { searchSources } from './sources/search-sources.ts'
-import { waitUntilRead } from './wait-for-reading.ts'
+import { waitUntilRead } from './wait-until-read.ts'
 
 /** Maximum number of pages given whole: more need a full reading, whatever their size. */
 const maxWholePages = 400

@@ -5,7 +5,7 @@ import { addToLibrary, fileForm, uploadPrivate } from '../documents/documents.fi
 import { people } from '../../testing/open-test-app.ts'
 import { sourcesOf } from '../../testing/sources.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
-import { waitUntilRead } from './wait-for-reading.ts'
+import { waitUntilRead } from './wait-until-read.ts'
 
 // Three files, one of them broken: the others are used, and the reply names the one left out.
 const bench = openChatBench()

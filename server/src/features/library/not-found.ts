@@ -2,7 +2,7 @@ import { documentLink } from '@parvis/contract'
 import { MAX_QUESTIONS } from '@parvis/french-search'
 import { asPlainText } from '../chat/plain-name.ts'
 import type { NearDocument } from './sources/search-sources.ts'
-import type { UploadsState, UnusableUpload } from './wait-for-reading.ts'
+import type { UploadsState, UnusableUpload } from './wait-until-read.ts'
 
 /**
  * Returns the reply used when the documents have nothing in common with the question: a model could only invent an answer (trust case LLM-11).

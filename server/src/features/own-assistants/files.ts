@@ -1,7 +1,7 @@
 import { limits, type LibraryDocument, type ReceivedFiles } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
-import { inTransaction, withRetries } from '../../platform/db/run-again.ts'
+import { inTransaction, withRetries } from '../../platform/db/retry-transaction.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { MultipartUpload } from '../../platform/http/handler.ts'

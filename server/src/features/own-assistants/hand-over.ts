@@ -11,7 +11,7 @@ import { lockAssistant } from '../assistants/write-assistant.ts'
 import { findPerson } from '../teams/find-person.ts'
 import { personName } from '../teams/queries.ts'
 import { heirQuota, lockSharedAssistant } from './reviews.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type HandedOver = { id: string; name: string; heir: string; left_files: number }
 

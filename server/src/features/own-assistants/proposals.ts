@@ -4,7 +4,7 @@ import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { lockAssistant } from '../assistants/write-assistant.ts'
 import { readTeam } from '../teams/queries.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 /**
  * Proposes an assistant of this person to a team that they know, or to everybody (null). Replaces a previous proposal to the same recipient. A suspended

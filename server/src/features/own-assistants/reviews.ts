@@ -7,7 +7,7 @@ import { nextUpdate, assertUnchanged, nextUpdateSql } from '../../platform/error
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type NamedAssistant = { id: string; name: string }
 

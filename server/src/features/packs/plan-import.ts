@@ -1,7 +1,7 @@
 import type { Pack, PackDifference, PackItem, PackItemKind } from '@parvis/contract'
 import { createHash } from 'node:crypto'
 import { categoryKey } from '../documents/categories.ts'
-import { categoryResolver, namesAsText, type ResolvedCategories } from './asked-categories.ts'
+import { categoryResolver, namesAsText, type ResolvedCategories } from './resolve-categories.ts'
 import { refused } from './parse-pack.ts'
 
 type Field = PackDifference['field']

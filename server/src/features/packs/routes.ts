@@ -5,7 +5,7 @@ import { dayInParis } from '../../platform/paris.ts'
 import { validationPhrase } from '../../platform/errors/validation-phrase.ts'
 import { audited } from '../../audit/audited.ts'
 import { applyPack } from './apply-pack.ts'
-import { makePack, readInstalled } from './held.ts'
+import { makePack, readInstalled } from './installed-content.ts'
 import { fingerprintOf, planImport } from './plan-import.ts'
 import { receivePack } from './receive-pack.ts'
 

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import { nextUpdate, assertUnchanged } from '../../platform/errors/stale-write.ts'
 import { columns } from './queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 export function createPersonalPrompt(
   { db }: Pick<Context, 'db'>,

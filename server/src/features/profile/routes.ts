@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 import { auditedInTransaction } from '../../audit/audited.ts'
 import { endSessionsOf } from '../auth/sessions/sessions.ts'
 import { profileOptions } from './options.ts'

@@ -2,7 +2,7 @@ import type { Security } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { listPasskeys } from '../auth/passkeys/own-keys.ts'
+import { listPasskeys } from '../auth/passkeys/own-passkeys.ts'
 import { isLiveAt } from '../auth/sessions/sessions.ts'
 
 const maxChanges = 20

@@ -5,11 +5,11 @@ import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { mailLater } from '../auth/registration/mail-later.ts'
-import { claimQuota, lockUploads } from '../documents/uploads/upload-claim.ts'
+import { claimQuota, lockUploads } from '../documents/uploads/quota-reservation.ts'
 import { findPerson } from '../teams/find-person.ts'
 import { personName } from '../teams/queries.ts'
 import { findProject } from './queries.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type Heir = { id: string; name: string }
 type ProjectTransfer = { project_id: string; heir_id: string }

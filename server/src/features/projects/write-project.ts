@@ -7,7 +7,7 @@ import { nextUpdate, assertUnchanged, type LastAuthor } from '../../platform/err
 import { personName } from '../teams/queries.ts'
 import { findProject, requireWriter } from './queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
-import { inTransaction, withRetries } from '../../platform/db/run-again.ts'
+import { inTransaction, withRetries } from '../../platform/db/retry-transaction.ts'
 
 type ProjectChanges = RouteBody<typeof routes.projects.update>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { withRetries } from '../../platform/db/run-again.ts'
+import { withRetries } from '../../platform/db/retry-transaction.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobEnd, JobHandler } from '../../platform/jobs/worker.ts'

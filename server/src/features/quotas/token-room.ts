@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { dayInParis, formatFrenchDate, nextMonthInParis } from '../../platform/paris.ts'
 import { isSerializationFailure } from '../../platform/db/errors.ts'
-import { withRetries } from '../../platform/db/run-again.ts'
+import { withRetries } from '../../platform/db/retry-transaction.ts'
 import { type ReplySlot, maxReservedPerCall, writerSilenceSeconds } from '../../replies/usage.ts'
 
 /**

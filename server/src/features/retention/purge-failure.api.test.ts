@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { writeAuditEvent } from '../../audit/write-act.ts'
+import { writeAuditEvent } from '../../audit/write-audit-event.ts'
 import { anotherApp } from '../../testing/open-test-app.ts'
 import { purgeWhenDue } from './purge.ts'
 

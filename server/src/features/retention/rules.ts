@@ -1,7 +1,7 @@
 import { retentionBounds, retentionKinds, retentionNoticeDays, type LegalHold, type PurgeProof, type RetentionKind, type RetentionRule } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 
 export const dayMs = 86_400_000

@@ -8,7 +8,7 @@ import { findConversation } from '../conversations/queries.ts'
 import { findLibrary } from '../documents/categories.ts'
 import { readShared } from './messages.ts'
 import { findReadable, type ReadableShare } from './queries.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 /**
  * Continues a share in a conversation of the caller's, copied once for each state of the share. Calling it again returns the same conversation while it

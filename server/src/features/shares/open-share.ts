@@ -1,7 +1,7 @@
 import type { SharedConversation } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import { StreamedAnswer } from '../../platform/answer-in-pieces.ts'
+import { StreamedAnswer } from '../../platform/streamed-answer.ts'
 import { readShared } from './messages.ts'
 import { findReadable, type ReadableShare } from './queries.ts'
 

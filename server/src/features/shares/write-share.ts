@@ -4,12 +4,12 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { shareableTeams } from '../teams/queries.ts'
-import { requireRecipients, type GrantRecipients } from '../teams/receivers.ts'
+import { requireRecipients, type GrantRecipients } from '../teams/recipients.ts'
 import { lockConversation } from '../conversations/add-message.ts'
 import { notifyRecipients } from './news.ts'
 import { findGiven } from './queries.ts'
 import { sharedFields, lastSharedPosition, copyMessages } from './snapshot.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 const dayMs = 86_400_000
 

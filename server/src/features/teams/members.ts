@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { groupsProviders, listMembers, readTeam } from './queries.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 /**
  * Requires that the caller manages the team or is an administrator. To be checked again under `lockPersonAndTeam`, as the role may change.

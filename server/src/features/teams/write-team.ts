@@ -6,7 +6,7 @@ import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import { listTeams } from './queries.ts'
-import { inTransaction, withRetries } from '../../platform/db/run-again.ts'
+import { inTransaction, withRetries } from '../../platform/db/retry-transaction.ts'
 
 /** Creates a team. Repeating the `client_id` returns the existing one. @throws {AppError} `teams.taken`, `teams.group_taken` */
 export function createTeam({ db }: Pick<Context, 'db'>, caller: Caller, { client_id, ...fields }: RouteBody<typeof routes.teams.create>): Promise<Team> {

@@ -1,7 +1,7 @@
 import type { RouteBody, ImportedRow, ImportOutcome, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { insertAccount } from '../auth/accounts.ts'

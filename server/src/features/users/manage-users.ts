@@ -9,7 +9,7 @@ import { nextUpdate, assertUnchanged } from '../../platform/errors/stale-write.t
 import { notifyAccountChange, recordAccountChange } from '../auth/account-changes.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { cancelMailedLinks, insertAccount, replacePassword, requireOwnName } from '../auth/accounts.ts'
-import { deleteIdentities, noIdentityRemoved, type RemovedIdentities } from '../auth/elsewhere/own-identities.ts'
+import { deleteIdentities, noIdentityRemoved, type RemovedIdentities } from '../auth/oidc/own-identities.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { acceptPassword, policyFor } from '../auth/passwords/password-policy.ts'
 import { clearSecondFactor } from '../auth/second-factor/set-up.ts'
@@ -19,7 +19,7 @@ import { mailInvitations, unknownPasswordHash, usesProviderOnly } from './invite
 import { requireOwnProof } from './own-account.ts'
 import { findUser, lockUser } from './queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
-import { inTransaction } from '../../platform/db/run-again.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type NewUser = RouteBody<typeof routes.users.create>
 /** Warning for the administrator about a weak password. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isUniqueViolation } from './errors.ts'
-import { inTransaction } from './run-again.ts'
+import { inTransaction } from './retry-transaction.ts'
 import type { Db } from './schema/index.ts'
 
 /** Identity of a creation: kind of the row, creator, and idempotency key chosen by the client. */

@@ -16,7 +16,7 @@ it('makes its directory, keeps what was written through a close, and refuses to 
   await sql`create table row as select 1 as id`.execute(opened.db)
   await expect(openDatabase({ kind: 'embedded', dir }, silentLog)).rejects.toMatchObject({ code: 'db.locked' })
   await opened.close()
-  // Besides its reserve, which comes after some seconds (disk-room.ts), and the instant of its last vacuum (maintenance.ts).
+  // Besides its reserve, which comes after some seconds (disk-space.ts), and the instant of its last vacuum (maintenance.ts).
   expect(readdirSync(dir).filter((name) => !name.startsWith('reserve-') && name !== 'entretien')).toEqual(['pgdata'])
 
   const again = await openDatabase({ kind: 'embedded', dir }, silentLog)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFairQueue } from './fair-turns.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 // What a test leaves in line would be refused a minute later, in the middle of another test of the same worker.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

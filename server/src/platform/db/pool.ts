@@ -2,7 +2,7 @@ import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kys
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseError, unavailable } from './errors.ts'
-import type { FairQueue } from './fair-turns.ts'
+import type { FairQueue } from './fair-queue.ts'
 
 const { builtins } = pg.types
 /** OIDs of array types that are missing from the driver's list. */

@@ -1,5 +1,5 @@
 import type { Channel } from './channel.ts'
-import type { FairQueue } from './fair-turns.ts'
+import type { FairQueue } from './fair-queue.ts'
 import type { Db } from './schema/index.ts'
 
 export type DatabaseConfig =

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { isForeignKeyViolation } from '../db/errors.ts'
-import { InterruptedAnswer } from '../answer-in-pieces.ts'
+import { InterruptedAnswer } from '../streamed-answer.ts'
 import { AppError } from '../errors/app-error.ts'
 import { toAppError } from '../errors/to-app-error.ts'
 

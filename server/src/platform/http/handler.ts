@@ -1,7 +1,7 @@
 import type { RouteBody, HandlerAnswer, RouteParams, RouteQuery, Route } from '@parvis/contract'
 import type { Readable } from 'node:stream'
 import type { Log } from '../log.ts'
-import type { StreamedAnswer } from '../answer-in-pieces.ts'
+import type { StreamedAnswer } from '../streamed-answer.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReader } from '../../replies/run.ts'
 

@@ -2,7 +2,7 @@ import type { ErrorCode, ReplyEvent } from '@parvis/contract'
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { StreamKind, ReplyReader } from '../../replies/run.ts'
-import { createWriteScheduler, type WriteScheduler } from './write-turns.ts'
+import { createWriteScheduler, type WriteScheduler } from './write-scheduler.ts'
 
 // Small writes are costly: chunks closer than this are sent together. The first one is never delayed. Under load, when writes are most of the cost, the
 // pause grows up to what still looks continuous to a reader.

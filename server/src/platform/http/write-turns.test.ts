@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createWriteScheduler } from './write-turns.ts'
+import { createWriteScheduler } from './write-scheduler.ts'
 
 test('what is to be written soon is written together, in its order, before the next thing that happens', async () => {
   const turns = createWriteScheduler()

@@ -58,7 +58,7 @@ export type JobWorkerDeps = {
   log: Log
   worker_id: string
   handlers: Record<JobKind, JobHandler>
-  /** Charges the database time of a job to its person (db/fair-turns.ts). */
+  /** Charges the database time of a job to its person (db/fair-queue.ts). */
   inBackgroundFor<T>(person: string, work: () => T): T
   onAttemptEnd?: OnAttemptEnd
   /** True when the disk is full; jobs then wait. */

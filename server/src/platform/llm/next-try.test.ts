@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HttpStatusError } from './openai/attempt-state.ts'
-import { firstAttempt, nextAttempt, type LlmAttempt } from './next-try.ts'
+import { firstAttempt, nextAttempt, type LlmAttempt } from './retry-policy.ts'
 import { LlmError } from './port.ts'
 
 const overloaded = (retryAfterMs?: number) => new LlmError('llm.overloaded', retryAfterMs === undefined ? {} : { retryAfterMs })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { silentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Database } from '../../platform/db/types.ts'
-import { borrowEngine } from './lent-engine.ts'
+import { borrowEngine } from './engine-pool.ts'
 
 /**
  * Creates a private, migrated, empty database: a copy of the template of global-setup, or one returned by another test and emptied. Close it after use.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChatState } from '../chat-state.ts'
-import { missingTexts, parseUnsent, serialiseUnsent } from './on-their-way.ts'
+import { missingTexts, parseUnsent, serialiseUnsent } from './unsent-questions.ts'
 import { useDraft } from './use-draft.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { queryClient } from '../../api/query.ts'
-import { familiarAssistants } from '../../layout/own-assistants/own-assistants.ts'
+import { familiarAssistants } from '../../layout/familiar-assistants/familiar-assistants.ts'
 
 /** Number of most used assistants listed first, after the favourites. */
 const maxMostUsed = 5

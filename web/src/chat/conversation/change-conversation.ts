@@ -1,5 +1,5 @@
 import { routes, type Conversation, type ConversationWithChanges } from '@parvis/contract'
-import { updateListRows, invalidate, updateOptimistically } from '../../api/ask.ts'
+import { updateListRows, invalidate, updateOptimistically } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 
 const { recent, update, page } = routes.conversations

@@ -1,10 +1,10 @@
 import { routes, type Conversation } from '@parvis/contract'
 import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
-import { invalidate } from '../../api/ask.ts'
+import { invalidate } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
 import { paths, type ResumedConversation } from '../../paths.ts'
-import { currentLocation, navigate } from '../../router/address.ts'
+import { currentLocation, navigate } from '../../router/location.ts'
 import { changeConversation } from './change-conversation.ts'
 import { archivedSentence, unarchivedSentence, removedSentence } from './put-away-words.ts'
 

@@ -5,7 +5,7 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { MenuEntry } from '../../ui/overlays/OpenMenu.tsx'
 import { changeConversation } from './change-conversation.ts'
 import { archive, removeWithUndo, unarchive } from './put-away.ts'
-import { openShareDialog } from './share.ts'
+import { openShareDialog } from './share-target.ts'
 
 interface ActionHandlers {
   onRename: () => void

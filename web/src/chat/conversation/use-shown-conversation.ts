@@ -1,7 +1,7 @@
 import type { Conversation } from '@parvis/contract'
 import { useState } from 'react'
 import type { ChatState } from '../chat-state.ts'
-import { useRecentConversations } from './use-recent.ts'
+import { useRecentConversations } from './use-recent-conversations.ts'
 
 export interface ShownConversation {
   /** Current state, including changes made in another tab. */

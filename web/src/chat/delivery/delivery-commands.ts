@@ -1,5 +1,5 @@
 import type { RewriteStyle } from '@parvis/contract'
-import { requestReply, sendQuestion, replacedIdOf, resendQuestion } from './ask-reply.ts'
+import { requestReply, sendQuestion, replacedIdOf, resendQuestion } from './request-reply.ts'
 import type { ChatEvent, ChatState } from '../chat-state.ts'
 import { awaitEffect, beginTurn, abortAwaited, canAct, awaitLoad, applyChatEvent, type Delivery } from './delivery-state.ts'
 import { stop } from './stop-reply.ts'

@@ -14,7 +14,7 @@ import {
   resendQuestion,
   showLoaded,
   continueFromServer,
-} from './ask-reply.ts'
+} from './request-reply.ts'
 import type { ChatMessage } from '../chat-state.ts'
 import { isSameContext } from '../context/context-changes.ts'
 import { handleCommand } from './delivery-commands.ts'

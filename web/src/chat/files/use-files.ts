@@ -1,13 +1,13 @@
 import { routes, type ConversationDocument, type DocumentProgress } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useReducer } from 'react'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { randomId } from '../../api/draw-name.ts'
 import { isNotFound } from '../../api/transport/api-error.ts'
 import { addFiles, sortFiles } from './file-rules.ts'
 import { filesReducer, isAlreadyAdded, attachedElsewhereEvents, withoutDeleted, type UploadingFile } from './files-state.ts'
-import { attachedAtOpening } from './sent-with.ts'
+import { attachedAtOpening } from './files-by-question.ts'
 import { useUploadQueue, type FileOwner } from './use-upload-queue.ts'
 
 /** Milliseconds between two requests of the state of files being read. */

@@ -1,5 +1,5 @@
 import { useSession } from '../../api/session/session.tsx'
-import { useNews } from '../conversation/use-recent.ts'
+import { useNews } from '../conversation/use-recent-conversations.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
 import styles from './EntryCount.module.css'

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useImperativeHandle, type KeyboardEvent, type ReactNode, type Ref, type RefObject } from 'react'
-import { useActiveOption } from '../../ui/lists/use-standing.ts'
+import { useActiveOption } from '../../ui/lists/use-active-option.ts'
 import styles from './FieldList.module.css'
-import { usePopoverPosition } from './use-place.ts'
+import { usePopoverPosition } from './use-popover-position.ts'
 import type { Assistant } from '@parvis/contract'
-import type { ListOpening } from './mark.ts'
+import type { ListOpening } from './list-mark.ts'
 import type { MessageField } from './write-in-field.ts'
 
 /** Handles a key press of the field. Returns false to leave the key to the field. */

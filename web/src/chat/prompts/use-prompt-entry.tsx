@@ -3,7 +3,7 @@ import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'rea
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PromptLine } from './PromptLine.tsx'
 import { usePromptFilling } from './use-filling.ts'
-import { loadPicker, useFieldList } from './use-opening.ts'
+import { loadPicker, useFieldList } from './use-field-list.ts'
 import type { OnMention, KeyHandler } from './FieldList.tsx'
 import type { MessageField } from './write-in-field.ts'
 

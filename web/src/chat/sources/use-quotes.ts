@@ -1,6 +1,6 @@
 import { routes, type Quote } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import type { ChatMessage } from '../chat-state.ts'
 
 const none: readonly Quote[] = []

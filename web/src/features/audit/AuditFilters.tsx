@@ -1,5 +1,5 @@
 import { auditFamilies, auditFamilyLabels, auditKinds, constants, limits } from '@parvis/contract'
-import { choiceParam, pageParam, textParam, type SearchParamValues } from '../../router/address-state.ts'
+import { choiceParam, pageParam, textParam, type SearchParamValues } from '../../router/search-param.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'

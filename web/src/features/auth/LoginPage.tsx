@@ -30,7 +30,7 @@ export interface LoginState {
 
 const SecondFactorCard = loadable(async () => (await import('./SecondFactorForm.tsx')).SecondFactorCard)
 const PasskeySignIn = loadable(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn)
-const WaysIn = loadable(async () => (await import('./elsewhere/Elsewhere.tsx')).ProviderSignIn)
+const WaysIn = loadable(async () => (await import('./oidc/ProviderButtons.tsx')).ProviderSignIn)
 
 function signIn(username: string, password: string): Promise<unknown> {
   rememberPassword(password)

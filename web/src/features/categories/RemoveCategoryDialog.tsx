@@ -6,7 +6,7 @@ import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { Select } from '../../ui/fields/Select.tsx'
-import type { SelectOption } from '../../ui/fields/use-typing.ts'
+import type { SelectOption } from '../../ui/fields/use-typeahead.ts'
 import styles from './CategoriesPage.module.css'
 import { categoriesChanged } from './use-categories.ts'
 

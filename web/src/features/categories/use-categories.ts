@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 
 // staleTime 0: the counts change from other screens and by other people.
 export const useAssistantCategories = () => useQuery({ ...queryFor(routes.assistantCategories.list), staleTime: 0 })

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import styles from './MySpace.module.css'

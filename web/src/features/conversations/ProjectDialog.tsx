@@ -1,7 +1,7 @@
 import { routes, type Conversation } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'

@@ -1,5 +1,5 @@
 import { limits, routes, type Conversation } from '@parvis/contract'
-import { updateListRows, invalidate } from '../../api/ask.ts'
+import { updateListRows, invalidate } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { usePages, type ListDepth } from '../../api/pages.ts'
 import { allAssistants } from './conversation-filter.ts'
 

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { downloadFailureSentence, onDemand } from '../../ui/on-demand.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'

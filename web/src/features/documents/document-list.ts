@@ -1,6 +1,6 @@
 import type { DocumentProgress, DocumentSort, LibraryDocument } from '@parvis/contract'
 import { listSearch } from '../../layout/list-search.ts'
-import { idParam, choiceParam, panelParam, pageCountParam } from '../../router/address-state.ts'
+import { idParam, choiceParam, panelParam, pageCountParam } from '../../router/search-param.ts'
 import type { PageSizes } from '../../ui/lists/pages.ts'
 
 /** Page sizes: the first page fills a screen, the next ones have the server's usual size. */

@@ -1,7 +1,7 @@
 import { routes, type DocumentSort, type LibraryDocument } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { invalidateAnswers, updateListRows, invalidate, queryFor } from '../../api/ask.ts'
+import { invalidateAnswers, updateListRows, invalidate, queryFor } from '../../api/queries.ts'
 import { usePages, type ListDepth } from '../../api/pages.ts'
 import { documentPageSizes, missingIds, isRunning, runningIds, withState } from './document-list.ts'
 import { isNotFound } from '../../api/transport/api-error.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useInstance } from '../../api/use-instance.ts'
-import { navigate } from '../../router/address.ts'
+import { navigate } from '../../router/location.ts'
 import { Link } from '../../router/Link.tsx'
 import { useLocation } from '../../router/Router.tsx'
 import { Accordion } from '../../ui/content/Accordion.tsx'

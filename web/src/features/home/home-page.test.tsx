@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, it } from 'vitest'
 import { HomePage, type HomePageProps } from './HomePage.tsx'
-import { familiarAssistants } from '../../layout/own-assistants/own-assistants.ts'
+import { familiarAssistants } from '../../layout/familiar-assistants/familiar-assistants.ts'
 
 beforeAll(() => HomePage.preload('/'))
 

@@ -2,7 +2,7 @@ import { letterheadFormats, routes, type Letterhead, type LetterheadFormat } fro
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 import { call, session } from '../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
 import { Notice, type NoticeContent } from '../../ui/feedback/Notice.tsx'

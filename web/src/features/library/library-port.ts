@@ -3,7 +3,7 @@ import { call, open } from '../../api/browser.ts'
 import { pauseUntilOnline, readReply, type StreamDeps } from '../../api/transport/stream.ts'
 import { commonPort } from '../../chat/delivery/browser-port.ts'
 import type { ChatPort } from '../../chat/delivery/chat-port.ts'
-import { cachePromise } from '../../chat/delivery/made-once.ts'
+import { cachePromise } from '../../chat/delivery/cache-promise.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
 

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { nextPollMs } from './library-summary.ts'
 
 /** Categories that can be queried, polled while an index is being built. */

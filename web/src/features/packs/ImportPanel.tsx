@@ -1,7 +1,7 @@
 import { packLimits, routes, type PackPreview } from '@parvis/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
-import { invalidate } from '../../api/ask.ts'
+import { invalidate } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'

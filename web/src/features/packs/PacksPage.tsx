@@ -1,6 +1,6 @@
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
-import { choiceParam } from '../../router/address-state.ts'
-import { useSearchParamState } from '../../router/use-address-state.ts'
+import { choiceParam } from '../../router/search-param.ts'
+import { useSearchParamState } from '../../router/use-search-param-state.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Tabs } from '../../ui/content/Tabs.tsx'
 import { ExportPanel } from './ExportPanel.tsx'

@@ -1,6 +1,6 @@
 import { routes, type PersonalPrompt, type SentRouteBody } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
-import { invalidate, keyOf, queryFor } from '../../api/ask.ts'
+import { invalidate, keyOf, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create as createOnServer } from '../../api/create.ts'
 import { usePages, type ListDepth } from '../../api/pages.ts'

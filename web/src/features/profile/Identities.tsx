@@ -1,12 +1,12 @@
 import { routes, type Security } from '@parvis/contract'
 import { useRef, useState } from 'react'
-import { invalidate } from '../../api/ask.ts'
+import { invalidate } from '../../api/queries.ts'
 import { call, session } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
-import { ReauthenticationDialog, type AvailableFactors } from './ProofDialog.tsx'
+import { ReauthenticationDialog, type AvailableFactors } from './ReauthenticationDialog.tsx'
 import { useLostFocus } from './use-lost-focus.ts'
 
 type Identity = Security['identities'][number]

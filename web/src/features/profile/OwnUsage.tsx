@@ -1,6 +1,6 @@
 import { routes, type Allowance } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { limitName, renewalDay, usedPercent } from '../../layout/quotas/limit-words.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'

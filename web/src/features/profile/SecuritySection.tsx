@@ -2,7 +2,7 @@ import { routes, type AccountChange, type ChangeAuthor, type Security } from '@p
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'

@@ -1,6 +1,6 @@
 import { routes, type Profile } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 import { call, session } from '../../api/browser.ts'
 import { queryClient } from '../../api/query.ts'
 

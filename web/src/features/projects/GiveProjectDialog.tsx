@@ -1,6 +1,6 @@
 import { routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { HandOverDialog } from '../../layout/grants/HandOverDialog.tsx'
 import { Button } from '../../ui/Button.tsx'

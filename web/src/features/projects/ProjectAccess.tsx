@@ -1,6 +1,6 @@
 import { routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import styles from './Projects.module.css'
 import { accessWords, canManageProject, sharedBy } from './project-status.ts'
 

@@ -1,7 +1,7 @@
 import { routes, type Project, type SentRouteBody } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, isNotFound, isStale } from '../../api/transport/api-error.ts'
-import { updateListRows, invalidate, keyOf, queryFor } from '../../api/ask.ts'
+import { updateListRows, invalidate, keyOf, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create as createOnServer } from '../../api/create.ts'
 import { usePages, type ListDepth } from '../../api/pages.ts'

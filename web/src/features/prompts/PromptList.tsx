@@ -1,6 +1,6 @@
 import { constants, type Prompt } from '@parvis/contract'
 import { listSearch } from '../../layout/list-search.ts'
-import { useSearchParamState } from '../../router/use-address-state.ts'
+import { useSearchParamState } from '../../router/use-search-param-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'

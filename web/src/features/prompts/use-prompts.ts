@@ -1,7 +1,7 @@
 import { constants, routes, type Prompt } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { isNotFound, isStale } from '../../api/transport/api-error.ts'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create } from '../../api/create.ts'
 import { queryClient } from '../../api/query.ts'

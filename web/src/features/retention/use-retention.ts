@@ -1,6 +1,6 @@
 import { routes, type RetentionKind } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { isNotFound } from '../../api/transport/api-error.ts'
 

@@ -7,7 +7,7 @@ import { DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { SubjectPicker } from '../../layout/grants/SubjectPicker.tsx'
 import styles from './ShareDialog.module.css'
-import { ShareEndFields } from './UpTo.tsx'
+import { ShareEndFields } from './ShareEndFields.tsx'
 import type { ShareForm as Form } from './use-share-form.ts'
 
 interface ShareFormProps {

@@ -1,7 +1,7 @@
 import { routes, type ReceivedShare, type SentRouteBody } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
 

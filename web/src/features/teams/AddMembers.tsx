@@ -1,6 +1,6 @@
 import { limits, routes, type Person, type Team, type TeamMember, type TeamRole } from '@parvis/contract'
 import { useEffect, useState } from 'react'
-import { invalidate } from '../../api/ask.ts'
+import { invalidate } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { AddPeople, PeopleChips } from '../../layout/people/AddPeople.tsx'

@@ -1,6 +1,6 @@
 import { routes, type Team, type TeamMember } from '@parvis/contract'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { invalidate } from '../../api/ask.ts'
+import { invalidate } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 

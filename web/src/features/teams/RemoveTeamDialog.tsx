@@ -1,7 +1,7 @@
 import { routes, type Team } from '@parvis/contract'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
-import { runRowAction } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/run-row-action.ts'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { plural } from '../../ui/words/formats.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'

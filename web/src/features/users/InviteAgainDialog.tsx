@@ -1,7 +1,7 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
-import { runRowAction } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/run-row-action.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'

@@ -2,7 +2,7 @@ import { constants, clientErrorSentence, routes, type User } from '@parvis/contr
 import { useId, useState, type FormEvent } from 'react'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
-import { runRowAction } from '../../layout/on-row.ts'
+import { runRowAction } from '../../layout/run-row-action.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'

@@ -1,6 +1,6 @@
 import { routes, type ListedUser } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { useInstance } from '../../api/use-instance.ts'
 import { PeopleChips } from '../../layout/people/AddPeople.tsx'

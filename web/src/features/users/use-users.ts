@@ -1,12 +1,12 @@
 import { constants, routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor } from '../../api/ask.ts'
+import { queryFor } from '../../api/queries.ts'
 import { listSearch } from '../../layout/list-search.ts'
-import { idParam, choiceParam, pageParam } from '../../router/address-state.ts'
-import { useSearchParamState, useLastPageFallback } from '../../router/use-address-state.ts'
+import { idParam, choiceParam, pageParam } from '../../router/search-param.ts'
+import { useSearchParamState, useLastPageFallback } from '../../router/use-search-param-state.ts'
 import { UnexpectedAnswer } from './user-errors.ts'
-import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
+import { beginWalk, pagesFrom, walkTo } from './page-walk.ts'
 
 const searchParams = {
   search: listSearch,

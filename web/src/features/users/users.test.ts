@@ -4,7 +4,7 @@ import { ApiError } from '../../api/transport/api-error.ts'
 import { actionsFor, passedAssistantsSentence, actionTexts } from './user-actions.ts'
 import { describeActionError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
 import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf, invitationSentence, signsInByOidcOnly } from './user-form.ts'
-import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
+import { beginWalk, pagesFrom, walkTo } from './page-walk.ts'
 
 const user: User = {
   id: '1',

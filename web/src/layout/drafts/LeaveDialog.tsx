@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { leaveRequestedEvent, type LeaveRequest, type LeaveTexts } from '../../router/leaving.ts'
+import { leaveRequestedEvent, type LeaveRequest, type LeaveTexts } from '../../router/navigation-blocker.ts'
 import { loadModal } from '../../ui/overlays/Modal.tsx'
 import type { LeaveQuestionProps } from './LeaveQuestion.tsx'
 

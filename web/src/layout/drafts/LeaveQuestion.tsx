@@ -1,4 +1,4 @@
-import type { LeaveTexts } from '../../router/leaving.ts'
+import type { LeaveTexts } from '../../router/navigation-blocker.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
 const unsavedTexts: LeaveTexts = {

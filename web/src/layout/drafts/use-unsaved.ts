@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { confirmThen, blockNavigation, type LeaveTexts } from '../../router/leaving.ts'
+import { confirmThen, blockNavigation, type LeaveTexts } from '../../router/navigation-blocker.ts'
 import { preloadLeaveQuestion } from './LeaveDialog.tsx'
 
 const nothing = () => undefined

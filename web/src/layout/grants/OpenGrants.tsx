@@ -1,7 +1,7 @@
 import { routes, type Grant, type GrantKind, type GrantList } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { OpenPopover } from '../../ui/overlays/OpenPopover.tsx'
 import options from '../../ui/overlays/Options.module.css'
 import { plural } from '../../ui/words/formats.ts'
-import type { useActiveOption } from '../../ui/lists/use-standing.ts'
+import type { useActiveOption } from '../../ui/lists/use-active-option.ts'
 import type { PeopleSearch } from './use-people-search.ts'
 
 interface SuggestionsProps {

@@ -1,6 +1,6 @@
 import { constants, limits, routes, type Person } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { neverRefetched, queryFor } from '../../api/ask.ts'
+import { neverRefetched, queryFor } from '../../api/queries.ts'
 import { foldText } from '../../ui/lists/matching.ts'
 import { useDebounced } from '../../ui/fields/use-debounced.ts'
 import type { PeoplePicking } from './use-people-picking.ts'

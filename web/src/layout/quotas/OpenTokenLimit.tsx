@@ -1,7 +1,7 @@
 import { routes, type TokenLimit } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
-import { invalidate, queryFor } from '../../api/ask.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
 import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { useUser } from '../../api/session/session.tsx'
-import { QrCode } from './KeyPicture.tsx'
+import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 

@@ -1,4 +1,4 @@
-import { diffWords, shortenUnchanged } from './differences.ts'
+import { diffWords, shortenUnchanged } from './text-diff.ts'
 import styles from './TextDifference.module.css'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react'
-import { positionBeside, type TooltipSide } from '../overlays/place-beside.ts'
+import { positionBeside, type TooltipSide } from '../overlays/position-beside.ts'
 import styles from './Tooltip.module.css'
 
 /** Milliseconds before the tooltip opens under a pointer, and before it closes once the pointer leaves, so that the pointer can move onto it. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { OpenPopover } from '../overlays/OpenPopover.tsx'
 import { useEntryFocus } from '../overlays/use-entry-focus.ts'
-import type { SelectOption } from './use-typing.ts'
+import type { SelectOption } from './use-typeahead.ts'
 import styles from '../overlays/Options.module.css'
 
 interface OpenListProps {

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useLazyList } from '../overlays/use-opener.ts'
+import { useLazyList } from '../overlays/use-lazy-list.ts'
 import { PressButton } from '../PressButton.tsx'
 import { describedBy, FieldError, FieldHead, type FieldProps } from './Field.tsx'
 import fieldStyles from './Field.module.css'
 import styles from './Select.module.css'
-import { useTypeahead, type SelectOption } from './use-typing.ts'
+import { useTypeahead, type SelectOption } from './use-typeahead.ts'
 
 interface SelectProps extends FieldProps {
   options: readonly SelectOption[]

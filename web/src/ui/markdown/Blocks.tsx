@@ -4,7 +4,7 @@ import styles from '../content/Markdown.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
 import { isFigure } from './figures.ts'
 import { spokenText, renderInline, type RenderContext } from './Inline.tsx'
-import { languageAttributes } from './spoken.ts'
+import { languageAttributes } from './language-attributes.ts'
 
 /** Nesting depth below which blocks are shown as raw Markdown. */
 const maxDepth = 16

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Placement } from 'react-aria-components'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { useLazyList } from './use-opener.ts'
+import { useLazyList } from './use-lazy-list.ts'
 import type { MenuEntry, MenuGroup } from './OpenMenu.tsx'
 
 interface MenuProps {

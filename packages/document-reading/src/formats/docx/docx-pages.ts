@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import type { PageBreakCheck } from '../asked-pages.ts'
+import type { PageBreakCheck } from '../page-break-check.ts'
 
 export type DocxPageCounter = ReturnType<typeof createDocxPageCounter>
 

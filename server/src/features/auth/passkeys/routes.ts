@@ -2,8 +2,8 @@ import { routes } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../../platform/http/handler.ts'
 import { audited, auditedInTransaction } from '../../../audit/audited.ts'
 import { passkeyRequestOptions, passkeyCreationOptions } from './options.ts'
-import { addPasskey, removePasskey } from './own-keys.ts'
-import { accountOfKey } from './show.ts'
+import { addPasskey, removePasskey } from './own-passkeys.ts'
+import { accountOfKey } from './assertions.ts'
 import { beginSignIn, signInByPasskey } from './sign-in.ts'
 
 const { passkeys } = routes

@@ -3,12 +3,12 @@ import { addressKey } from '../../../platform/address-key.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { currentUserColumns, isLocalSignInClosed } from '../current-user.ts'
-import { completeSignIn, type SignInOrigin, type SignedIn } from '../enter.ts'
+import { completeSignIn, type SignInOrigin, type SignedIn } from '../complete-sign-in.ts'
 import { challengedAccount } from '../second-factor/challenge.ts'
 import { attemptFrom } from '../sign-in-attempts.ts'
 import { takeFrom, type TokenBucket } from '../throttle.ts'
 import { anyPasskeyRequestOptions, passkeyRequestOptions } from './options.ts'
-import { identifyByPasskey } from './show.ts'
+import { identifyByPasskey } from './assertions.ts'
 
 /** Rate limit of passkey sign-in requests from one network address: 300 at once (a town hall shares one address), then one every 2 seconds. */
 const requestsOfAddress: TokenBucket = { burst: 300, everyMs: 2_000 }

@@ -6,7 +6,7 @@ import { replacePassword } from '../accounts.ts'
 import { hashPassword } from './password-hash.ts'
 import { acceptPassword, policyFor, requireLength } from './password-policy.ts'
 import { requirePassword, wrongPassword } from './require-password.ts'
-import { inTransaction } from '../../../platform/db/run-again.ts'
+import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 
 /**
  * Changes the caller's password and notifies the person by mail. The other sessions end, the current one continues (trust case AUT-17).

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Context, PasswordCost } from '../../../context.ts'
-import { signInLimitsOf } from '../gates.ts'
+import { signInLimitsOf } from '../concurrency-limits.ts'
 
 /** Argon2id with the first parameter set recommended by OWASP; 19 MiB per hash in progress. */
 const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

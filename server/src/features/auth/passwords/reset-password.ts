@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AuditInTransaction } from '../../../audit/audited.ts'
-import { inTransaction } from '../../../platform/db/run-again.ts'
+import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 import type { Context } from '../../../context.ts'
 import { notifyAccountChange } from '../account-changes.ts'
 import { fingerprint } from '../account-keys.ts'

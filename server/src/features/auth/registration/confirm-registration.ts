@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { fingerprint } from '../account-keys.ts'
 import { insertAccount } from '../accounts.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
-import { findRequest } from './prove-address.ts'
+import { findRequest } from './address-proof.ts'
 import { isOfDomains, registrationMessage } from './register.ts'
 import { attempt } from '../throttle.ts'
 

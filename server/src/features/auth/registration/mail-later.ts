@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { signInLimitsOf, type SignInLimits } from '../gates.ts'
+import { signInLimitsOf, type SignInLimits } from '../concurrency-limits.ts'
 
 /**
  * Sends a mail after the response, so that neither its content nor its time depends on the mail. A failure or a full queue is logged, without the address.

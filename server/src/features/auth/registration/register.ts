@@ -7,7 +7,7 @@ import { insertAccount, isTaken, requireOwnName } from '../accounts.ts'
 import { toCurrentUser } from '../current-user.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { acceptPassword } from '../passwords/password-policy.ts'
-import { mailAddressProof } from './prove-address.ts'
+import { mailAddressProof } from './address-proof.ts'
 import { takeFrom, type TokenBucket } from '../throttle.ts'
 
 /** Rate limit of registrations from one network address: 300 at once, then one every 3 seconds. */

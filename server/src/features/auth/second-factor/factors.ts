@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { lacksRequiredFactor } from '../current-user.ts'
-import { relyingPartyOf } from '../passkeys/place.ts'
+import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 

@@ -2,7 +2,7 @@ import type { Assertion } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import { requirePasskey } from '../passkeys/show.ts'
+import { requirePasskey } from '../passkeys/assertions.ts'
 import { requireCode } from './check-code.ts'
 
 /** A code, or a passkey assertion in its place. */

@@ -13,7 +13,7 @@ import { enableSecondFactor, lockAccount, assertFactorRemovable, clearFlagIfNoFa
 import { requireEstablishedProof, type SecondFactorProof } from './proof.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 import { base32, drawKey, keyUri } from './totp.ts'
-import { inTransaction } from '../../../platform/db/run-again.ts'
+import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 
 /**
  * Generates a key of an authenticator application, to be confirmed by a first code. Replaces a key that is not confirmed yet.

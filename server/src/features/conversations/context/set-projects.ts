@@ -1,6 +1,6 @@
 import type { Conversation } from '@parvis/contract'
 import { sql } from 'kysely'
-import { inTransaction } from '../../../platform/db/run-again.ts'
+import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { usableProjects } from '../../projects/queries.ts'

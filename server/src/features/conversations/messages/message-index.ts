@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { maxIndexedLength, wordParts } from './message-words.ts'
 
-/** `inBackgroundFor` counts the database time to the person whose messages are indexed (db/fair-turns.ts). */
+/** `inBackgroundFor` counts the database time to the person whose messages are indexed (db/fair-queue.ts). */
 type MessageIndexDeps = { db: Db; log: Pick<Log, 'warn'>; inBackgroundFor<T>(person: string, work: () => T): T }
 
 /** Pause after a sweep that found messages, and after one that found none, in milliseconds: an idle server makes few requests. */

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { lockConversation } from '../add-message.ts'
 import { isVersionSql } from './messages.ts'
-import { inTransaction } from '../../../platform/db/run-again.ts'
+import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 
 /**
  * Shows another version of a message, with the messages that followed it when it was last shown. The current version and the messages after it are

@@ -2,7 +2,7 @@ import type { CitedPassage, ReadBlock, ReadPage } from '@parvis/contract'
 import type { ExtractedBlock } from '@parvis/document-reading'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { blockKey, locatePassages, type BlockRange } from './passage-place.ts'
+import { blockKey, locatePassages, type BlockRange } from './passage-position.ts'
 
 const pagesAtOnce = 20
 /** Maximum number of passages in a source: more than are ever joined in one. */

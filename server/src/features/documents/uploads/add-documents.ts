@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller, Context } from '../../../context.ts'
 import { DatabaseError } from '../../../platform/db/errors.ts'
-import { inTransaction } from '../../../platform/db/run-again.ts'
+import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { categoryForUpload, dropEmptyCategories } from '../categories.ts'
 import { changeableDocument } from '../queries.ts'
 import type { ReceivedFile } from './receive-file.ts'
-import { claimQuota, lockUploads } from './upload-claim.ts'
+import { claimQuota, lockUploads } from './quota-reservation.ts'
 
 /**
  * Destination of private documents: the person's own uploads, or a conversation, project or assistant. `name` identifies it; `attach` attaches documents

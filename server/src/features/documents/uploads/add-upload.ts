@@ -6,7 +6,7 @@ import type { MultipartUpload, UploadedPart } from '../../../platform/http/handl
 import { addDocuments, discard, type PrivateDestination } from './add-documents.ts'
 import { readFields } from './read-fields.ts'
 import { cleanFilename, receiveFile, type ReceivedFile } from './receive-file.ts'
-import { openReservation, type QuotaReservation } from './upload-claim.ts'
+import { openReservation, type QuotaReservation } from './quota-reservation.ts'
 
 /**
  * Stores the files of an upload (`document` parts) as private documents.

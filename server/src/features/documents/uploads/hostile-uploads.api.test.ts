@@ -8,7 +8,7 @@ import { createTextExtractor } from '@parvis/document-reading'
 import { drawText, makeDocx, makeOdf, makePdf, makeRelationships, makeXlsx, makeZip, wordParagraph as p } from '@parvis/document-reading/fixtures'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import { fileForm, storedFiles } from '../documents.fixture.ts'
-import { isFullRun } from '../../../testing/whole.ts'
+import { isFullRun } from '../../../testing/full-run.ts'
 
 // Each hostile file is uploaded as by a browser and read in the real child process. It is refused at once, or its document ends with a reason, and the
 // service continues.

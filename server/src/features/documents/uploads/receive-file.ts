@@ -4,7 +4,7 @@ import type { ScanVerdict } from '../../../platform/antivirus/port.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { UploadedPart } from '../../../platform/http/handler.ts'
-import type { QuotaReservation } from './upload-claim.ts'
+import type { QuotaReservation } from './quota-reservation.ts'
 
 /** An uploaded file stored under a random id, not yet in the database. */
 export type ReceivedFile = { blob_id: string; size: number; format: DocumentFormat; original_filename: string }

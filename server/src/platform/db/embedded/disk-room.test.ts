@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { freshFolder } from '../../../testing/folder.ts'
-import { watchDiskSpace, type DiskSpaceMonitor } from './disk-room.ts'
+import { watchDiskSpace, type DiskSpaceMonitor } from './disk-space.ts'
 
 const mb = 1024 * 1024
 const dir = freshFolder('place')

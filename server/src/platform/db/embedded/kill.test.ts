@@ -13,7 +13,7 @@ import { migrate } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
 import { copyReadyDatabase } from '../../../testing/databases/ready-database.ts'
 import { freshFolder } from '../../../testing/folder.ts'
-import { isFullRun } from '../../../testing/whole.ts'
+import { isFullRun } from '../../../testing/full-run.ts'
 
 const CHILD = fileURLToPath(new URL('../../../testing/databases/database-child.ts', import.meta.url))
 /** All of them in a full proof (`npm run prove`). */

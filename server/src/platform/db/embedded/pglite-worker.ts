@@ -5,7 +5,7 @@
 import { constants, cp, readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { startIdleCollection } from '../../quiet-memory.ts'
+import { startIdleCollection } from '../../idle-collection.ts'
 import { createDataDirectory } from './data-directory.ts'
 import { DurableFs, durableParams, fewBuffers } from './durable-fs.ts'
 import type { EngineRequest, EngineMessage, EngineStorage } from './engine-messages.ts'

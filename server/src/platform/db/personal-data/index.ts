@@ -1,6 +1,6 @@
 import type { Schema } from '../schema/index.ts'
 import { technical, secret, type PersonalDataDeclaration } from './declaration.ts'
-import { personalSignInMethods } from './ways-in.ts'
+import { personalSignInMethods } from './sign-in-methods.ts'
 import { notPersonalData } from './not-personal.ts'
 import { personalConversations } from './conversations.ts'
 import { personalDocuments } from './documents.ts'

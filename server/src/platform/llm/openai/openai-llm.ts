@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { createContextWindow } from '../context-window.ts'
 import { watchDeadlines } from '../deadlines.ts'
-import { firstAttempt, nextAttempt, type LlmAttempt } from '../next-try.ts'
+import { firstAttempt, nextAttempt, type LlmAttempt } from '../retry-policy.ts'
 import { startAttempt } from './openai-attempt.ts'
 import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts } from '../port.ts'
 import { completionsUrl, type LlmServer } from '../servers.ts'

@@ -1,9 +1,9 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, queryFor } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { create } from '../../../api/create.ts'
-import { runRowAction } from '../../../layout/on-row.ts'
+import { runRowAction } from '../../../layout/run-row-action.ts'
 import { AssistantFormDialog, type AssistantFormTarget } from '../form/AssistantFormDialog.tsx'
 
 interface CommonAssistantFormProps {

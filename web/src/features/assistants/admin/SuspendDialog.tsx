@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { call } from '../../../api/browser.ts'
-import { runRowAction } from '../../../layout/on-row.ts'
+import { runRowAction } from '../../../layout/run-row-action.ts'
 import { ReasonDialog } from '../form/ReasonDialog.tsx'
 
 interface SuspendDialogProps {

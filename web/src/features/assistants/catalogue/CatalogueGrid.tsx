@@ -6,7 +6,7 @@ import { visibleRows } from '../../../ui/lists/pages.ts'
 import { plural } from '../../../ui/words/formats.ts'
 import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
-import type { useFavoriteAssistants } from './use-own-assistants.ts'
+import type { useFavoriteAssistants } from './use-favorite-assistants.ts'
 
 /** Number of cards of the first page: six rows of three, more than a screen. */
 const firstPageSize = 18

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { plural } from '../../../ui/words/formats.ts'
 import { Select } from '../../../ui/fields/Select.tsx'
 import styles from './CataloguePage.module.css'

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { queryFor } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { assistantFieldNames, documentNames, type DocumentChoice } from './assistant-form.ts'
 
 /** Options of the form of an assistant, and its field labels for the notice of an edit conflict. */

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'

@@ -1,7 +1,7 @@
 import { routes, type LibraryDocument, type OwnAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { invalidate, queryFor } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { useInstance } from '../../../api/use-instance.ts'

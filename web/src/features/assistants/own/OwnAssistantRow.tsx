@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import styles from './OwnAssistants.module.css'
-import { proposalWords, sharedWords } from './standing.ts'
+import { proposalWords, sharedWords } from './sharing-words.ts'
 
 export type OwnAssistantAction = 'edit' | 'share' | 'propose' | 'handOver' | 'remove'
 

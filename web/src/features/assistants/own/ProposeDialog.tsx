@@ -1,7 +1,7 @@
 import { limits, routes, type OwnAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { FormDialog } from '../../../layout/drafts/FormDialog.tsx'

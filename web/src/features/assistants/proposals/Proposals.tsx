@@ -1,7 +1,7 @@
 import { routes, type PendingProposal } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, queryFor } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/queries.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'

@@ -1,5 +1,5 @@
 import { routes, type AssistantVersion } from '@parvis/contract'
-import { queryFor } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/queries.ts'
 
 /** Routes of the versions of an assistant: the organisation's or the person's own. */
 export const versionCalls = { common: routes.assistantVersions, own: routes.ownAssistantVersions } as const

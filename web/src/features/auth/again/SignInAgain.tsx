@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@parvis/contract'
-import { OidcSignInDialog } from '../elsewhere/SignInElsewhereDialog.tsx'
+import { OidcSignInDialog } from '../oidc/OidcSignInDialog.tsx'
 import { SignInAgainDialog } from './SignInAgainDialog.tsx'
 
 /** Dialog for signing in again: with the password, or through the identity provider for an account without a password. */

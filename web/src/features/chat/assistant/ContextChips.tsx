@@ -1,7 +1,7 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { FolderKanban, Library, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { queryFor } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { queryClient } from '../../../api/query.ts'
 import { loadContextList } from '../../../chat/context/load-context-list.ts'
 import type { ContextKind } from '../../../chat/context/ContextList.tsx'
@@ -10,7 +10,7 @@ import { restoreLostFocus } from '../../../chat/conversation/use-renaming.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useLazyList } from '../../../ui/overlays/use-opener.ts'
+import { useLazyList } from '../../../ui/overlays/use-lazy-list.ts'
 import styles from './ContextChips.module.css'
 
 interface ContextChipsProps {

@@ -1,6 +1,6 @@
 import { defaultIcon, routes, type Assistant, type Conversation } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/queries.ts'
 
 /** Assistant as the chat shows it. `usage_count` is null when it is only known from its conversation. */
 export type ShownAssistant = Pick<Assistant, 'id' | 'name' | 'description' | 'icon' | 'starters' | 'document_categories' | 'file_count'> & {

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queryFor } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { libraryState, type ChosenLibrary } from './library-state.ts'
 
 /** State of the library chosen for the conversation; null without one. Refreshed after each reply, as it may be renamed, emptied or deleted meanwhile. */

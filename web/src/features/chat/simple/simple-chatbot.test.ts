@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../../../seed/index.ts'
 import { createChat } from '../../../chat/create-chat.ts'
 import { conversationOf, failing, replyOf, scriptedPort } from '../../../chat/testing.ts'
-import { chatbotOpeningOf, promptOf } from './opening.ts'
+import { chatbotOpeningOf, promptOf } from './chatbot-opening.ts'
 import { simpleChatPort, type SimpleChatDeps } from './simple-port.ts'
 
 const updated_at = '2026-01-01T00:00:00.000Z'

@@ -2,7 +2,7 @@ import { limits, type ConversationWithMessages, type Message, type ReplyEvent, t
 import { isConversationUnavailable } from '../../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../../api/transport/stream.ts'
 import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts'
-import { cachePromise } from '../../../chat/delivery/made-once.ts'
+import { cachePromise } from '../../../chat/delivery/cache-promise.ts'
 
 /** Server operations of the simple chatbot. */
 export interface SimpleChatDeps {

@@ -12,14 +12,14 @@ import { useChat } from '../../../chat/use-chat.ts'
 import { Disclosure } from '../../../ui/content/Accordion.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
-import { SearchHeader } from './AskedHeader.tsx'
+import { SearchHeader } from './SearchHeader.tsx'
 import styles from './DocumentSearch.module.css'
 import { LoadedDocuments } from './LoadedDocuments.tsx'
 import { LoadPanel } from './LoadPanel.tsx'
 import { searchPort, type SearchDeps } from './search-port.ts'
-import { useQueriedDocuments, type QueriedDocuments } from './use-asked-documents.ts'
+import { useQueriedDocuments, type QueriedDocuments } from './use-queried-documents.ts'
 import { loadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
-import { useFileLoading } from './use-loading.ts'
+import { useFileLoading } from './use-file-loading.ts'
 
 interface DocumentSearchProps {
   /** Conversation to resume; null for a new one. */

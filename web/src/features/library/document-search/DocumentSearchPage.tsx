@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { currentLocation, navigate } from '../../../router/address.ts'
-import { replaceUrl } from '../../../router/say-place.ts'
-import { confirmIfUnsaved } from '../../../router/leaving.ts'
+import { currentLocation, navigate } from '../../../router/location.ts'
+import { replaceUrl } from '../../../router/replace-url.ts'
+import { confirmIfUnsaved } from '../../../router/navigation-blocker.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { DocumentSearch } from './DocumentSearch.tsx'
 

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import styles from './DocumentSearch.module.css'
 import { sizeInKo } from './upload-progress.ts'
-import type { useFileLoading } from './use-loading.ts'
+import type { useFileLoading } from './use-file-loading.ts'
 
 const accept = acceptedExtensions.map((extension) => `.${extension}`)
 

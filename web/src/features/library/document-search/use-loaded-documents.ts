@@ -1,6 +1,6 @@
 import { routes, type LibraryDocument } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, queryFor } from '../../../api/ask.ts'
+import { invalidate, queryFor } from '../../../api/queries.ts'
 
 /** Polling interval in milliseconds while a document is being read. */
 const lifePollMs = 1_500

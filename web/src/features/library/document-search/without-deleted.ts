@@ -1,5 +1,5 @@
 import { routes, type RouteAnswer } from '@parvis/contract'
-import { queryFor } from '../../../api/ask.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { queryClient } from '../../../api/query.ts'
 import { remainingOf, type RemainingDocuments } from './remaining-documents.ts'
 

@@ -1,5 +1,5 @@
 import { csvLine, byteOrderMark } from '@parvis/contract'
-import type { LeaveTexts } from '../../../router/leaving.ts'
+import type { LeaveTexts } from '../../../router/navigation-blocker.ts'
 import { plural } from '../../../ui/words/formats.ts'
 import type { ImportRow, RowStatus } from './import-run.ts'
 

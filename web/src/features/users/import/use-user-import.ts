@@ -1,6 +1,6 @@
 import { importLimits, routes } from '@parvis/contract'
 import { useEffect, useRef, useState } from 'react'
-import { invalidate } from '../../../api/ask.ts'
+import { invalidate } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { beginRun, runImport, finalRows, type ImportRow, type ImportRun } from './import-run.ts'
 import { describeUserError } from '../user-errors.ts'

@@ -1,0 +1,144 @@
+import { grantLevels, type RouteBody, type GrantKind, type GrantLevel, type GrantList, type routes } from '@parvis/contract'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import { isForeignKeyViolation } from '../../platform/db/errors.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { personName } from '../teams/queries.ts'
+import { requireRecipients } from '../teams/recipients.ts'
+import { grantedTo } from './granted.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
+
+type NewGrants = RouteBody<typeof routes.grants.set>['grants']
+type GrantResource = { name: string; owner_id: string | null; owner: string | null; /** Whether the caller manages it through a grant. */ is_managed: boolean }
+
+/** Placeholder id that stands for everybody, where a grant has neither a team nor a user. */
+const everyoneId = '00000000-0000-0000-0000-000000000000'
+
+/** Columns of `access_grant` by kind of resource. */
+const columnOf = { assistant: 'assistant_id', document_category: 'document_category_id', project: 'project_id', prompt: 'prompt_id' } as const
+
+/**
+ * Reads the grants on a resource that the caller may share: administrators for the organisation's, the owner of a personal assistant, the owner and
+ * managers of a project.
+ * @throws {AppError} `request.not_found`, also when the caller may not share it
+ */
+export async function readGrants(db: Db, caller: Caller, kind: GrantKind, id: string): Promise<GrantList> {
+  return grantsOf(db, await readShareableResource(db, caller, kind, id), kind, id)
+}
+
+async function grantsOf(db: Db, { name, owner }: Pick<GrantList, 'name' | 'owner'>, kind: GrantKind, id: string): Promise<GrantList> {
+  const { rows } = await sql<GrantList['grants'][number]>`
+    select case when g.team_id is not null then 'team' when g.user_id is not null then 'user' else 'everyone' end as subject,
+      coalesce(g.team_id, g.user_id) as id, coalesce(t.name, ${personName}, 'Tout le monde') as name, g.level
+    from access_grant g left join team t on t.id = g.team_id left join app_user u on u.id = g.user_id
+    where g.kind = ${kind} and g.resource_id = ${id}
+    order by g.user_id is not null, g.team_id is not null, 3, 2`.execute(db)
+  return { name, owner, grants: rows, version: versionOf(rows) }
+}
+
+/**
+ * Replaces the grants on a resource. Setting those of a document category makes it permanent.
+ * @throws {AppError} `request.not_found`; `request.stale` when `expected_version` is outdated; `grants.unknown`, `grants.team_closed`, `grants.everyone`,
+ *   `own_assistants.publish`, `grants.to_oneself`, `grants.to_owner`, `grants.prompt_edit`, `grants.manage_projects`
+ */
+export async function setGrants(context: Context, caller: Caller, kind: GrantKind, id: string, body: RouteBody<typeof routes.grants.set>): Promise<GrantList> {
+  const { grants, expected_version } = body
+  const write = inTransaction(context.db, async (trx) => {
+    await lockResource(trx, kind, id)
+    const found = await readShareableResource(trx, caller, kind, id)
+    const { owner_id } = found
+    const current = await grantsOf(trx, found, kind, id)
+    if (expected_version !== undefined && expected_version !== current.version)
+      throw new AppError('request.stale', { changed: { at: context.now().toISOString(), by: null, is_own: false, current: { grants: current.grants } } })
+    // The database refuses it too: an assistant open to everybody belongs to the organisation.
+    if (kind === 'assistant' && owner_id !== null && caller.is_admin && grants.some(({ subject: to }) => to === 'everyone'))
+      throw new AppError('own_assistants.publish')
+    // Only administrators change the prompts of the library (specification).
+    if (kind === 'prompt' && grants.some(({ level }) => level === 'edit')) throw new AppError('grants.prompt_edit')
+    if (kind !== 'project' && grants.some(({ level }) => level === 'manage')) throw new AppError('grants.manage_projects')
+    await requireGrantable(trx, caller, owner_id, grants, current)
+    // Access was decided on purpose: the category is not deleted with its last document. With an `edit` grant, only editors may add documents to it
+    // (`is_kept`), even after the last editor's account is deleted.
+    if (kind === 'document_category') {
+      const is_kept = grants.some(({ level }) => level === 'edit')
+      await trx.updateTable('document_category').set({ is_known: true, is_kept }).where('id', '=', id).execute()
+    }
+    await writeChangedGrants(trx, kind, id, current.grants, grants)
+    return found
+  })
+  const found = await write.catch((error: unknown) => {
+    // A team or an account was deleted between the read and the write.
+    throw isForeignKeyViolation(error) ? new AppError('grants.unknown', {}, { cause: error }) : error
+  })
+  // Does not check the right again: the caller may just have removed their own.
+  return grantsOf(context.db, found, kind, id)
+}
+
+/** Writes the changed grants only. Unchanged ones keep their date, which says who has been a manager longest. */
+async function writeChangedGrants(trx: Db, kind: GrantKind, id: string, current: GrantList['grants'], wanted: NewGrants): Promise<void> {
+  const isKept = (one: NewGrants[number]) => current.some((was) => was.subject === one.subject && was.id === (one.id ?? null) && was.level === one.level)
+  const unchangedIds = wanted.filter(isKept).map((one) => one.id ?? everyoneId)
+  await sql`delete from access_grant g where g.kind = ${kind} and g.resource_id = ${id}
+    and coalesce(g.team_id, g.user_id, ${everyoneId}::uuid) <> all(${unchangedIds}::uuid[])`.execute(trx)
+  const added = wanted.filter((one) => !isKept(one))
+  if (added.length === 0) return
+  await trx
+    .insertInto('access_grant')
+    .values(
+      added.map(({ subject, id: subject_id, level }) => ({
+        [columnOf[kind]]: id,
+        team_id: subject === 'team' ? subject_id! : null,
+        user_id: subject === 'user' ? subject_id! : null,
+        level,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Refuses new grants that the caller may not give: to everybody unless an administrator, or to invalid teams and people. Raising a level counts as new;
+ * grants that were already there are not checked.
+ */
+async function requireGrantable(db: Db, caller: Caller, owner_id: string | null, grants: NewGrants, current: GrantList): Promise<void> {
+  const isWithin = (level: GrantLevel, { level: held }: { level: GrantLevel }) => grantLevels.indexOf(level) <= grantLevels.indexOf(held)
+  const added = grants.filter(
+    ({ subject, id, level }) => !current.grants.some((one) => one.subject === subject && one.id === (id ?? null) && isWithin(level, one)),
+  )
+  if (!caller.is_admin && added.some(({ subject }) => subject === 'everyone')) throw new AppError('grants.everyone')
+  const idsOf = (kind: 'team' | 'user') => added.flatMap(({ subject, id }) => (subject === kind ? [id!] : []))
+  await requireRecipients(db, caller, owner_id, { teams: idsOf('team'), people: idsOf('user') })
+}
+
+/** Reads a resource that the caller may share. @throws {AppError} `request.not_found` */
+async function readShareableResource(db: Db, caller: Caller, kind: GrantKind, id: string): Promise<GrantResource> {
+  const { rows } = await resourceQuery(caller, kind, id).execute(db)
+  const [found] = rows
+  if (found === undefined) throw notFound()
+  const decides = found.owner_id === null ? caller.is_admin : found.owner_id === caller.id || found.is_managed
+  if (!decides) throw notFound()
+  return found
+}
+
+function resourceQuery(caller: Caller, kind: GrantKind, id: string) {
+  const of = {
+    assistant: sql`select a.id, a.name, a.owner_id from assistant a where a.id = ${id}`,
+    document_category: sql`select c.id, c.name, null::uuid as owner_id from document_category c where c.id = ${id}`,
+    prompt: sql`select p.id, p.name, null::uuid as owner_id from prompt p where p.id = ${id}`,
+    project: sql`select p.id, p.name, p.owner_id from project p where p.id = ${id}`,
+  }
+  const isManaged = kind === 'project' ? sql`thing.id in ${grantedTo(caller.id, kind, 'manage')}` : sql`false`
+  return sql<GrantResource>`select thing.name, thing.owner_id, ${personName} as owner, ${isManaged} as is_managed from (${of[kind]}) thing left join app_user u on u.id = thing.owner_id`
+}
+
+/** Locks the resource, so that simultaneous changes of its grants run one after the other. @throws {AppError} `request.not_found` */
+async function lockResource(trx: Db, kind: GrantKind, id: string): Promise<void> {
+  await trx.selectFrom(kind).where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)
+}
+
+const versionOf = (rows: GrantList['grants']): string =>
+  createHash('sha256')
+    .update(JSON.stringify(rows.map(({ subject, id, level }) => [subject, id, level]).sort()))
+    .digest('hex')
+    .slice(0, 32)

@@ -1,0 +1,114 @@
+import { packLimits, type RouteBody, type Pack, type IconName, type routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { namesAsText } from './resolve-categories.ts'
+import { kinds, listOf, startersAsText, type InstalledContent } from './plan-import.ts'
+
+type Selection = RouteBody<typeof routes.packs.export>
+
+async function readAll(db: Db) {
+  const [assistant_category, document_category, assistant, prompt] = await Promise.all([
+    db.selectFrom('assistant_category').select(['id', 'name', 'icon']).orderBy('created_at').orderBy('id').execute(),
+    db
+      .selectFrom('document_category')
+      .select(['id', 'name', 'display_name'])
+      .select(sql<string[]>`array(select a.name from document_category_alias a where a.category_id = document_category.id)`.as('former_names'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('assistant')
+      .innerJoin('assistant_category as category', 'category.id', 'assistant.category_id')
+      .select([
+        'assistant.id',
+        'assistant.name',
+        'assistant.description',
+        'assistant.prompt_content',
+        'assistant.starters',
+        'category.name as category',
+        'assistant.icon',
+        'assistant.is_active',
+        'assistant.category_id',
+      ])
+      .where('assistant.owner_id', 'is', null)
+      .select(
+        sql<string[]>`array(
+          select c.name from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = assistant.id
+        )`.as('document_categories'),
+      )
+      .orderBy('assistant.created_at')
+      .orderBy('assistant.id')
+      .execute(),
+    db.selectFrom('prompt').select(['id', 'name', 'content']).orderBy('created_at').orderBy('id').execute(),
+  ])
+  return { assistant_category, document_category, assistant, prompt }
+}
+
+/** Reads what the installation contains, to be compared with a pack. */
+export async function readInstalled(db: Db): Promise<InstalledContent> {
+  const all = await readAll(db)
+  return {
+    assistant_category: all.assistant_category.map(({ id, ...fields }) => ({ id, fields })),
+    document_category: all.document_category.map(({ id, former_names, ...fields }) => ({ id, fields, former_names })),
+    assistant: all.assistant.map(({ id, name, description, prompt_content, starters, category, document_categories, icon }) => ({
+      id,
+      fields: {
+        name: name.trim(),
+        description: description.trim(),
+        prompt_content,
+        starters: startersAsText(starters),
+        category,
+        document_categories: namesAsText(document_categories),
+        icon,
+      },
+    })),
+    prompt: all.prompt.map(({ id, name, content }) => ({ id, fields: { name: name.trim(), content } })),
+  }
+}
+
+/**
+ * Locks the tables of packs against writes until the end of the transaction, so that the plan stays valid; reads continue. The order of the tables is that
+ * in which writing an assistant locks them. To be called after `lockCategories`.
+ */
+export async function lockPackTables(trx: Db): Promise<void> {
+  await sql`lock table assistant, prompt, assistant_category, document_category, document_category_alias, assistant_document_category in exclusive mode`.execute(
+    trx,
+  )
+}
+
+/**
+ * Builds the pack of a selection, with the categories of its assistants. A kind without a list is exported whole.
+ * @throws {AppError} `packs.export_too_large` beyond what an import accepts
+ */
+export async function makePack(db: Db, selection: Selection, now: Date): Promise<Buffer> {
+  const all = await readAll(db)
+  const chosen = <T extends { id: string; name: string }>(rows: readonly T[], ids: readonly string[] | undefined, needed = new Set<string>()): T[] => {
+    const wanted = ids === undefined ? null : new Set(ids)
+    return rows.filter(({ id }) => wanted === null || wanted.has(id) || needed.has(id)).sort((a, b) => a.name.localeCompare(b.name, 'fr'))
+  }
+  const assistants = chosen(all.assistant, selection.assistant_ids)
+  const needed = new Set(assistants.map(({ category_id }) => category_id))
+  const pack: Pack = {
+    format: 'parvis-pack',
+    version: 1,
+    exported_at: now.toISOString(),
+    assistant_categories: chosen(all.assistant_category, selection.assistant_category_ids, needed).map(({ name, icon }) => ({ name, icon: icon as IconName })),
+    document_categories: chosen(all.document_category, selection.document_category_ids).map(({ name, display_name }) => ({ name, display_name })),
+    assistants: assistants.map(({ name, description, prompt_content, starters, category, document_categories, icon, is_active }) => ({
+      name,
+      description,
+      prompt_content,
+      starters,
+      category,
+      document_categories: document_categories.sort((a, b) => a.localeCompare(b, 'fr')),
+      icon: icon as IconName,
+      is_active,
+    })),
+    prompts: chosen(all.prompt, selection.prompt_ids).map(({ name, content }) => ({ name, content })),
+  }
+  const bytes = Buffer.from(`${JSON.stringify(pack, null, 2)}\n`)
+  const isTooMuch = kinds.some((kind) => pack[listOf[kind]].length > packLimits[listOf[kind]])
+  if (isTooMuch || bytes.byteLength > packLimits.bytes) throw new AppError('packs.export_too_large')
+  return bytes
+}

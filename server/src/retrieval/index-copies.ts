@@ -1,0 +1,81 @@
+import type { RankingWeights } from '@parvis/french-search'
+import type { Log } from '../platform/log.ts'
+import { openCopy, type IndexCopy } from './index-copy.ts'
+import { vectorSpaceKey, type SearchVectorSpace } from './search-vector-space.ts'
+import type { RetrievalDb } from './store.ts'
+
+/** In-memory copies of the index: the one that searches use and, while the embedding model changes, the one being filled. */
+type IndexCopies = {
+  /**
+   * Returns the copy to search, updated to at least `revision`. If it is not in the `wanted` vector space, another copy is filled in the background and
+   * replaces it once complete. Only with `whole` does the call wait for that.
+   */
+  current: (db: RetrievalDb, revision: number, wanted: SearchVectorSpace, waitUntilComplete?: boolean) => Promise<IndexCopy>
+  close: () => Promise<void>
+}
+
+/** Delay before a replaced copy is closed, so that searches in progress can end, in milliseconds. */
+const CLOSE_DELAY_MS = 10_000
+
+export const createIndexCopies = (weights: RankingWeights, log: Log): IndexCopies => {
+  const open = new Set<IndexCopy>()
+  let current: IndexCopy | null = null
+  let next: { copy: IndexCopy; done: Promise<void> } | null = null
+
+  const openTracked = (space: SearchVectorSpace): IndexCopy => {
+    const copy = openCopy(space, weights)
+    open.add(copy)
+    return copy
+  }
+  const closeTracked = async (copy: IndexCopy): Promise<void> => {
+    open.delete(copy)
+    await copy.close()
+  }
+
+  const fill = (db: RetrievalDb, revision: number, space: SearchVectorSpace): void => {
+    if (next !== null) void closeTracked(next.copy)
+    const copy = openTracked(space)
+    const isWanted = (): boolean => next?.copy === copy
+    const done = copy.updateTo(db, revision).then(
+      () => {
+        if (!isWanted()) return
+        const previous = current
+        current = copy
+        next = null
+        if (previous !== null) setTimeout(() => void closeTracked(previous), CLOSE_DELAY_MS).unref()
+        log.info({ space: vectorSpaceKey(space), model: space.kind === 'stored' ? space.model.name : 'built-in' }, 'retrieval: other vectors serve now')
+      },
+      (error: unknown) => {
+        if (!isWanted()) return
+        next = null
+        log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'retrieval: the other vectors could not be read')
+        return closeTracked(copy)
+      },
+    )
+    next = { copy, done }
+  }
+
+  return {
+    current: async (db, revision, wanted, whole = false) => {
+      if (current !== null && !current.isAlive()) {
+        open.delete(current)
+        current = null
+      }
+      current ??= openTracked(wanted)
+      const key = vectorSpaceKey(wanted)
+      if (vectorSpaceKey(current.space) === key) {
+        if (next !== null) void closeTracked(next.copy)
+        next = null
+      } else if (next === null || vectorSpaceKey(next.copy.space) !== key) fill(db, revision, wanted)
+      if (whole) await next?.done
+      const copy = current
+      await copy.updateTo(db, revision)
+      return copy
+    },
+    close: async () => {
+      current = null
+      next = null
+      await Promise.all([...open].map(closeTracked))
+    },
+  }
+}
