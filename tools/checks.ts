@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { apiDocsAreCurrent } from './api-docs.ts'
 import { checkBrowsers } from './checks/check-browsers.ts'
-import { checkDecisions, checkLinks, checkNamedPaths, checkSettings, type Setting } from './checks/check-docs.ts'
+import { checkDecisions, checkLinks, checkNamedPaths, checkSettings, type DocumentedSetting } from './checks/check-docs.ts'
 import { checkCycles, checkFolderCycles, checkImports, readImports } from './checks/check-imports.ts'
 import { checkDependencies, checkExports } from './checks/check-exports.ts'
 import { checkKeys } from './checks/check-keys.ts'
 import { checkPictures } from './checks/check-pictures.ts'
 import { checkProofs } from './checks/check-proofs.ts'
 import { checkFolders, checkSizes, measureSizes } from './checks/check-sizes.ts'
+import { checkTypeNames, checkVocabulary } from './checks/check-vocabulary.ts'
 import { checkWords } from './checks/check-words.ts'
 import { codeFile, listPaths, readFiles, repositoryRoot } from './source-files.ts'
 import { schemaIsCurrent } from './schema-file.ts'
@@ -39,6 +40,8 @@ const checks: Check[] = [
   { name: 'dossiers en rond', problems: () => checkFolderCycles(readImports(codeFiles())) },
   { name: 'exports sans lecteur', problems: () => checkExports(readFiles(/\.(ts|tsx|mjs|html)$/)) },
   { name: 'dépendances sans usage', problems: () => checkDependencies(readFiles(/\.(ts|tsx|mjs|css|html|md)$|(^|\/)package\.json$/)) },
+  { name: 'vocabulaire', problems: () => checkVocabulary(codeFiles()) },
+  { name: 'types du même nom', problems: () => checkTypeNames(codeFiles()) },
   { name: 'clés des réponses', problems: () => checkKeys(codeFiles()) },
   { name: 'navigateurs visés', problems: () => checkBrowsers(codeFiles()) },
   { name: 'taille des fichiers', problems: () => checkSizes(codeFiles()) },
@@ -107,8 +110,8 @@ async function lastChange(folder: string): Promise<string | null> {
   }
 }
 
-async function settings(): Promise<Setting[]> {
+async function settings(): Promise<DocumentedSetting[]> {
   const file = join(repositoryRoot, 'server/src/platform/config/settings.ts')
   if (!existsSync(file)) throw new Error(`${file} is missing`)
-  return ((await import(file)) as { settings: Setting[] }).settings
+  return ((await import(file)) as { settings: DocumentedSetting[] }).settings
 }

@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/src/platform/db/database.ts'
 import type { DatabaseConfig } from '../../server/src/platform/db/types.ts'
 import { databaseUrl, onServer } from '../../server/src/testing/databases/database.ts'
 import { startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
-import { measuredEngines, type Engine } from '../engines.ts'
+import { measuredEngines, type EngineName } from '../engines.ts'
 import type { BenchReport } from '../report.ts'
 import { password, startApplication } from '../stream/application.ts'
 import { fillConversations, messagesPerConversation } from './fill.ts'
@@ -20,7 +20,7 @@ const rounds = 3
 const sizes = { embedded: [300, 1_000, 3_000], postgres: [1_000, 10_000, 100_000] }
 
 /** An instance of a given size, and the settings that start it. */
-type ScaleInstance = { engine: Engine; size: number; config: DatabaseConfig; env: Record<string, string> }
+type ScaleInstance = { engine: EngineName; size: number; config: DatabaseConfig; env: Record<string, string> }
 
 /**
  * Measures mixed traffic (list, open, send, search), eight simultaneous calls, on instances of several sizes. Each account has 100 conversations of 20

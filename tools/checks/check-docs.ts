@@ -7,7 +7,7 @@ const decisionIndex = 'docs/decisions/README.md'
 const operatorGuide = 'docs/exploitation.md'
 
 /** A setting of server/src/platform/config/settings.ts: the fields that the documentation needs. */
-export type Setting = { name: string; default: string; description: string }
+export type DocumentedSetting = { name: string; default: string; description: string }
 
 /** Checks that there is at least one decision, and that each has its four headings, a numbered name and a line in the index. */
 export function checkDecisions(documents: SourceFile[]): string[] {
@@ -22,7 +22,7 @@ export function checkDecisions(documents: SourceFile[]): string[] {
 }
 
 /** Checks that each setting has its row in the operator's table, identical to its description in the code. */
-export function checkSettings(settings: Setting[], documents: SourceFile[]): string[] {
+export function checkSettings(settings: DocumentedSetting[], documents: SourceFile[]): string[] {
   const guide = documents.find(({ path }) => path === operatorGuide)
   if (!guide) return [`${operatorGuide} : le guide d’exploitation manque`]
   return settings

@@ -11,7 +11,7 @@ import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
 import type { RetrievalDb } from './store.ts'
 
-export type BenchOptions = {
+type RetrievalBenchOptions = {
   /**
    * Folder with one folder per data set: corpus.jsonl.gz {id, title, text} and queries.SPLIT.jsonl.gz {text, relevant_ids}. A set without a corpus holds
    * other questions about the corpus of another set.
@@ -102,7 +102,7 @@ export const runRetrievalBench = async ({
   split,
   engine = { kind: 'memory' },
   log = () => {},
-}: BenchOptions): Promise<{ sets: Record<string, SetResult> }> => {
+}: RetrievalBenchOptions): Promise<{ sets: Record<string, SetResult> }> => {
   const database = await openDatabase(engine, silentLog)
   try {
     const db = database.db as unknown as RetrievalDb

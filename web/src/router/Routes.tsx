@@ -1,10 +1,10 @@
 import { Children, createContext, isValidElement, use, type ReactNode } from 'react'
 import type { Loadable } from './loadable.tsx'
-import { findRoute, type RouteParams, type RouteNode } from './match.ts'
+import { findRoute, type MatchedParams, type RouteNode } from './match.ts'
 import { useLocation } from './Router.tsx'
 
 const OutletContext = createContext<ReactNode>(null)
-const ParamsContext = createContext<RouteParams>({})
+const ParamsContext = createContext<MatchedParams>({})
 
 interface RouteProps {
   path?: string
@@ -54,4 +54,4 @@ const nodesOf = (routes: ReactNode): RouteNode<ReactNode>[] =>
 export const Outlet = (): ReactNode => use(OutletContext)
 
 /** Values of the `:name` parts of the route's path. */
-export const useParams = (): RouteParams => use(ParamsContext)
+export const useParams = (): MatchedParams => use(ParamsContext)

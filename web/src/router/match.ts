@@ -8,10 +8,10 @@ export interface RouteNode<Content> {
 interface RouteMatch<Content> {
   /** Layouts from the outermost in, then the screen. */
   branch: readonly Content[]
-  params: RouteParams
+  params: MatchedParams
 }
 
-export type RouteParams = Readonly<Record<string, string>>
+export type MatchedParams = Readonly<Record<string, string>>
 
 /** Finds the first screen, in declaration order, whose path matches; null if there is none. */
 export function findRoute<Content>(nodes: readonly RouteNode<Content>[], pathname: string): RouteMatch<Content> | null {
@@ -28,7 +28,7 @@ export function findRoute<Content>(nodes: readonly RouteNode<Content>[], pathnam
  * Values of the `:name` segments of a path, each one segment of the URL; null if the URL does not match. A path may end with `*`, which matches any rest.
  * Case and a trailing slash are ignored.
  */
-export function matchPath(path: string, pathname: string): RouteParams | null {
+export function matchPath(path: string, pathname: string): MatchedParams | null {
   const [patternParts, urlParts] = [partsOf(path), partsOf(pathname)]
   const hasWildcard = patternParts.at(-1) === '*'
   if (hasWildcard) patternParts.pop()

@@ -2,11 +2,11 @@ import { limits, type PersonalPrompt } from '@parvis/contract'
 import { formatNumber } from '../../ui/words/formats.ts'
 
 /** Values of the form of a prompt. */
-export type PromptValues = Pick<PersonalPrompt, 'name' | 'content'>
-export type PromptErrors = Partial<Record<keyof PromptValues, string>>
+type PersonalPromptValues = Pick<PersonalPrompt, 'name' | 'content'>
+export type PromptErrors = Partial<Record<keyof PersonalPromptValues, string>>
 
-export const newPrompt: PromptValues = { name: '', content: '' }
-export const valuesOf = ({ name, content }: PersonalPrompt): PromptValues => ({ name, content })
+export const newPrompt: PersonalPromptValues = { name: '', content: '' }
+export const valuesOf = ({ name, content }: PersonalPrompt): PersonalPromptValues => ({ name, content })
 
 /** Field labels used in the notice of an edit conflict. */
 export const fieldNames = { name: 'Nom', content: 'Texte' } as const
@@ -17,7 +17,7 @@ export const blanksRule = 'Mettez entre crochets, en minuscules, ce qui change �
 const tooLong = (max: number) => `${formatNumber(max)} caractères au plus`
 
 /** Checks the values with the sentences of the server. Empty when the prompt can be sent. */
-export function checkPrompt({ name, content }: PromptValues): PromptErrors {
+export function checkPrompt({ name, content }: PersonalPromptValues): PromptErrors {
   const errors: PromptErrors = {}
   if (name.trim() === '') errors.name = 'Donnez un nom à ce prompt'
   else if (name.trim().length > limits.name) errors.name = tooLong(limits.name)

@@ -2,10 +2,10 @@ import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTooltip } from '../../ui/feedback/use-tooltip.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { applyTheme, readTheme, type Theme } from './theme.ts'
+import { applyTheme, readTheme, type ThemeChoice } from './theme.ts'
 import styles from './ThemeSwitch.module.css'
 
-const themes: readonly { theme: Theme; label: string; icon: LucideIcon }[] = [
+const themes: readonly { theme: ThemeChoice; label: string; icon: LucideIcon }[] = [
   { theme: 'light', label: 'Thème clair', icon: Sun },
   { theme: 'dark', label: 'Thème sombre', icon: Moon },
   { theme: 'system', label: 'Thème du système', icon: Monitor },
@@ -14,7 +14,7 @@ const themes: readonly { theme: Theme; label: string; icon: LucideIcon }[] = [
 /** Choice between three themes, stored in this browser. */
 export function ThemeSwitch({ isVertical = false }: { isVertical?: boolean }) {
   const name = useId()
-  const [chosen, setChosen] = useState<Theme>(readTheme)
+  const [chosen, setChosen] = useState<ThemeChoice>(readTheme)
   return (
     <fieldset className={styles.group} data-vertical={isVertical || undefined}>
       <legend>
