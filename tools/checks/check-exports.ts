@@ -22,8 +22,7 @@ export function checkExports(files: SourceFile[]): string[] {
 type Manifest = { dependencies?: Record<string, string> }
 
 /**
- * Returns one sentence for each dependency of a package that none of its files names, by an import, a path into it, or a README that says what comes from
- * it.
+ * Returns one sentence for each dependency of a package that none of its files names, by an import or a path into it.
  */
 export function checkDependencies(files: SourceFile[]): string[] {
   return files
@@ -32,7 +31,7 @@ export function checkDependencies(files: SourceFile[]): string[] {
       const folder = path.slice(0, -'package.json'.length)
       const code = files.filter((file) => file.path.startsWith(folder) && file.path !== path)
       return Object.keys((JSON.parse(text) as Manifest).dependencies ?? {})
-        .filter((name) => !code.some((file) => [`'${name}'`, `'${name}/`, `\`${name}\``].some((words) => file.text.includes(words))))
+        .filter((name) => !code.some((file) => [`'${name}'`, `'${name}/`].some((words) => file.text.includes(words))))
         .map((name) => `${path} déclare ${name}, que rien n’importe`)
     })
 }

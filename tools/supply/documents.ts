@@ -49,7 +49,7 @@ export function licencesPage(all: LockedLibrary[]): string {
     '# Licences des bibliothèques',
     '',
     'Page écrite par `npm run sbom`, à partir de `package-lock.json` ; `npm run check` échoue quand elle n’est plus à jour ou qu’une licence n’est pas admise (`tools/supply/rules.ts`).',
-    '« serveur » : dans le processus du serveur. « web » : dans la page. « outils » : construction et essais seulement. Les fichiers sous MPL-2.0 et OFL-1.1 sont repris tels qu’ils ont été publiés.',
+    '« serveur » : dans le processus du serveur. « web » : dans la page. « outils » : construction et essais seulement. Les fichiers sous MPL-2.0 sont repris tels qu’ils ont été publiés. Les polices servies (`web/src/ui/fonts`, OFL-1.1) ont leur licence à côté d’elles.',
     '',
     [...counts]
       .map(([licence, { length }]) => `${licence} : ${length}`)
