@@ -3,7 +3,6 @@ import { migrate } from '../server/src/platform/db/migrate.ts'
 import type { Database, DatabaseConfig } from '../server/src/platform/db/types.ts'
 import { migrations } from '../server/src/platform/db/migrations/index.ts'
 import { silentLog } from '../server/src/platform/log.ts'
-import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
 import { createTestApp, type TestApp } from '../server/src/testing/test-app.ts'
 
 /** Opens a database and applies all migrations. It is closed if a migration fails. */
@@ -15,20 +14,6 @@ export async function openMigratedDatabase(where: DatabaseConfig): Promise<Datab
   } catch (error) {
     await database.close()
     throw error
-  }
-}
-
-/** Runs `work` on an empty database of each engine in turn; PostgreSQL only if it is installed. */
-export async function onEngines(engines: readonly string[], work: (database: Database, engine: string) => Promise<void>): Promise<void> {
-  for (const engine of engines) {
-    if (engine === 'postgres' && postgresPrograms() === undefined) continue
-    const server = engine === 'postgres' ? await startPostgresServer() : null
-    try {
-      const database = await openMigratedDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url })
-      await work(database, engine).finally(() => database.close())
-    } finally {
-      await server?.remove()
-    }
   }
 }
 

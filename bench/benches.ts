@@ -1,26 +1,54 @@
 import type { BenchOptions, BenchReport } from './report.ts'
 
+type Bench = {
+  /** One line in French for `--help`. */
+  about: string
+  run: (values: BenchOptions) => Promise<BenchReport>
+}
+
 /** Benchmarks by their name on the command line. Each loads its own code, so that one benchmark does not need that of the others. */
-export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {
-  stream: async (values) => (await import('./stream/run.ts')).benchStream(values.level, values.engine),
-  start: async () => (await import('./start.ts')).benchStart(),
-  rights: async () => (await import('./rights.ts')).benchRights(),
-  migration: async (values) => (await import('./migration/run.ts')).benchMigration(values.size, values.engine),
-  dashboard: async (values) => (await import('./dashboard.ts')).benchDashboard(values.size),
-  web: async () => (await import('./web.ts')).benchWeb(),
-  sobriety: async () => (await import('./sobriety.ts')).benchSobriety(),
-  conversation: async () => (await import('./long-conversation.ts')).benchLongConversation(),
-  streaming: async () => (await import('./web-streaming.ts')).benchStreaming(),
-  scale: async (values) => (await import('./scale/run.ts')).benchScale(values.sizes, values.engine),
-  fairness: async (values) => (await import('./fairness/run.ts')).benchFairness(values.size),
-  day: async (values) => (await import('./day/run.ts')).benchDay(values.minutes, values.engine),
-  search: async (values) => (await import('./conversation-search.ts')).benchConversationSearch(values.size, values.engine),
-  retrieval: async (values) => (await import('./retrieval.ts')).benchRetrieval(values),
-  answers: async (values) => (await import('./answers.ts')).benchAnswers(values.kept === true),
-  'reading-turns': async () => (await import('./reading-turns.ts')).benchReadingTurns(),
-  ingestion: async (values) => (await import('./ingestion.ts')).benchIngestion(values.samples),
-  soak: async (values) => (await import('./soak/run.ts')).benchSoak('embedded', values.minutes),
-  'soak-postgres': async (values) => (await import('./soak/run.ts')).benchSoak('postgres', values.minutes),
+export const benches: Record<string, Bench> = {
+  stream: {
+    about: 'réponses diffusées en même temps à travers toute l’application, comparées à nginx [--level, --engine]',
+    run: async (values) => (await import('./stream/run.ts')).benchStream(values.level, values.engine),
+  },
+  start: { about: 'durée du démarrage et mémoire au repos', run: async () => (await import('./start.ts')).benchStart() },
+  migration: {
+    about: 'mise à jour d’une ancienne instance : durée, interruption, rien de perdu [--size, --engine]',
+    run: async (values) => (await import('./migration/run.ts')).benchMigration(values.size, values.engine),
+  },
+  sobriety: {
+    about: 'temps et mémoire que l’application demande au navigateur, à une ligne lente et au serveur au repos',
+    run: async () => (await import('./sobriety.ts')).benchSobriety(),
+  },
+  scale: {
+    about: 'lister, ouvrir, envoyer et chercher selon la taille de l’instance [--sizes, --engine]',
+    run: async (values) => (await import('./scale/run.ts')).benchScale(values.sizes, values.engine),
+  },
+  fairness: {
+    about: 'ce qu’une personne attend pendant que dix autres abusent [--size]',
+    run: async (values) => (await import('./fairness/run.ts')).benchFairness(values.size),
+  },
+  day: {
+    about: 'une journée de cent agents, toutes fonctions mêlées [--minutes, --engine]',
+    run: async (values) => (await import('./day/run.ts')).benchDay(values.minutes, values.engine),
+  },
+  retrieval: {
+    about: 'qualité et durée de la recherche dans les documents [--sets, --split, --sizes, --engine]',
+    run: async (values) => (await import('./retrieval.ts')).benchRetrieval(values),
+  },
+  answers: {
+    about: 'les passages que chaque question donne au modèle, celles tenues à l’écart comprises [--kept]',
+    run: async (values) => (await import('./answers.ts')).benchAnswers(values.kept === true),
+  },
+  ingestion: {
+    about: 'lecture de documents réels et d’un long PDF : texte trouvé, vitesse, mémoire [--samples]',
+    run: async (values) => (await import('./ingestion.ts')).benchIngestion(values.samples),
+  },
+  soak: {
+    about: 'endurance : vingt personnes, 5 % de pannes, sur chaque base à la fois ; ni fuite ni réponse inattendue [--minutes, --engine]',
+    run: async (values) => (await import('./soak/run.ts')).benchSoak(values.engine, values.minutes),
+  },
 }
 
 export const benchNames = Object.keys(benches)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { password, startApplication } from '../stream/application.ts'
 import { startAndWait } from '../stream/processes.ts'
+import { measuredEngines, type Engine } from '../engines.ts'
 import type { BenchReport } from '../report.ts'
 import { apiAs, createAccount } from '../../e2e/support/api.ts'
 import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
@@ -13,7 +14,7 @@ import { figuresOf } from './process-figures.ts'
 
 type SoakOptions = {
   minutes: number
-  engine?: string
+  engine: Engine
   people?: number
   faultShare?: number
   /** Range of the pause between two actions of one person, in milliseconds. */
@@ -33,18 +34,12 @@ type SoakResult = {
 }
 
 const here = import.meta.dirname
+const bases: Record<Engine, string> = { embedded: 'embarquée', postgres: 'PostgreSQL' }
 /** Rest time before reading resources, in milliseconds: an unused connection stays open for 72 s. */
 const restMs = 80_000
 
 /** Runs people at work with a share of faults for some minutes, while the resources of the process are sampled (REL-28). */
-export async function soak({
-  minutes,
-  engine = 'embedded',
-  people = 20,
-  faultShare = 0.05,
-  thinkMs = [2_000, 6_000],
-  sampleMs = 15_000,
-}: SoakOptions): Promise<SoakResult> {
+async function soak({ minutes, engine, people = 20, faultShare = 0.05, thinkMs = [2_000, 6_000], sampleMs = 15_000 }: SoakOptions): Promise<SoakResult> {
   const model = await startAndWait(
     process.execPath,
     [path.join(here, '../../server/src/testing/fakes/fault-model-server.ts'), '--tokens', '120'],
@@ -133,40 +128,55 @@ function drawAction(): [string, SoakAction] {
   return [entries[0]![0], entries[0]![1][1]]
 }
 
-/** Runs the endurance benchmark: `npm run bench -- soak soak-postgres [--minutes 30]`. */
-export async function benchSoak(engine: 'embedded' | 'postgres', minutes = '30'): Promise<BenchReport> {
-  const { samples, actionCounts: done, problems: wrong, rest, unhandled, exitCode } = await soak({ minutes: Number(minutes), engine })
-  const growth = growthOf(samples)
-  const faultCount = [...done].reduce((sum, [name, count]) => sum + (Object.hasOwn(faults, name) ? count : 0), 0)
-  const actionCount = [...done.values()].reduce((sum, count) => sum + count, 0)
-  const failures = [
-    ...growth
-      .filter(({ isWithinLimit: held }) => !held)
+/** Runs the endurance benchmark: `npm run bench -- soak [--minutes 30] [--engine postgres]`. By default on both engines, at the same time. */
+export async function benchSoak(only?: string, minutes = '30'): Promise<BenchReport> {
+  const results = await Promise.all(measuredEngines(only).map(async (engine) => ({ engine, ...(await soak({ minutes: Number(minutes), engine })) })))
+  const failures = results.flatMap((result) => failuresOf(result).map((failure) => `${bases[result.engine]} : ${failure}`))
+  return {
+    name: 'soak',
+    title: `Endurance : 20 personnes, 5 % de pannes, ${minutes} minutes`,
+    rows: results.flatMap(({ engine, samples, rest }) =>
+      growthOf(samples).map(({ measure, first, last, highest, per_minute, allowed, isWithinLimit }) => ({
+        base: bases[engine],
+        mesure: measure,
+        'au repos avant': rest.before[measure],
+        'au tiers': first,
+        'à la fin': last,
+        'au plus haut': highest,
+        'au repos après': rest.after[measure],
+        'par minute': per_minute.toFixed(3),
+        admis: allowed,
+        tenu: isWithinLimit ? 'oui' : 'non',
+      })),
+    ),
+    note: `Relevés toutes les 15 s après ramassage des déchets ; pente des deux derniers tiers.\n\n${results.map(actionsNote).join('\n\n')}`,
+    json: results.map(({ engine, samples, actionCounts, problems, rest, unhandled, exitCode }) => ({
+      engine,
+      samples,
+      done: Object.fromEntries(actionCounts),
+      wrong: problems,
+      rest,
+      unhandled,
+      exitCode,
+    })),
+    ...(failures.length > 0 && { failures }),
+  }
+}
+
+function failuresOf({ samples, problems, unhandled, exitCode }: SoakResult): string[] {
+  return [
+    ...growthOf(samples)
+      .filter(({ isWithinLimit }) => !isWithinLimit)
       .map(({ measure, per_minute, allowed }) => `${measure} croît de ${per_minute.toFixed(2)} par minute (${allowed} admis)`),
-    ...[...new Set(wrong)].map((what) => `réponse inattendue, ${what}`),
+    ...[...new Set(problems)].map((problem) => `réponse inattendue, ${problem}`),
     ...(unhandled > 0 ? [`${unhandled} échecs sans suite dans le journal`] : []),
     ...(exitCode === 0 ? [] : [`code de sortie ${exitCode}`]),
   ]
-  return {
-    name: engine === 'postgres' ? 'soak-postgres' : 'soak',
-    title: `Endurance : 20 personnes, 5 % de pannes, ${minutes} minutes, base ${engine === 'postgres' ? 'PostgreSQL' : 'embarquée'}`,
-    rows: growth.map(({ measure, first, last, highest, per_minute, allowed, isWithinLimit: held }) => ({
-      mesure: measure,
-      'au repos avant': rest.before[measure],
-      'au tiers': first,
-      'à la fin': last,
-      'au plus haut': highest,
-      'au repos après': rest.after[measure],
-      'par minute': per_minute.toFixed(3),
-      admis: allowed,
-      tenu: held ? 'oui' : 'non',
-    })),
-    note: `${actionCount} actes, dont ${faultCount} pannes (${((100 * faultCount) / actionCount).toFixed(1)} %) ; ${wrong.length} réponses inattendues, ${unhandled} échecs sans suite, code de sortie ${exitCode}. Relevés toutes les 15 s après ramassage des déchets ; pente des deux derniers tiers. Actes : ${[
-      ...done,
-    ]
-      .map(([name, count]) => `${name} ${count}`)
-      .join(', ')}.`,
-    json: { samples, done: Object.fromEntries(done), wrong, rest, unhandled, exitCode },
-    ...(failures.length > 0 && { failures }),
-  }
+}
+
+function actionsNote({ engine, actionCounts, problems, unhandled, exitCode }: SoakResult & { engine: Engine }): string {
+  const faultCount = [...actionCounts].reduce((sum, [name, count]) => sum + (Object.hasOwn(faults, name) ? count : 0), 0)
+  const actionCount = [...actionCounts.values()].reduce((sum, count) => sum + count, 0)
+  const actions = [...actionCounts].map(([name, count]) => `${name} ${count}`).join(', ')
+  return `Base ${bases[engine]} : ${actionCount} actes, dont ${faultCount} pannes (${((100 * faultCount) / actionCount).toFixed(1)} %) ; ${problems.length} réponses inattendues, ${unhandled} échecs sans suite, code de sortie ${exitCode}. Actes : ${actions}.`
 }

@@ -90,7 +90,7 @@ export async function openMeasuredPage(browser: Browser, origin: string, token?:
 }
 
 /** Size of a script in bytes, gzip at level 9, whatever encoding the server uses. */
-export async function compressedSize(request: Request): Promise<number> {
+async function compressedSize(request: Request): Promise<number> {
   const answer = await request.response()
   return gzipSync(await answer!.body(), { level: 9 }).length
 }
