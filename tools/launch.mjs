@@ -42,7 +42,7 @@ async function launch(name, extra) {
   }
   if (!(await ensureInstalled())) return 1
   const force = name === 'build' && extra.includes('--force')
-  if (command.web && !(await ensureBuilt({ force, isAsked: name === 'build' }))) return 1
+  if (command.web && !extra.includes('--help') && !(await ensureBuilt({ force, isAsked: name === 'build' }))) return 1
   if (!command.args) return 0
   const { code } = await run(projectNode, [...command.args, ...extra], {
     cwd: root,

@@ -10,13 +10,13 @@ import { readReport } from './proof/test-report.ts'
 
 // `npm run prove`: all tests, the fault tests at full length, and all benchmarks; takes hours. `npm run prove -- faults-kill soak` runs only these parts,
 // `-- faults` or `-- benches` a whole group. A failed part does not stop the others. Timed parts run alone; fault and endurance tests, whose result does
-// not depend on speed, run in parallel at the end. After each part, docs/preuves.md is rewritten from the results of this and earlier runs
-// (bench/results/preuves.json). `-- time` and `-- time-taken`, not in the default run, time `npm test` on a fresh clone, alone and with a third of the
-// machine in use.
+// not depend on speed, run in parallel at the end. After each part, artifacts/preuves.md is rewritten from the results of this and earlier runs
+// (artifacts/preuves.json); docs/preuves.md is a summary of one run, written by hand. `-- time` and `-- time-taken`, not in the default run, time
+// `npm test` on a fresh clone, alone and with a third of the machine in use.
 
 const artifacts = join(repositoryRoot, 'artifacts')
-const outcomesFile = join(repositoryRoot, 'bench/results/preuves.json')
-const page = join(repositoryRoot, 'docs/preuves.md')
+const outcomesFile = join(artifacts, 'preuves.json')
+const page = join(artifacts, 'preuves.md')
 /** Tests of e2e/faults, which a proof runs longer than `npm test`. */
 const faultNames = readdirSync(join(repositoryRoot, 'e2e/faults'))
   .filter((name) => name.endsWith('.e2e.ts'))
@@ -33,7 +33,7 @@ const groups: Record<string, string[]> = { faults: faultNames, benches: benchNam
 /** Timed parts, with the share of each core used by other processes meanwhile. */
 const timed: Record<string, number> = { time: 0, 'time-taken': 1 / 3 }
 const order = [...Object.keys(suites), ...faultNames, ...benchNames]
-const endurance = ['soak', 'soak-postgres']
+const endurance = 'soak'
 
 // An interrupt also cancels the parts that have not started.
 let interrupted = false
@@ -68,10 +68,10 @@ if (unknown.length > 0) {
       if (!outcome.passed) process.exitCode = 1
     }
   }
-  await inLane(parts.filter((part) => !faultNames.includes(part) && !endurance.includes(part)))
+  await inLane(parts.filter((part) => !faultNames.includes(part) && part !== endurance))
   // Fault tests often wait, so two run at a time: each of the two lanes takes the next remaining one.
   const faults = longestFirst(parts.filter((part) => faultNames.includes(part))).values()
-  if (!interrupted) await Promise.all([inLane(faults), inLane(faults), ...endurance.map((part) => inLane(parts.filter((one) => one === part)))])
+  if (!interrupted) await Promise.all([inLane(faults), inLane(faults), inLane(parts.filter((part) => part === endurance))])
 }
 
 /** Sorts parts by their duration in the last run: a long part started last would leave the machine idle. */

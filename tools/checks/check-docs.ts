@@ -45,7 +45,7 @@ export function checkLinks(documents: SourceFile[], paths: string[]): string[] {
 export function checkNamedPaths(documents: SourceFile[], paths: string[]): string[] {
   const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
   return documents
-    .filter(({ path }) => !/^(docs\/(securite|specification|preuves|licences)|bench\/results\/.*)\.md$/.test(path))
+    .filter(({ path }) => !/^(docs\/(securite|specification|licences)|bench\/results\/.*)\.md$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/`(?:node |npx vitest run --project \w+ )?((?:contract|server|web|seed|e2e|bench|tools|docs|deploy)\/[^`\s]+)(?: [^`]*)?`/g)]
         .map(([, named = '']) => named.replace(/\/$/, ''))

@@ -16,11 +16,11 @@ export type ProofReport = { title: string; rows: Record<string, unknown>[]; note
 
 const head = `# Preuves
 
-Ce que \`npm run prove\` a fait et mesuré : tous les essais, les principaux parcours dans un second navigateur, les pannes à pleine longueur (plus de cent arrêts brutaux), puis chaque banc, dont l’endurance. Écrit par la commande, jamais à la main ; chaque partie porte sa date, sa machine et son état du code. Ce que chaque essai prouve : [securite.md](securite.md) et [specification.md](specification.md).
+Ce que \`npm run prove\` a fait et mesuré : tous les essais, les principaux parcours dans un second navigateur, les pannes à pleine longueur (plus de cent arrêts brutaux), puis chaque banc, dont l’endurance. Écrit par la commande, jamais à la main ; chaque partie porte sa date, sa machine et son état du code. Ce que chaque essai prouve : docs/securite.md et docs/specification.md.
 `
 
 /**
- * Writes the page docs/preuves.md, with parts in the given order.
+ * Writes the page artifacts/preuves.md, with parts in the given order.
  * @param order all parts: those without outcome are listed as never run
  * @param timings rows, one for each timed run of `npm test`
  */

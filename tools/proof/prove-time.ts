@@ -22,7 +22,7 @@ export type Timing = {
 /** Name, in the output of `npm test`, of the step that contains the others. */
 export const wholeStep = 'essais'
 
-const timingsFile = join(repositoryRoot, 'bench/results/durees.json')
+const timingsFile = join(repositoryRoot, 'artifacts/durees.json')
 /** Number of timings stored for each kind, alone or on a busy machine. */
 const keptPerKind = 3
 
