@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { password, startApplication } from '../stream/application.ts'
 import { startAndWait } from '../stream/processes.ts'
-import { measuredEngines, type Engine } from '../engines.ts'
+import { measuredEngines, type EngineName } from '../engines.ts'
 import type { BenchReport } from '../report.ts'
 import { apiAs, createAccount } from '../../e2e/support/api.ts'
 import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
@@ -14,7 +14,7 @@ import { figuresOf } from './process-figures.ts'
 
 type SoakOptions = {
   minutes: number
-  engine: Engine
+  engine: EngineName
   people?: number
   faultShare?: number
   /** Range of the pause between two actions of one person, in milliseconds. */
@@ -34,7 +34,7 @@ type SoakResult = {
 }
 
 const here = import.meta.dirname
-const bases: Record<Engine, string> = { embedded: 'embarquée', postgres: 'PostgreSQL' }
+const bases: Record<EngineName, string> = { embedded: 'embarquée', postgres: 'PostgreSQL' }
 /** Rest time before reading resources, in milliseconds: an unused connection stays open for 72 s. */
 const restMs = 80_000
 
@@ -174,7 +174,7 @@ function failuresOf({ samples, problems, unhandled, exitCode }: SoakResult): str
   ]
 }
 
-function actionsNote({ engine, actionCounts, problems, unhandled, exitCode }: SoakResult & { engine: Engine }): string {
+function actionsNote({ engine, actionCounts, problems, unhandled, exitCode }: SoakResult & { engine: EngineName }): string {
   const faultCount = [...actionCounts].reduce((sum, [name, count]) => sum + (Object.hasOwn(faults, name) ? count : 0), 0)
   const actionCount = [...actionCounts.values()].reduce((sum, count) => sum + count, 0)
   const actions = [...actionCounts].map(([name, count]) => `${name} ${count}`).join(', ')
