@@ -1,6 +1,6 @@
 import { packLimits, packSchema, type Pack } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { validationPhrase } from '../../platform/errors/validation-phrase.ts'
+import { validationPhrase } from '../../platform/errors/validate.ts'
 import { categoryKey } from '../documents/categories.ts'
 
 /** Maximum number of errors reported. */

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { AppError } from './app-error.ts'
-import { validationPhrase } from './validation-phrase.ts'
 
 const unreadableSentence = 'Ce texte contient des caractères illisibles'
 
@@ -38,4 +37,16 @@ function findUnreadable(root: unknown): string | null {
     }
   }
   return null
+}
+
+type Issue = { code?: string | undefined; expected?: string | undefined; input?: unknown; values?: unknown }
+
+/** Returns the French phrase of a validation issue for which the contract has no message. */
+export function validationPhrase(given: object): string {
+  const issue = given as Issue
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'Ce champ est obligatoire' : 'Ce champ n’a pas le bon format'
+  if (issue.code === 'invalid_value') return 'Cette valeur n’est pas admise'
+  if (issue.code === 'too_big') return 'Cette valeur est trop grande'
+  if (issue.code === 'too_small') return 'Cette valeur est trop petite'
+  return 'Ce champ n’est pas valable'
 }

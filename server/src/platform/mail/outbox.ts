@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import { composeMessage } from './message.ts'
-import type { StoredMails, Mailer } from './port.ts'
+import { mailOptions } from './smtp.ts'
+import type { StoredMails, Mailer, Mail } from './port.ts'
 
 /**
  * Creates a mailer that writes each mail to a file `<time>-<to>.eml`, which a mail program can open; a second one at the same instant is
@@ -68,4 +68,17 @@ function fileNameOf(address: string): string {
     .replace(/[^\w.@+-]+/g, '_')
     .replace(/\.{2,}/g, '.')
     .slice(0, 100)
+}
+
+/**
+ * Composes a mail as an RFC 5322 message, with encoded headers and CRLF line ends. The text is not re-encoded, so that a link stays on one line for a
+ * person who reads the file without a mail program.
+ */
+async function composeMessage(from: string, mail: Mail, date: Date): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer')
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message } = await composer.sendMail({ ...mailOptions(from, mail), date })
+  const composed = (message as Buffer).toString('utf8')
+  const head = composed.slice(0, composed.indexOf('\r\n\r\n')).replace(/^Content-Transfer-Encoding:.*$/m, 'Content-Transfer-Encoding: 8bit')
+  return Buffer.from(`${head}\r\n\r\n${mail.text.replace(/\r?\n/g, '\r\n')}`)
 }

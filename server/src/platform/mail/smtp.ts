@@ -1,6 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { mailOptions } from './message.ts'
-import type { Mailer } from './port.ts'
+import type { Mailer, Mail } from './port.ts'
 
 /** Timeouts of the relay, in milliseconds, so that a silent one does not block the mails. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -31,3 +30,8 @@ function withTls(address: string): string {
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+
+/** Returns the options of nodemailer: no attachment, no HTML, and no access to files or URLs. */
+export function mailOptions(from: string, { to, subject, text }: Mail) {
+  return { from, to: { name: '', address: to }, subject, text, disableFileAccess: true, disableUrlAccess: true }
+}

@@ -41,8 +41,10 @@ import type {
   QuotaTable,
   ReplyChunkTable,
   WriterTable,
+  FullReadingPartTable,
+  FullReadingTable,
 } from './conversations.ts'
-import type { AnnouncementTable, RecentErrorTable } from './steering.ts'
+import type { AnnouncementTable, RecentErrorTable, LetterheadTable } from './administration.ts'
 import type {
   DocumentCategoryAliasTable,
   DocumentCategoryTable,
@@ -51,11 +53,9 @@ import type {
   JobTable,
   ReadingTimeTable,
   RecognisedPageTable,
+  SearchTables,
 } from './library.ts'
-import type { FullReadingPartTable, FullReadingTable } from './full-reading.ts'
-import type { LetterheadTable } from './letterheads.ts'
 import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
-import type { SearchTables } from './search.ts'
 import type {
   ConversationShareCopyTable,
   ConversationShareMessageTable,

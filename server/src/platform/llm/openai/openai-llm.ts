@@ -3,9 +3,8 @@ import { createContextWindow } from '../context-window.ts'
 import { watchDeadlines } from '../deadlines.ts'
 import { firstAttempt, nextAttempt, type LlmAttempt } from '../retry-policy.ts'
 import { startAttempt } from './openai-attempt.ts'
-import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts } from '../port.ts'
+import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts, type LlmMessage } from '../port.ts'
 import { completionsUrl, type LlmServer } from '../servers.ts'
-import { toStrictTurns } from './strict-turns.ts'
 
 /** Connection to a server, with the settings of its requests. */
 type Connection = {
@@ -107,3 +106,21 @@ const bodyOf = (model: string, request: LlmRequest, withOptions: boolean) =>
     ...(withOptions && { stream_options: { include_usage: true } }),
     ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),
   })
+
+const greeting: LlmMessage = { role: 'user', content: 'Bonjour.' }
+
+/**
+ * Rearranges messages for the strictest chat templates, which refuse anything else (Mistral Small and Gemma on vLLM or llama.cpp answer 400): after the
+ * system prompt, user first, then strictly alternating. A greeting is inserted before an assistant message that opens the conversation; consecutive
+ * messages of the same role are joined.
+ */
+export function toStrictTurns(messages: readonly LlmMessage[]): LlmMessage[] {
+  const strict: LlmMessage[] = []
+  for (const message of messages) {
+    const previous = strict.at(-1)
+    if (message.role === 'assistant' && (previous === undefined || previous.role === 'system')) strict.push(greeting, message)
+    else if (previous?.role === message.role) strict[strict.length - 1] = { role: message.role, content: `${previous.content}\n\n${message.content}` }
+    else strict.push(message)
+  }
+  return strict
+}

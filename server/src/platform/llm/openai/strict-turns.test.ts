@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LlmMessage } from '../port.ts'
-import { toStrictTurns } from './strict-turns.ts'
+import { toStrictTurns } from './openai-llm.ts'
 
 const said = (script: string): LlmMessage[] =>
   script.split(' ').map((word) => ({ role: ({ s: 'system', u: 'user', a: 'assistant' } as const)[word[0] as 's'], content: word }))

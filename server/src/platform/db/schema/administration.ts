@@ -1,5 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, Timestamp } from './columns.ts'
+import type { LetterheadFormat } from '@parvis/contract'
+
+export interface LetterheadTable {
+  id: LetterheadFormat
+  filename: string
+  content: Uint8Array
+  uploaded_at: DefaultTimestamp
+}
 
 /** Announcement shown to everyone: at most one row. */
 export interface AnnouncementTable {
