@@ -3,7 +3,7 @@ import type { App } from './app.ts'
 import type { FirstAdmin } from './features/auth/registration/create-first-admin.ts'
 import { readConfig } from './platform/config/config.ts'
 import { loadSettingsFile } from './platform/config/load-settings-file.ts'
-import { operatorSentence } from './operations/error-sentence.ts'
+import { operatorSentence } from './operations/errors.ts'
 
 const duplicateSignalMs = 1_000
 const root = path.resolve(import.meta.dirname, '../..')

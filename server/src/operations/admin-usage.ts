@@ -1,4 +1,4 @@
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 
 export const adminUsage = `Tâches d’exploitation\u00a0:
   npm run admin -- create-user NOM COURRIEL [--admin] [--prenom=…] [--nom=…]

@@ -11,7 +11,7 @@ import { migrations } from '../platform/db/migrations/index.ts'
 import { readOrCreateSecret } from '../platform/secret.ts'
 import { runAdminTask } from './admin-tasks.ts'
 import { noInstance } from './admin-usage.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 
 /**
  * Runs one task in this process, which opens the database.

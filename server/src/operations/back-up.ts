@@ -16,11 +16,10 @@ import { dumpDatabase } from './dump.ts'
 import { mergeErasures, type Erasure } from './erasures/erasure-list.ts'
 import { readLines } from './load.ts'
 import { archiveVersion, filesFolder, manifestName, tablePath, type BackupManifest } from './manifest.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError, systemSentence } from './errors.ts'
 import { callServer } from './operator-socket.ts'
 import { createEncryption } from './encryption.ts'
 import { snapshotArchive, snapshotBase } from './snapshot.ts'
-import { systemSentence } from './error-sentence.ts'
 
 type BackupReport = { manifest: BackupManifest; bytes: number }
 

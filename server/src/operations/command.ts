@@ -2,8 +2,7 @@ import path from 'node:path'
 import { readConfig, type Config } from '../platform/config/config.ts'
 import { loadSettingsFile } from '../platform/config/load-settings-file.ts'
 import type { Environment } from '../platform/config/read-settings.ts'
-import { UsageError } from './operation-error.ts'
-import { operatorSentence } from './error-sentence.ts'
+import { UsageError, operatorSentence } from './errors.ts'
 
 /**
  * Runs an operator command in this process and prints its result on standard output. Settings come from `env` and the `.env` file. Exit code 0 on success,

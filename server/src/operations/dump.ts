@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/types.ts'
 import type { Db } from '../platform/db/schema/index.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 import { tablePath, tablesFolder, type BackupManifest, type TableRecord } from './manifest.ts'
 import { fixTextSettings, readRows, readSequences, readTables, type SavedTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Config } from '../platform/config/config.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 
 // Backups may leave the machine: they are encrypted in the age format (https://c2sp.org/age), which the `age` tool opens too.
 

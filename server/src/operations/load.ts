@@ -6,7 +6,7 @@ import { migrate, wasApplied, type Migration } from '../platform/db/migrate.ts'
 import type { Database } from '../platform/db/types.ts'
 import { describeTable, type Dump } from './dump.ts'
 import { tablePath, type TableRecord } from './manifest.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 import { fixTextSettings, readTableNames, readTables, type SavedTable } from './tables.ts'
 
 const charactersPerBatch = 500_000

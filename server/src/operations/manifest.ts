@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 
 /** Version of the archive format. To be incremented for a change that older code cannot read. */
 export const archiveVersion = 1

@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { serverCall, recordAuditEvent } from '../audit/audited.ts'
 import type { Database } from '../platform/db/types.ts'
 import { runAdminTask } from './admin-tasks.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 import { listenForOperator, type OperatorOperations } from './operator-socket.ts'
 import { takeSnapshot } from './snapshot.ts'
 

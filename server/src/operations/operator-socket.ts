@@ -4,8 +4,7 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
-import { OperationError, UsageError } from './operation-error.ts'
-import { operatorSentence, systemSentence } from './error-sentence.ts'
+import { OperationError, UsageError, operatorSentence, systemSentence } from './errors.ts'
 
 /** Operations that the running server offers to operator commands, with JSON input and output. `gone` is aborted when the command disconnects. */
 export type OperatorOperations = Record<string, (asked: unknown, gone: AbortSignal) => Promise<unknown>>

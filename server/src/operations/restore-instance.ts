@@ -17,10 +17,9 @@ import { describeFile, describeFiles, instanceFiles, isInsideDataDir, makeWorkFo
 import { erasureListName, mergeErasures, readErasures } from './erasures/erasure-list.ts'
 import { knownMigrations, loadDatabase } from './load.ts'
 import { filesFolder, readManifest, tablePath, type BackupManifest } from './manifest.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError, systemSentence } from './errors.ts'
 import { createDecryption } from './encryption.ts'
 import { snapshotBase } from './snapshot.ts'
-import { systemSentence } from './error-sentence.ts'
 
 /**
  * Restores an instance from a backup, on either database engine, at the schema of the archive: the next start migrates it. The target must hold no

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { freshFolder } from '../testing/folder.ts'
 import { removeOnSignal } from './interrupted/remove-on-signal.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 const dataDir = freshFolder('instantane')

@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/types.ts'
 import { sizeText } from './command.ts'
 import { linkFiles, ifPresent, listFiles, makeWorkFolder } from './data-files.ts'
 import { filesFolder } from './manifest.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 
 /** Path, in a snapshot's folder, of the database copy, as an embedded configuration names it. */
 export const snapshotBase = (dir: string): string => path.join(dir, 'base')

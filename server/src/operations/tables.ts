@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { SequenceRecord } from './manifest.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './errors.ts'
 
 type SavedColumn = { name: string; /** SQL type. */ type: string }
 /** `key`: columns of the primary key, in order. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../errors.ts'
 
 /**
  * Name of the list of deletions: one JSON line each, a digest and a date. In the data directory it outlives the database; beside the backups it serves the

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fsyncPath } from '../../platform/db/embedded/durable-fs.ts'
 import { instanceFiles, restorationMark } from '../data-files.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../errors.ts'
 
 // A restoration that is killed while it moves files into the data directory leaves some of them with no database or an empty one: a mark file tells this
 // state.

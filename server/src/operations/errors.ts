@@ -1,6 +1,13 @@
 import { ConfigError } from '../platform/config/read-settings.ts'
 import { DatabaseError } from '../platform/db/errors.ts'
-import { OperationError } from './operation-error.ts'
+
+/** Error that stops an operator command. The message is one French sentence, without content or secret. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError'
+}
+
+/** Wrong arguments of a command. The message is its usage. */
+export class UsageError extends OperationError {}
 
 /** Returns the French sentence, for an operator, of an error that stops a command or the server; undefined for an unexpected error. */
 export function operatorSentence(error: unknown): string | undefined {

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigError } from '../platform/config/read-settings.ts'
 import { DatabaseError } from '../platform/db/errors.ts'
-import { OperationError } from './operation-error.ts'
-import { operatorSentence, systemSentence } from './error-sentence.ts'
+import { OperationError, operatorSentence, systemSentence } from './errors.ts'
 
 const refused = (code: string) => Object.assign(new Error(`${code}: permission denied`), { code, syscall: 'open', path: '/etc/parvis.env' })
 
