@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@parvis/contract'
 import type { Context } from '../../context.ts'
 import { toCurrentUser } from './current-user.ts'
-import { describeDevice } from './sessions/describe-device.ts'
+import { describeDevice } from './sessions/session-origin.ts'
 import { issueDevice } from './sessions/known-device.ts'
 import { openSession, type SessionProof, type SessionTokens } from './sessions/sessions.ts'
 

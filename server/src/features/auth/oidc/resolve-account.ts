@@ -4,7 +4,7 @@ import { serverCall, recordAuditEvent } from '../../../audit/audited.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import type { LinkProof } from '@parvis/contract'
+import { type LinkProof, routes } from '@parvis/contract'
 import { accountKey } from '../account-keys.ts'
 import { notifyAccountChange, recordAccountChange } from '../account-changes.ts'
 import { cancelMailedLinks, insertAccount, isTaken } from '../accounts.ts'
@@ -14,7 +14,7 @@ import { syncTeamsWithGroups } from './sync-teams.ts'
 import { nextUpdateSql } from '../../../platform/errors/stale-write.ts'
 import type { IdentityClaims } from './claims.ts'
 import { providerOf } from './clients.ts'
-import { freeUserName } from './user-name.ts'
+import { randomBytes } from 'node:crypto'
 
 /** An account and the provider identity linked to it. */
 type LinkedAccount = { user_id: string; identity_id: string }
@@ -191,3 +191,20 @@ async function applyAdminClaim(context: Context, { is_admin }: IdentityClaims, u
     })
   if (changed) await recordAuditEvent(serverCall(context), { act: 'users.admin_by_claim', outcome: 'done', target: user_id })
 }
+
+/**
+ * Returns a user name for an account created through a provider: the e-mail address if it is a valid free name, else its local part, with four random
+ * hexadecimal digits if that is invalid or taken.
+ */
+export async function freeUserName(email: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
+  if (isName(email) && !(await isTaken(email))) return email
+  const before =
+    email
+      .slice(0, email.lastIndexOf('@'))
+      .replaceAll(/[^\p{L}\p{N}._-]/gu, '.')
+      .slice(0, 50) || 'agent'
+  if (isName(before) && !(await isTaken(before))) return before
+  return `${before}.${randomBytes(3).toString('hex').slice(0, 4)}`
+}
+
+const isName = (username: string): boolean => routes.auth.register.body.safeParse({ username, email: 'agent@exemple.fr', password: '…………' }).success

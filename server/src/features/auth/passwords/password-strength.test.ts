@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { acceptPassword } from './password-policy.ts'
-import { findWeakness } from './password-strength.ts'
-import { commonPasswords } from './common-passwords.ts'
+import { findWeakness, commonPasswords } from './password-strength.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 
 const personal = ['jdupont', 'jeanne.dupont@mairie-lyon.fr', 'Jeanne', 'Dupont']

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { isLocalSignInClosed } from '../current-user.ts'
 import { signAccessToken } from './access-token.ts'
-import { networkOf } from './place-of.ts'
+import { networkOf } from './session-origin.ts'
 import { ageOf, drawRefreshValue, nextRefreshValue, readRefreshValue, type RefreshValue } from './refresh-value.ts'
 
 /** Trust page, section 4: a session expires after 12 hours without a refresh, and 7 days after the sign-in. */
