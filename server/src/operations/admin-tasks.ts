@@ -150,7 +150,7 @@ const passwordLine = (password: string): string => `Mot de passe (affiché une s
  * @throws {OperationError} naming each altered row
  * @throws {UsageError} when `text` has another form
  */
-export async function verifyAudit(context: Context, text: string | undefined): Promise<string> {
+async function verifyAudit(context: Context, text: string | undefined): Promise<string> {
   const checkpoint = text === undefined ? null : readCheckpoint(text)
   const { count, first, last, hash, faults } = await verifyTrail(context.db, checkpoint)
   if (faults.length > 0) throw new OperationError(['Le journal d’audit n’est pas intact\u00a0:', ...faults.map(({ sentence }) => `  ${sentence}`)].join('\n'))
