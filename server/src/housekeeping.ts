@@ -5,7 +5,7 @@ import { migrations } from './platform/db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { purgeRecentErrors } from './features/recent-errors/journal.ts'
 import { purgeWhenDue } from './features/retention/purge.ts'
-import { purgeEndedShares } from './features/shares/purge-shares.ts'
+import { purgeEndedShares } from './features/shares/write-share.ts'
 import { mailLostInvitations } from './features/users/invite-user.ts'
 import { erasureMirror } from './operations/erasures/replay-erasures.ts'
 

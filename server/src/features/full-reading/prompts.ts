@@ -1,9 +1,9 @@
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import { fencedDataInstruction, fenceText, fencedPassage, oneLine } from '../chat/fenced-text.ts'
-import { unreadPrompt } from './unread-prompt.ts'
 import { pagesOfPart, type ReadingPart, type ReadingTask } from './parts/parts.ts'
 import type { UnreadPart } from './parts/readable-pages.ts'
 import type { ReadingRequest } from './whole-request.ts'
+import { unreadSentence } from './notices.ts'
 
 /** Version of the prompts, part of `requestKey`: notes made with other prompts are not reused. */
 export const promptsVersion = 2
@@ -92,3 +92,6 @@ const unreadBlock = (unread: readonly UnreadPart[]): string => (unread.length ==
 function requestText({ text, before }: ReadingRequest): string {
   return before.length === 0 ? `Demande\u00a0: ${text}` : `Demandes précédentes\u00a0:\n${before.join('\n')}\n\nDemande\u00a0: ${text}`
 }
+
+/** Tells the model what it was not given of the documents. Names are fenced, as data. */
+export const unreadPrompt = (unread: readonly UnreadPart[]): string => `N’a pas été lu\u00a0:\n${fenceText(unreadSentence(unread, oneLine))}`

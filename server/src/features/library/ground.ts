@@ -9,7 +9,7 @@ import { findLibrary } from '../documents/categories.ts'
 import { countScope, readableBy, listOwnUploads, ownDocuments, scopeQuery, type SearchScope } from '../documents/queries.ts'
 import { groundInFullReading } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/parts/readable-pages.ts'
-import { unreadPrompt } from '../full-reading/unread-prompt.ts'
+import { unreadPrompt } from '../full-reading/prompts.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
 import { usedPages } from './sources/used-pages.ts'
 import { understand } from './follow-up.ts'
@@ -24,12 +24,14 @@ import {
   notSearchedNotice,
   stillReadingAnswer,
   unreadableAnswer,
+  documentsDeletedAnswer,
 } from './not-found.ts'
 import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
 import { answerMethodOf } from './requests/reading-task.ts'
 import { keepingSourceNumbers } from './sources/keep-source-numbers.ts'
 import { searchSources } from './sources/search-sources.ts'
 import { waitUntilRead } from './wait-until-read.ts'
+import type { Conversation } from '@parvis/contract'
 
 /** Maximum number of pages given whole: more need a full reading, whatever their size. */
 const maxWholePages = 400
@@ -64,6 +66,13 @@ export function libraryGround(context: Context, scope: SearchScope): FindGroundi
     if (ready === 0) return withReadyAnswer(failed.length > 0 ? unreadableAnswer(failed) : nothingLoadedAnswer)
     return groundInScope(context, scope, request, unlessRepeated(leftOutNotice({ failed, pending }), request.turns))
   })
+}
+
+/** Grounds the replies of a saved conversation in its attached documents only. If all were deleted, the reply says so. */
+export function documentsGround(context: Context, { documents }: Pick<Conversation, 'documents'>): FindGrounding {
+  const present = documents.flatMap(({ document_id }) => document_id ?? [])
+  if (present.length === 0) return async () => ({ context: '', sources: [], answer: documentsDeletedAnswer(documents.map(({ filename }) => filename)) })
+  return (request) => libraryGround(context, { owner_id: request.owner_id, documents: present })(request)
 }
 
 /** Returns a notice, or an empty string if an earlier reply already contains it. */

@@ -13,8 +13,7 @@ import { libraryCategories } from './categories/categories.ts'
 import { conversationGround } from './conversation-ground.ts'
 import { exampleQuestions } from './categories/example-questions.ts'
 import { quotesOfMessage } from './sources/check-quotes.ts'
-import { documentsGround } from './documents-ground.ts'
-import { libraryGround, requireScope, type LibraryRequest } from './ground.ts'
+import { documentsGround, libraryGround, requireScope, type LibraryRequest } from './ground.ts'
 
 const { library, chat } = routes
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -2,6 +2,7 @@ import { packLimits, packSchema, type Pack } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { validationPhrase } from '../../platform/errors/validate.ts'
 import { categoryKey } from '../documents/categories.ts'
+import type { MultipartUpload } from '../../platform/http/handler.ts'
 
 /** Maximum number of errors reported. */
 const maxReportedErrors = 20
@@ -10,7 +11,7 @@ const maxReportedErrors = 20
  * Parses and validates the bytes of a pack. Its content is data only: no text is interpreted.
  * @throws {AppError} `packs.too_large`, `packs.not_json`, `packs.version`, and `packs.invalid` with the paths of the errors
  */
-export function parsePack(bytes: Uint8Array): Pack {
+function parsePack(bytes: Uint8Array): Pack {
   if (bytes.byteLength > packLimits.bytes) throw new AppError('packs.too_large')
   const value = readJson(bytes)
   const version = (value as { version?: unknown } | null)?.version
@@ -60,3 +61,26 @@ function sameNames(pack: Pack, list: 'assistant_categories' | 'document_categori
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Reads the pack in the `file` part of an upload; other parts are discarded. @throws {AppError} `packs.file_required`, as `parsePack` */
+export async function receivePack(upload: MultipartUpload): Promise<Pack> {
+  let bytes: Buffer | null = null
+  for await (const part of upload.files()) {
+    if (part.field === 'file' && bytes === null) bytes = await readAll(part.content)
+    else part.content.resume()
+  }
+  if (bytes === null || bytes.length === 0) throw new AppError('packs.file_required')
+  return parsePack(bytes)
+}
+
+async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of content) {
+    size += chunk.length
+    // Stop at the first byte beyond the limit, without storing the rest.
+    if (size > packLimits.bytes) throw new AppError('packs.too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

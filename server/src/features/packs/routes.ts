@@ -7,7 +7,7 @@ import { audited } from '../../audit/audited.ts'
 import { applyPack } from './apply-pack.ts'
 import { makePack, readInstalled } from './installed-content.ts'
 import { fingerprintOf, planImport } from './plan-import.ts'
-import { receivePack } from './receive-pack.ts'
+import { receivePack } from './parse-pack.ts'
 
 const { packs } = routes
 

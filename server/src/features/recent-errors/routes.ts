@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
-import { retentionDays, maxPerCode } from './journal.ts'
-import { listRecentErrors } from './queries.ts'
+import { retentionDays, maxPerCode, listRecentErrors } from './journal.ts'
 
 export const recentErrorsHandlers: RouteHandler[] = [
   handle(routes.recentErrors.list, async ({ context, query }) => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { purgeEndedShares } from './purge-shares.ts'
+import { purgeEndedShares } from './write-share.ts'
 import { conversationOf, exchange, say, share, teamOf } from './shares.fixture.ts'
 
 // What is shared, with whom, and until when.

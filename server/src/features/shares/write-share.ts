@@ -1,4 +1,4 @@
-import { limits, type RouteBody, type GivenShare, type routes } from '@parvis/contract'
+import { limits, shareRenewalDays, type RouteBody, type GivenShare, type routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
@@ -124,4 +124,12 @@ async function dropClosedTeams(db: Db, caller: Caller, share_id: string): Promis
 /** Deletes a share and its copy of the messages. @throws {AppError} `request.not_found` */
 export async function removeShare({ db }: Context, owner_id: string, id: string): Promise<void> {
   await db.deleteFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id).returning('id').executeTakeFirstOrThrow(notFound)
+}
+
+/** Deletes the shares that expired more than `shareRenewalDays` days ago, except those under legal hold. */
+export async function purgeEndedShares({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - shareRenewalDays * dayMs)
+  await sql`
+    delete from conversation_share s where s.expires_at < ${before}::timestamptz
+      and not exists (select 1 from legal_hold h where h.user_id is null or h.user_id = s.owner_id)`.execute(db)
 }

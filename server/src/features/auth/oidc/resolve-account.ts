@@ -196,7 +196,7 @@ async function applyAdminClaim(context: Context, { is_admin }: IdentityClaims, u
  * Returns a user name for an account created through a provider: the e-mail address if it is a valid free name, else its local part, with four random
  * hexadecimal digits if that is invalid or taken.
  */
-export async function freeUserName(email: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
+async function freeUserName(email: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
   if (isName(email) && !(await isTaken(email))) return email
   const before =
     email

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { randomUUID } from 'node:crypto'
 import type { Caller, Context } from '../../../context.ts'
 import { DatabaseError } from '../../../platform/db/errors.ts'
@@ -8,6 +9,7 @@ import { categoryForUpload, dropEmptyCategories } from '../categories.ts'
 import { changeableDocument } from '../queries.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota, lockUploads } from './quota-reservation.ts'
+import { validate } from '../../../platform/errors/validate.ts'
 
 /**
  * Destination of private documents: the person's own uploads, or a conversation, project or assistant. `name` identifies it; `attach` attaches documents
@@ -146,4 +148,19 @@ function mayBeStored(db: Db, owner_id: string, files: readonly ReceivedFile[]): 
 /** Deletes files that will not become documents. */
 export async function discard(context: Context, files: readonly Pick<ReceivedFile, 'blob_id'>[]): Promise<void> {
   await Promise.all(files.map(({ blob_id }) => context.blobs.remove(blob_id)))
+}
+
+/** Validates the text fields of an upload. Deletes its files if they are invalid. @throws {AppError} `request.invalid` */
+export async function readFields<S extends z.ZodMiniType>(
+  context: Context,
+  schema: S,
+  fields: Record<string, string>,
+  files: readonly ReceivedFile[],
+): Promise<z.output<S>> {
+  try {
+    return validate(schema, fields)
+  } catch (error) {
+    await discard(context, files)
+    throw error
+  }
 }
