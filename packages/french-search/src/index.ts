@@ -31,6 +31,5 @@ export type { RankingWeights } from './ranking/ranking.ts'
 // From a message to candidates, then to excerpts for a prompt.
 export { searchIndex, createMessageSearch } from './results/message-search.ts'
 export { MAX_QUESTIONS } from './results/formulations.ts'
-export { choosePassages, COMPARABLE_SHARE } from './results/choose-passages.ts'
-export type { SearchHit } from './results/hit.ts'
-export { joinNeighbours } from './results/join-passages.ts'
+export { choosePassages, COMPARABLE_SHARE, joinNeighbours } from './results/passages.ts'
+export type { SearchHit } from './results/passages.ts'

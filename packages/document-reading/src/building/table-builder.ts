@@ -1,3 +1,5 @@
+import { looksLikeHeader } from './document-builder.ts'
+
 /**
  * Table being read. `times`, `cellTimes`: number of copies of the current row and of the current cell. `page`: page of the first text of the current row.
  * `span`: columns and rows that the current cell covers. `held`: for each column, number of rows still covered by an earlier cell, the current row
@@ -21,7 +23,7 @@ const oneCell: CellSpan = { columns: 1, rows: 1 }
 const maxSpan = 1_000
 
 /** A completed table. `header` is set only when the file says that the first row names the columns. `pages`: page of each row, null when unknown. */
-export type ReadTable = { rows: string[][]; pages: (number | null)[]; options: { header?: true } }
+type ReadTable = { rows: string[][]; pages: (number | null)[]; options: { header?: true } }
 
 export type TableOptions = {
   /** Separator between the rows of a table nested in a cell, which becomes text of that cell. */
@@ -198,4 +200,21 @@ function pushCopies(row: string[], cell: string, times: number, { columns, repea
   const isWhole = cell === '' || row.length + times <= columns
   for (let nth = 0; nth < times && row.length < columns; nth++) row.push(nth < repeats ? cell : '')
   return isWhole
+}
+
+/** Rows of a table that begin on one page. */
+type TablePart = { page: number | null; rows: string[][]; options: { header?: boolean } }
+
+/** Splits a table into one part for each page, with the header row repeated on each. A table on one page stays whole. */
+export function splitByPage({ rows, pages, options }: ReadTable): TablePart[] {
+  const parts: TablePart[] = []
+  for (const [nth, row] of rows.entries()) {
+    const page = pages[nth] ?? null
+    if (parts.length > 0 && parts.at(-1)!.page === page) parts.at(-1)!.rows.push(row)
+    else parts.push({ page, rows: [row], options })
+  }
+  if (parts.length <= 1) return parts
+  // The header is guessed from all the rows: one part may have too few of them.
+  const header = options.header ?? looksLikeHeader(rows.map((row) => row.slice(0, row.findLastIndex(Boolean) + 1)))
+  return parts.map((part, nth) => ({ ...part, rows: header && nth > 0 ? [rows[0]!, ...part.rows] : part.rows, options: { header } }))
 }

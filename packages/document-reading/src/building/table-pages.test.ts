@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitByPage } from './table-pages.ts'
+import { splitByPage } from './table-builder.ts'
 
 const header = ['Poste', 'Montant']
 const rows = [header, ['Écoles', '12 000 €'], ['Voirie', '8 000 €']]

@@ -2,14 +2,13 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import { countWithoutStamps } from '../text/boilerplate.ts'
 import { createUnread } from '../building/unread.ts'
-import { warnOfAttachments } from '../building/warn-of-attachments.ts'
+import { warnOfAttachments } from '../building/warnings.ts'
 import { tooManyPages, type DocumentBuilder } from '../building/document-builder.ts'
 import { damagedAt, ExtractionError } from '../failure.ts'
 import type { ProgressListener } from '../port.ts'
 import { createVocabulary } from '../text/join-lines.ts'
 import { writeRecognisedText } from '../ocr/recognised-text.ts'
 import { noAnnotations, readAnnotations, type PageAnnotations } from './annotations/annotations.ts'
-import { createArtifacts } from './artifacts.ts'
 import { attachmentsOf } from './annotations/attachments.ts'
 import { writeFormFields } from './annotations/form-fields.ts'
 import { writeFractions } from './fraction-items.ts'
@@ -199,4 +198,23 @@ function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, Scann
 
 function writeBoilerplate(lines: readonly PdfLine[], builder: DocumentBuilder): void {
   for (const { text } of lines) builder.paragraph(text, { boilerplate: true })
+}
+
+/** Replaces numbers, so that lines which differ only by a number are equal: « Page 1 », « Page 2 ». */
+const maskNumbers = (text: string): string => text.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
+
+/**
+ * Returns a filter of the artifact lines of tagged pages: headers, footers, watermarks. Each is kept once in the document. Page numbers alone, and table
+ * headings repeated at the top of a page, are dropped.
+ * @param blocks tagged blocks of all pages
+ */
+function createArtifacts(blocks: readonly TaggedBlock[]): (lines: readonly PdfLine[]) => PdfLine[] {
+  const seen = new Set(blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => maskNumbers(row.join(' '))) : [])))
+  return (lines) =>
+    lines.filter(({ text }) => {
+      const key = maskNumbers(text)
+      const isNew = /\p{L}{2}/u.test(text) && !seen.has(key)
+      seen.add(key)
+      return isNew
+    })
 }

@@ -1,5 +1,4 @@
 import { headingTerms } from '../cutting/index-terms.ts'
-import { shareOfWords, type QuestionWord } from '../ranking/question-words.ts'
 import { fuse, largest, LEAD_FROM, proximity, relevanceOf, semanticShare, type RankingWeights } from '../ranking/ranking.ts'
 import { product } from '../vectors/byte-vectors.ts'
 import { countTerms } from '../vectors/static-embedding.ts'
@@ -222,4 +221,18 @@ const withRelevance = (ranked: readonly RankedPassage[], { different }: Question
     const matchedShare = shareOfWords(different, ({ ids }) => ids.some((id) => here.has(id)))
     return { ...candidate, relevance: relevanceOf({ score, lead: Math.max(0, score - base), words: different.length, matchedShare, unknownShare }) }
   })
+}
+
+/** A term of a question: the index numbers of the terms that match it, and its inverse document frequency. */
+type QuestionWord = { ids: readonly number[]; idf: number; /** Whether some document contains it or the vectors know it. */ isKnown: boolean }
+
+/** Share of the words of a question, weighted by rarity, that satisfy `isMatch`. */
+const shareOfWords = (words: readonly QuestionWord[], isMatch: (word: QuestionWord) => boolean): number => {
+  let share = 0
+  let whole = 0
+  for (const word of words) {
+    whole += word.idf
+    if (isMatch(word)) share += word.idf
+  }
+  return whole > 0 ? share / whole : 0
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePassages } from './choose-passages.ts'
-import type { SearchHit } from './hit.ts'
+import { choosePassages, type SearchHit } from './passages.ts'
 
 const hit = (document_id: string, position: number, score: number): SearchHit => ({
   document_id,

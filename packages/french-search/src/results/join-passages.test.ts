@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateTokens } from '../cutting/chunk.ts'
-import { joinNeighbours } from './join-passages.ts'
-import type { SearchHit } from './hit.ts'
+import { joinNeighbours, type SearchHit } from './passages.ts'
 
 const hit = (document_id: string, position: number, score: number, more: Partial<SearchHit> = {}): SearchHit => ({
   document_id,

@@ -1,6 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { createTableBuilder, type TableBuilder } from '../../building/table-builder.ts'
-import { splitByPage } from '../../building/table-pages.ts'
+import { createTableBuilder, type TableBuilder, splitByPage } from '../../building/table-builder.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { createPageBreakCheck, type PageBreakCheck } from '../page-break-check.ts'
 import { createDrawingText } from '../ooxml/drawing-text.ts'

@@ -1,5 +1,5 @@
 import { writeBlocks } from '../../building/recorder.ts'
-import { splitByPage } from '../../building/table-pages.ts'
+import { splitByPage } from '../../building/table-builder.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { OdfCloseHandlers, OdfOpenHandlers, OdfReaders } from './odf-parts.ts'
 import { createSheetReader } from './odf-sheets.ts'
