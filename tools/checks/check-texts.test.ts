@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkDecisions, checkLinks, checkNamedPaths, checkSettings } from './check-docs.ts'
+import { checkDecisions, checkLinks, checkNamedPaths, checkSettings, checkPictures } from './check-docs.ts'
 import { checkFolders, checkSizes, measureSizes, maxFiles } from './check-sizes.ts'
-import { checkWords } from './check-words.ts'
+import { checkWords, checkKeys } from './check-texts.ts'
 
 const file = (path: string, text: string) => ({ path, text })
 
@@ -91,4 +91,26 @@ describe('documents', () => {
     expect(checkLinks([file('docs/a.md', links)], paths)).toEqual([])
     expect(checkLinks([file('docs/a.md', '[a](c.md)')], paths)).toHaveLength(1)
   })
+})
+
+test.each([
+  ['2026-11-29', '2026-11-29', 0],
+  ['2026-12-31', '2026-11-29', 0],
+  ['2027-01-14', '2026-11-29', 1],
+  ['2026-10-01', '2026-11-29', 0],
+  ['2027-06-01', null, 0],
+  [null, '2026-11-29', 0],
+])('screens changed on %s, pictures on %s: %i problem', (screens, pictures, count) => expect(checkPictures(screens, pictures)).toHaveLength(count))
+
+const problems = (path: string, text: string) => checkKeys([{ path, text }])
+
+test('a key comes from a call, and so does what is asked again', () => {
+  const screen = 'web/src/features/projects/use-projects.ts'
+  expect(problems(screen, 'useQuery(q(routes.projects.list))')).toEqual([])
+  expect(problems(screen, "queryKey: [...keyOf(routes.documents.text), 'x']")).toEqual([])
+  expect(problems(screen, "useQuery({\n  queryKey: ['projects'],")).toEqual([
+    `${screen}:2 : clé écrite à la main (q, keyOf, invalidate de web/src/api/queries.ts)`,
+  ])
+  expect(problems(screen, 'void cache.invalidateQueries({ queryKey: key })')).toHaveLength(1)
+  expect(problems('web/src/api/query-functions.ts', 'cache.invalidateQueries({})')).toEqual([])
 })

@@ -1,5 +1,19 @@
 import type { SourceFile } from '../source-files.ts'
 
+/** Pattern of handwritten query keys: those of API calls must come from the contract (web/src/api/query-functions.ts). */
+const byHand = /queryKey:\s*\[\s*['"`]|\b(?:invalidateQueries|setQueriesData)\(/
+
+/** Returns one sentence for each place where the web application writes a query key, or invalidates queries, without the contract. */
+export function checkKeys(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^web\/src\/(?!api\/).*\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, at) => (byHand.test(line) ? [`${path}:${at + 1} : clé écrite à la main (q, keyOf, invalidate de web/src/api/queries.ts)`] : [])),
+    )
+}
+
 /** Patterns of what no file may contain: paths of a developer's machine, and package registry addresses. They are written so as not to match themselves. */
 const forbidden: { pattern: RegExp; why: string }[] = [
   { pattern: /(?<![\w./~-])\/(work|root|Users)\/\w/, why: 'chemin d’une machine' },
