@@ -9,7 +9,7 @@ import { checkCycles, checkFolderCycles, checkImports, readImports } from './che
 import { checkDependencies, checkExports } from './checks/check-exports.ts'
 import { checkKeys, checkWords } from './checks/check-texts.ts'
 import { checkProofs } from './checks/check-proofs.ts'
-import { checkFolders, checkSizes, measureSizes } from './checks/check-sizes.ts'
+import { checkFolders, checkSizes, checkSmallFiles, measureSizes } from './checks/check-sizes.ts'
 import { checkTypeNames, checkVocabulary } from './checks/check-vocabulary.ts'
 import { codeFile, listPaths, readFiles, repositoryRoot } from './source-files.ts'
 import { schemaIsCurrent } from './schema-file.ts'
@@ -43,6 +43,7 @@ const checks: Check[] = [
   { name: 'clés des réponses', problems: () => checkKeys(codeFiles()) },
   { name: 'navigateurs visés', problems: () => checkBrowsers(codeFiles()) },
   { name: 'taille des fichiers', problems: () => checkSizes(codeFiles()) },
+  { name: 'fichiers trop petits', problems: () => checkSmallFiles(codeFiles(), readImports(codeFiles())) },
   { name: 'taille des dossiers', problems: () => checkFolders(listPaths()) },
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
   { name: 'bibliothèques', problems: () => checkSupply(repositoryRoot) },

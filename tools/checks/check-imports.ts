@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { SourceFile } from '../source-files.ts'
 
 /** An import. `target`: path from the repository root, or name of a package. */
-type ModuleImport = { from: string; target: string; typeOnly: boolean }
+export type ModuleImport = { from: string; target: string; typeOnly: boolean }
 
 type ImportRule = {
   files: RegExp

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../source-files.ts'
+import type { ModuleImport } from './check-imports.ts'
 
 /** Maximum number of lines of a file, so that it can be read in one go. */
 const maxLines = 300
@@ -35,6 +36,46 @@ export function checkSizes(files: SourceFile[], exceptions = sizeExceptions): st
     ...exceptions
       .filter((exception) => !oversized.some(({ path }) => path === exception.path))
       .map(({ path }) => `${path} : cette exception de taille ne sert plus, retirez-la de tools/checks/check-sizes.ts`),
+  ]
+}
+
+/** Minimum number of lines of a file that only one other file imports: a shorter one is read there. */
+const minLines = 20
+
+/** Files that may be shorter, with the reason. An exception that is no longer needed is reported. */
+const smallFileExceptions: { files: RegExp; reason: string }[] = [
+  { files: /\/migrations\//, reason: 'published migrations never change' },
+  { files: /\/routes\.ts$/, reason: 'the routes of a feature are always in this file' },
+  { files: /\/index\.ts$/, reason: 'the entry point of a folder' },
+  { files: /^contract\/src\/features\/sign-in\/identities\.ts$/, reason: 'loaded by the profile page only' },
+  { files: /^server\/src\/features\/conversations\/quotas\.ts$/, reason: 'written at start only; the triggers of the database read them' },
+  { files: /^web\/src\//, reason: 'being merged' },
+  { files: /^e2e\//, reason: 'being merged' },
+]
+
+/** Pattern of the entry points of packages, whose own users import what they re-export. */
+const entryPoint = /^(?:contract|packages\/[^/]+)\/src\/(?:index|browser)\.ts$/
+
+/**
+ * Returns one sentence for each short file that a single file imports, its own test aside, and for each useless exception. A file that nothing imports is
+ * a script or a declaration.
+ */
+export function checkSmallFiles(files: SourceFile[], imports: readonly ModuleImport[], exceptions = smallFileExceptions): string[] {
+  const small = files.flatMap(({ path, text }) => {
+    const lines = countLines(text)
+    if (!/\.tsx?$/.test(path) || lines >= minLines) return []
+    const ownTest = path.replace(/\.tsx?$/, '.')
+    const users = new Set(imports.flatMap(({ from, target }) => (target === path && !from.startsWith(ownTest) ? from : [])))
+    const [user] = users
+    return users.size === 1 && !entryPoint.test(user!) ? [{ path, lines, user: user! }] : []
+  })
+  return [
+    ...small
+      .filter(({ path }) => !exceptions.some((exception) => exception.files.test(path)))
+      .map(({ path, lines, user }) => `${path} : ${lines} lignes pour le seul ${user}, le plancher est à ${minLines}`),
+    ...exceptions
+      .filter((exception) => !small.some(({ path }) => exception.files.test(path)))
+      .map((exception) => `${exception.files.source} : cette exception de plancher ne sert plus, retirez-la de tools/checks/check-sizes.ts`),
   ]
 }
 

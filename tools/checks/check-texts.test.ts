@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkDecisions, checkLinks, checkNamedPaths, checkSettings, checkPictures } from './check-docs.ts'
-import { checkFolders, checkSizes, measureSizes, maxFiles } from './check-sizes.ts'
+import { checkFolders, checkSizes, checkSmallFiles, measureSizes, maxFiles } from './check-sizes.ts'
 import { checkWords, checkKeys } from './check-texts.ts'
 
 const file = (path: string, text: string) => ({ path, text })
@@ -13,6 +13,19 @@ describe('sizes', () => {
     expect(checkSizes([tall, wall], [])).toEqual(['a.ts : 301 lignes, le mur est à 300'])
     expect(checkSizes([tall, wall], [{ path: 'a.ts', reason: 'table' }])).toEqual([])
     expect(checkSizes([wall], [{ path: 'b.ts', reason: 'table' }])).toHaveLength(1)
+  })
+
+  test('19 lines for one other file need a reason, 20 or a second user do not', () => {
+    const short = file('a.ts', 'x\n'.repeat(19))
+    const user = (from: string) => ({ from, target: 'a.ts', typeOnly: false })
+    const problem = 'a.ts : 19 lignes pour le seul b.ts, le plancher est à 20'
+    expect(checkSmallFiles([short], [user('b.ts'), user('b.ts'), user('a.test.ts')], [])).toEqual([problem])
+    expect(checkSmallFiles([short], [user('b.ts'), user('c.test.ts')], [])).toEqual([])
+    expect(checkSmallFiles([short], [user('contract/src/index.ts')], [])).toEqual([])
+    expect(checkSmallFiles([short], [], [])).toEqual([])
+    expect(checkSmallFiles([file('a.ts', 'x\n'.repeat(20))], [user('b.ts')], [])).toEqual([])
+    expect(checkSmallFiles([short], [user('b.ts')], [{ files: /^a\.ts$/, reason: 'entry' }])).toEqual([])
+    expect(checkSmallFiles([short], [], [{ files: /^a\.ts$/, reason: 'entry' }])).toHaveLength(1)
   })
 
   test('are not too many in a folder, its own folders counted apart', () => {
