@@ -32,7 +32,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 const otherHosts: [string, string][] = isFullProof ? [['HOST', 'fe80::1']] : []
 
 describe('REL-30 the process ends with one sentence', () => {
-  // Every setting and value is in server/src/platform/config/config.test.ts: here, that a refusal ends the process and how.
+  // Every setting and value is in server/src/platform/config/wrong-values.test.ts: here, that a refusal ends the process and how.
   test.each<[string, string]>([
     ['PORT', 'trois mille'],
     ['TRUST_PROXY', 'le mandataire'],

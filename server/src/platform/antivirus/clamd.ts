@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
-import type { ClamdAddress } from '../config/config.ts'
+import type { ClamdAddress } from '../config/setting-schemas.ts'
 import type { Antivirus, ScanVerdict } from './port.ts'
 
 /** Inactivity timeouts in milliseconds, while a file is sent, then while it is scanned. Beyond them the scanner counts as down. */

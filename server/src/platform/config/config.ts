@@ -1,17 +1,11 @@
-import { limits, routes } from '@parvis/contract'
-import { isIP } from 'node:net'
 import path from 'node:path'
-import { readBackup } from './backup.ts'
-import { readIdentityProviders, type IdentityProvider } from './identity-providers.ts'
-import { readLegal, readSecurityContact, type LegalConfig } from './legal.ts'
-import { checkUrl, ConfigError, refuseRemovedSettings, settingReader, type Environment, type SettingReader } from './read-settings.ts'
+import type { IdentityProvider } from './identity-providers.ts'
+import { ConfigError, settingReader, type Environment, type SettingReader } from './read-settings.ts'
+import type { ClamdAddress } from './setting-schemas.ts'
 
 /** Model server. `context_tokens`: size of the context window in tokens; null: ask the server. */
 type LlmServerConfig = { base_url: string; api_key: string | null; model: string; context_tokens: number | null }
 type LlmTimeoutsConfig = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
-
-/** Address of ClamAV's daemon: TCP, or a Unix socket. */
-export type ClamdAddress = { host: string; port: number } | { path: string }
 
 /** Validated configuration. Alternatives are union types, so that they cannot contradict one another. */
 export type Config = {
@@ -46,7 +40,15 @@ export type Config = {
   /** Minutes of character recognition per person and day; 0: no limit. */
   ocrMinutesPerDay: number
   antivirus: { kind: 'none' } | { kind: 'clamd'; address: ClamdAddress; whenDown: 'refuse' | 'accept' }
-  legal: LegalConfig
+  /** Facts of the legal pages, which only the organisation that runs the instance knows; null: not given. */
+  legal: {
+    publisher: { name: string | null; contact: string | null; director: string | null }
+    hosting: string | null
+    dpo: string | null
+    accessibility: { contact: string | null; scheme: string | null; audit: { date: string; rate: number; by: string | null } | null }
+    logRetentionDays: number | null
+    backupRetentionDays: number | null
+  }
   /** Encryption of backups (age public keys, or a passphrase), and file of the secret key that decrypts them. */
   backup: { keys: string[]; passphrase: string | null; identityFile: string | null }
   /** Contact for vulnerability reports, as a `mailto:` or `https:` address. */
@@ -54,99 +56,46 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
-/** Minimum length of the first administrator's password. Longer than for other accounts, since this one has access to all the others. */
-const minAdminPasswordLength = 12
-
 /**
  * Reads and validates the whole configuration. Nothing else reads the environment.
  * @throws {ConfigError} with one French sentence that names the variable
  */
 export function readConfig(env: Environment): Config {
-  refuseRemovedSettings(env)
   const read = settingReader(env)
-  const dataDir = path.resolve(read.text('PARVIS_DATA_DIR', './data'))
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
-  const smtp = read.url('SMTP_URL', ['smtp:', 'smtps:'])
-  const from = read.text('MAIL_FROM', 'Parvis <parvis@localhost>')
-  if (!/[^\s<>]+@[^\s<>]+/.test(from)) throw new ConfigError('MAIL_FROM', 'adresse attendue, par exemple Parvis <parvis@exemple.fr>.')
-  const secret = read.optional('PARVIS_SECRET')
-  if (secret !== null && !isUnpredictable(secret)) {
-    throw new ConfigError('PARVIS_SECRET', '32 caractères imprévisibles au moins sont attendus.')
-  }
-  const domains = read.list('REGISTRATION_DOMAINS').map((domain) => domain.toLowerCase().replace(/^@/, ''))
-  if (!domains.every((domain) => /^[\p{L}\p{N}.-]+$/u.test(domain)))
-    throw new ConfigError('REGISTRATION_DOMAINS', 'domaines attendus, par exemple ville.fr,agglo.fr.')
-  const host = read.text('HOST', '127.0.0.1')
-  if (!/^[\w.:%-]+$/.test(host)) throw new ConfigError('HOST', 'nom ou adresse de cette machine attendu, par exemple 127.0.0.1 ou 0.0.0.0.')
-  const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:'])
-  if (publicUrl !== null && (/[?#]/.test(publicUrl) || new URL(publicUrl).username !== '')) {
-    throw new ConfigError('PUBLIC_URL', 'l’adresse ne doit contenir ni identifiant, ni « ? », ni « # » : les liens des courriels la prolongent.')
-  }
-  if (publicUrl !== null && new URL(publicUrl).pathname !== '/') {
-    throw new ConfigError('PUBLIC_URL', 'l’adresse s’arrête au nom d’hôte et au port\u00a0: Parvis est à la racine de son site.')
-  }
-  const trustProxy = read.list('TRUST_PROXY').filter((item) => item !== 'false')
-  if (!trustProxy.every(isNetwork)) throw new ConfigError('TRUST_PROXY', 'adresses IP ou réseaux attendus, par exemple 127.0.0.1,10.0.0.0/8.')
+  const dataDir = path.resolve(read('PARVIS_DATA_DIR'))
+  const databaseUrl = read('DATABASE_URL')
+  const smtp = read('SMTP_URL')
+  const from = read('MAIL_FROM')
   return {
-    mode: env['PARVIS_MODE'] === 'dev' ? 'dev' : 'production',
-    listen: { host, port: read.integer('PORT', 3000, 0, 65_535) },
-    publicUrl,
-    trustProxy,
+    mode: read('PARVIS_MODE') === 'dev' ? 'dev' : 'production',
+    listen: { host: read('HOST'), port: read('PORT') },
+    publicUrl: read('PUBLIC_URL'),
+    trustProxy: read('TRUST_PROXY').filter((item) => item !== 'false'),
     dataDir,
     database: databaseUrl === null ? { kind: 'embedded', dir: path.join(dataDir, 'base') } : { kind: 'postgres', url: databaseUrl },
-    secret,
-    firstAdmin: readFirstAdmin(read),
-    demo: read.flag('PARVIS_DEMO', true),
+    secret: read('PARVIS_SECRET'),
+    firstAdmin: { username: read('PARVIS_ADMIN_USERNAME'), email: read('PARVIS_ADMIN_EMAIL'), password: read('PARVIS_ADMIN_PASSWORD') },
+    demo: read('PARVIS_DEMO'),
     llm: readLlm(read),
-    chat: {
-      maxRunning: read.integer('CHAT_MAX_RUNNING', 2, 1, 100_000),
-      maxPerMinute: read.integer('CHAT_MAX_PER_MINUTE', 30, 1, 1_000_000),
-    },
-    tokensPerMonth: read.optionalInteger('QUOTA_TOKENS_PER_MONTH', 1, 1_000_000_000_000),
-    fullReading: { confirmTokens: read.integer('FULL_READING_CONFIRM_TOKENS', 300_000, 0, 1_000_000_000) },
+    chat: { maxRunning: read('CHAT_MAX_RUNNING'), maxPerMinute: read('CHAT_MAX_PER_MINUTE') },
+    tokensPerMonth: read('QUOTA_TOKENS_PER_MONTH'),
+    fullReading: { confirmTokens: read('FULL_READING_CONFIRM_TOKENS') },
     embeddings: readEmbeddings(read),
     mail: smtp === null ? { kind: 'outbox', dir: path.join(dataDir, 'outbox'), from } : { kind: 'smtp', url: smtp, from },
-    passwordPolicy: read.choice('PASSWORD_POLICY', ['contrat', 'cnil'], 'contrat'),
-    directorySearch: read.choice('DIRECTORY_SEARCH', ['oui', 'non'], 'non') === 'oui',
-    registration: {
-      mode: read.choice('REGISTRATION', ['ouverte', 'validation', 'fermee'], 'ouverte'),
-      domains,
-    },
-    signupRequestUrl: read.url('SIGNUP_REQUEST_URL', ['https:', 'http:']),
+    passwordPolicy: read('PASSWORD_POLICY'),
+    directorySearch: read('DIRECTORY_SEARCH') === 'oui',
+    registration: { mode: read('REGISTRATION'), domains: read('REGISTRATION_DOMAINS') ?? [] },
+    signupRequestUrl: read('SIGNUP_REQUEST_URL'),
     signIn: readSignIn(read),
-    maxUploadMb: read.integer('MAX_UPLOAD_MB', 25, 1, 2_000),
-    quotas: {
-      projects: read.integer('MAX_PROJECTS', 500, 1, 1_000_000),
-      conversations: read.integer('MAX_CONVERSATIONS', 5_000, 1, 1_000_000),
-      messagesMb: read.integer('MAX_MESSAGES_MB', 50, 1, 100_000),
-    },
-    ocrMinutesPerDay: read.integer('OCR_MINUTES_PER_DAY', 120, 0, 1_440),
+    maxUploadMb: read('MAX_UPLOAD_MB'),
+    quotas: { projects: read('MAX_PROJECTS'), conversations: read('MAX_CONVERSATIONS'), messagesMb: read('MAX_MESSAGES_MB') },
+    ocrMinutesPerDay: read('OCR_MINUTES_PER_DAY'),
     antivirus: readAntivirus(read),
     legal: readLegal(read),
     backup: readBackup(read),
-    securityContact: readSecurityContact(read),
-    logLevel: read.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
+    securityContact: read('SECURITY_CONTACT'),
+    logLevel: read('LOG_LEVEL'),
   }
-}
-
-/**
- * Reads the first administrator's account. The values follow the rules of the registration route: an account that it refused could never sign in.
- * @throws {ConfigError}
- */
-function readFirstAdmin(read: SettingReader): Config['firstAdmin'] {
-  const account = { username: read.text('PARVIS_ADMIN_USERNAME', 'admin'), email: read.text('PARVIS_ADMIN_EMAIL', 'admin@localhost') }
-  const password = read.optional('PARVIS_ADMIN_PASSWORD')
-  const refused = (fields: object) => {
-    const result = routes.auth.register.body.safeParse({ ...account, password: '…', ...fields })
-    return new Set(result.error?.issues.map(({ path }) => path[0]))
-  }
-  const isAddress = account.username.includes('@')
-  if (refused({}).has('username') || (isAddress && refused({ email: account.username }).has('email')))
-    throw new ConfigError('PARVIS_ADMIN_USERNAME', 'lettres, chiffres, points, tirets et soulignés seulement, ou une adresse e-mail.')
-  if (refused({}).has('email')) throw new ConfigError('PARVIS_ADMIN_EMAIL', 'adresse e-mail attendue.')
-  if (password !== null && (password.length < minAdminPasswordLength || refused({ password }).has('password')))
-    throw new ConfigError('PARVIS_ADMIN_PASSWORD', `entre ${minAdminPasswordLength} et ${limits.password} caractères sont attendus.`)
-  return { ...account, password }
 }
 
 /**
@@ -154,118 +103,88 @@ function readFirstAdmin(read: SettingReader): Config['firstAdmin'] {
  * @throws {ConfigError} also when no one could sign in: `LOCAL_SIGN_IN=administrateurs` without a provider
  */
 function readSignIn(read: SettingReader): Config['signIn'] {
-  const providers = readIdentityProviders(read)
-  const local = read.choice('LOCAL_SIGN_IN', ['ouverte', 'administrateurs'], 'ouverte')
+  const providers = read('OIDC_PROVIDERS') ?? []
+  const local = read('LOCAL_SIGN_IN')
   if (local === 'administrateurs' && providers.length === 0)
     throw new ConfigError('LOCAL_SIGN_IN', 'OIDC_PROVIDERS doit être donné d’abord : sans fournisseur, plus personne ne se connecterait.')
-  return { providers, local, secondFactor: read.choice('SECOND_FACTOR', ['facultatif', 'administrateurs', 'tous'], 'facultatif') }
+  return { providers, local, secondFactor: read('SECOND_FACTOR') }
 }
-
-/** Bounds of `context_tokens`. A question and its answer do not fit in less; no model has more. */
-const minContextTokens = 2_000
-const maxContextTokens = 2_000_000
 
 const mistralUrl = 'https://api.mistral.ai/v1'
-
-/**
- * Checks the address of a server.
- * @throws {ConfigError} for an address with credentials or a fragment, which would end up in requests, logs or the database
- */
-function serverUrl(variable: string, value: string | null, keySetting: string): string | null {
-  const url = value === null ? null : new URL(value)
-  if (url !== null && (url.username !== '' || url.password !== '' || url.hash !== '')) {
-    throw new ConfigError(variable, `l’adresse ne doit contenir ni identifiant ni fragment ; la clé va dans ${keySetting}.`)
-  }
-  return value
-}
-
-/**
- * Checks an API key.
- * @throws {ConfigError} for a key that no HTTP header can carry: copied with an ellipsis, an accent, or an editor's quotation mark
- */
-function serverKey(variable: string, value: string | null): string | null {
-  if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
-    throw new ConfigError(variable, 'une clé n’a ni espace, ni accent, ni « … » ; recopiez-la telle que le serveur la donne.')
-  }
-  return value
-}
 
 function readLlm(read: SettingReader): Config['llm'] {
   const timeouts: LlmTimeoutsConfig = {
     connectMs: 10_000,
-    firstTokenMs: read.integer('LLM_FIRST_TOKEN_TIMEOUT_MS', 60_000, 1, 3_600_000),
-    idleMs: read.integer('LLM_IDLE_TIMEOUT_MS', 60_000, 1, 3_600_000),
-    totalMs: read.integer('LLM_TOTAL_TIMEOUT_MS', 600_000, 1, 86_400_000),
+    firstTokenMs: read('LLM_FIRST_TOKEN_TIMEOUT_MS'),
+    idleMs: read('LLM_IDLE_TIMEOUT_MS'),
+    totalMs: read('LLM_TOTAL_TIMEOUT_MS'),
   }
-  const mistralKey = serverKey('MISTRAL_API_KEY', read.optional('MISTRAL_API_KEY'))
-  const base_url = serverUrl('LLM_BASE_URL', read.url('LLM_BASE_URL', ['https:', 'http:']), 'LLM_API_KEY') ?? (mistralKey === null ? null : mistralUrl)
-  const model = read.text('LLM_MODEL', 'mistral-small-latest')
+  const mistralKey = read('MISTRAL_API_KEY')
+  const base_url = read('LLM_BASE_URL') ?? (mistralKey === null ? null : mistralUrl)
+  const model = read('LLM_MODEL')
   // Send Mistral's key to Mistral only, never to another server.
-  const api_key =
-    serverKey('LLM_API_KEY', read.optional('LLM_API_KEY')) ?? (base_url !== null && new URL(base_url).host === new URL(mistralUrl).host ? mistralKey : null)
-  const fallbacks = readFallbacks(read.optional('LLM_FALLBACKS'), model)
-  const context_tokens = read.optionalInteger('LLM_CONTEXT_TOKENS', minContextTokens, maxContextTokens)
-  const pace = read.integer('LLM_DEMO_PACE', 35, 0, 10_000)
+  const api_key = read('LLM_API_KEY') ?? (base_url !== null && new URL(base_url).host === new URL(mistralUrl).host ? mistralKey : null)
+  const fallbacks = read('LLM_FALLBACKS') ?? []
+  const context_tokens = read('LLM_CONTEXT_TOKENS')
+  const pace = read('LLM_DEMO_PACE')
   if (base_url === null && fallbacks.length > 0) throw new ConfigError('LLM_FALLBACKS', 'LLM_BASE_URL doit être donné d’abord.')
   if (base_url === null) return { kind: 'scripted', pace, timeouts }
-  return { kind: 'openai', servers: [{ base_url, api_key, model, context_tokens }, ...fallbacks], timeouts }
-}
-
-function readFallbacks(value: string | null, defaultModel: string): LlmServerConfig[] {
-  if (value === null) return []
-  const shape = 'liste JSON attendue, par exemple [{"base_url":"https://exemple.fr/v1","api_key":"…","model":"…"}].'
-  let list: unknown
-  try {
-    list = JSON.parse(value)
-  } catch {
-    throw new ConfigError('LLM_FALLBACKS', shape)
-  }
-  if (!Array.isArray(list)) throw new ConfigError('LLM_FALLBACKS', shape)
-  return list.map((item: unknown) => {
-    const { base_url, api_key, model, context_tokens, ...others } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
-    // Refuse a misspelt or mistyped field: if it were ignored, the server would be called without its key.
-    const isText = (value: unknown) => value === undefined || value === null || typeof value === 'string'
-    if (typeof base_url !== 'string' || !isText(api_key) || !isText(model) || Object.keys(others).length > 0) throw new ConfigError('LLM_FALLBACKS', shape)
-    const isWindow = Number.isSafeInteger(context_tokens) && (context_tokens as number) >= minContextTokens && (context_tokens as number) <= maxContextTokens
-    if (context_tokens !== undefined && context_tokens !== null && !isWindow)
-      throw new ConfigError('LLM_FALLBACKS', `context_tokens doit être un nombre entier entre ${minContextTokens} et ${maxContextTokens}.`)
-    return {
-      base_url: serverUrl('LLM_FALLBACKS', checkUrl('LLM_FALLBACKS', base_url, ['https:', 'http:']), 'api_key')!,
-      api_key: serverKey('LLM_FALLBACKS', (api_key as string | null | undefined) || null),
-      model: (model as string | null | undefined) || defaultModel,
-      context_tokens: (context_tokens as number | null | undefined) ?? null,
-    }
-  })
+  const others = fallbacks.map((server) => ({
+    base_url: server.base_url,
+    api_key: server.api_key || null,
+    model: server.model || model,
+    context_tokens: server.context_tokens ?? null,
+  }))
+  return { kind: 'openai', servers: [{ base_url, api_key, model, context_tokens }, ...others], timeouts }
 }
 
 function readEmbeddings(read: SettingReader): Config['embeddings'] {
-  const base_url = serverUrl('EMBEDDINGS_BASE_URL', read.url('EMBEDDINGS_BASE_URL', ['https:', 'http:']), 'EMBEDDINGS_API_KEY')
-  const api_key = serverKey('EMBEDDINGS_API_KEY', read.optional('EMBEDDINGS_API_KEY'))
-  const model = read.optional('EMBEDDINGS_MODEL')
+  const base_url = read('EMBEDDINGS_BASE_URL')
+  const api_key = read('EMBEDDINGS_API_KEY')
+  const model = read('EMBEDDINGS_MODEL')
   if (base_url === null) return { kind: 'builtin' }
   if (model === null) throw new ConfigError('EMBEDDINGS_MODEL', 'le nom du modèle est attendu avec EMBEDDINGS_BASE_URL.')
   return { kind: 'openai', base_url, api_key, model }
 }
 
 function readAntivirus(read: SettingReader): Config['antivirus'] {
-  const whenDown = read.choice('CLAMAV_FAILURE', ['refuser', 'accepter'], 'refuser') === 'refuser' ? 'refuse' : 'accept'
-  const value = read.optional('CLAMAV_URL')
-  if (value === null) return { kind: 'none' }
-  const [, path] = /^unix:(?:\/\/)?(\/.+)$/.exec(value) ?? []
-  if (path !== undefined) return { kind: 'clamd', address: { path }, whenDown }
-  const { hostname, port } = new URL(checkUrl('CLAMAV_URL', value, ['tcp:']))
-  return { kind: 'clamd', address: { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }, whenDown }
+  const whenDown = read('CLAMAV_FAILURE') === 'refuser' ? 'refuse' : 'accept'
+  const address = read('CLAMAV_URL')
+  return address === null ? { kind: 'none' } : { kind: 'clamd', address, whenDown }
 }
 
-/** Whether a secret looks random: 32 characters at least, 12 distinct ones at least (trust case AUT-10). */
-function isUnpredictable(secret: string): boolean {
-  return secret.length >= 32 && new Set(secret).size >= 12
+/**
+ * Reads the settings of the legal pages.
+ * @throws {ConfigError} also for an audit with only one of its date and its rate
+ */
+function readLegal(read: SettingReader): Config['legal'] {
+  const date = read('ACCESSIBILITY_AUDIT_DATE')
+  const rate = read('ACCESSIBILITY_AUDIT_RATE')
+  if ((date === null) !== (rate === null)) {
+    throw new ConfigError(date === null ? 'ACCESSIBILITY_AUDIT_DATE' : 'ACCESSIBILITY_AUDIT_RATE', 'la date et le taux de conformité de l’audit vont ensemble.')
+  }
+  const by = read('ACCESSIBILITY_AUDIT_BY')
+  return {
+    publisher: { name: read('LEGAL_PUBLISHER'), contact: read('LEGAL_PUBLISHER_CONTACT'), director: read('LEGAL_PUBLICATION_DIRECTOR') },
+    hosting: read('LEGAL_HOSTING'),
+    dpo: read('LEGAL_DPO'),
+    accessibility: {
+      contact: read('ACCESSIBILITY_CONTACT'),
+      scheme: read('ACCESSIBILITY_SCHEME_URL'),
+      audit: date === null || rate === null ? null : { date, rate, by },
+    },
+    logRetentionDays: read('LOG_RETENTION_DAYS'),
+    backupRetentionDays: read('BACKUP_RETENTION_DAYS'),
+  }
 }
 
-/** Whether an item of `TRUST_PROXY` is an IP address, a network (`10.0.0.0/8`), or a name known to Fastify. */
-function isNetwork(item: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
-  const [address = '', bits, ...more] = item.split('/')
-  const maxPrefixLength = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return maxPrefixLength > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxPrefixLength))
+/**
+ * Reads the `BACKUP_…` settings.
+ * @throws {ConfigError} also for both keys and a passphrase, which the age format does not allow
+ */
+function readBackup(read: SettingReader): Config['backup'] {
+  const keys = read('BACKUP_KEYS') ?? []
+  const passphrase = read('BACKUP_PASSPHRASE')
+  if (passphrase !== null && keys.length > 0) throw new ConfigError('BACKUP_PASSPHRASE', 'une phrase ou des clés (BACKUP_KEYS), pas les deux.')
+  return { keys, passphrase, identityFile: read('BACKUP_IDENTITY_FILE') }
 }

@@ -62,6 +62,8 @@ test.each<[string, unknown, RegExp]>([
   ['HS256', [{ ...good, algorithm: 'HS256' }], /algorithm vaut RS256/],
   ['an unknown profile', [{ ...good, profile: 'saml' }], /profile vaut generic, proconnect/],
   ['a rule under another name', [{ ...good, allowed_sirets: ['1'] }], /champ inconnu « allowed_sirets »/],
+  ['a required field under another name', [{ ...good, issuer: undefined, isuer: 'x' }], /fournisseur 1 : champ inconnu « isuer »/],
+  ['a second provider without its client', [good, { ...good, id: 'b', client_id: null }], /fournisseur 2 : client_id est obligatoire\.$/],
   ['a SIRET of thirteen digits', [{ ...good, allowed_siret: ['2144010930001'] }], /14 chiffres/],
   ['no list of SIRET', [{ ...good, allowed_siret: '21440109300015' }], /allowed_siret est une liste/],
   ['a domain that is none', [{ ...good, allowed_domains: ['a b'] }], /domaines attendus/],

@@ -1,172 +1,94 @@
-/** Setting of the environment. The documentation (docs/exploitation.md) and its test read this list. */
-export type Setting = { name: string; default: string; description: string }
+import * as z from 'zod/mini'
+import { identityProviders } from './identity-providers.ts'
+import * as kind from './setting-schemas.ts'
 
-export const settings = [
-  { name: 'PORT', default: '3000', description: 'Port d’écoute (0 : un port libre).' },
-  { name: 'HOST', default: '127.0.0.1', description: 'Adresse d’écoute.' },
-  {
-    name: 'PUBLIC_URL',
-    default: 'http://HOST:PORT',
-    description:
-      'Base des liens dans les courriels, sans chemin (Parvis est à la racine de son site), et nom auquel les clés d’accès sont liées : elles demandent https:// et un nom d’hôte (ou http://localhost), et ne servent plus quand ce nom change.',
-  },
-  {
-    name: 'TRUST_PROXY',
-    default: 'false',
-    description: 'Adresses ou réseaux des mandataires dont l’en-tête X-Forwarded-For est cru (séparés par des virgules).',
-  },
-  { name: 'PARVIS_DATA_DIR', default: './data', description: 'Base embarquée, fichiers, secrets engendrés (mode 0600), boîte d’envoi.' },
-  { name: 'DATABASE_URL', default: '', description: 'Serveur PostgreSQL ≥ 15, base en UTF-8 ; sans lui, la base embarquée du dossier de données.' },
-  {
-    name: 'PARVIS_SECRET',
-    default: 'engendré',
-    description:
-      'Secret qui signe les jetons d’accès et ferme les clés des applications de codes : 32 caractères imprévisibles au moins. Engendré et gardé dans le dossier de données s’il est absent. Le changer rend ces applications inutiles.',
-  },
-  { name: 'PARVIS_ADMIN_USERNAME', default: 'admin', description: 'Nom du premier administrateur.' },
-  { name: 'PARVIS_ADMIN_EMAIL', default: 'admin@localhost', description: 'Adresse du premier administrateur.' },
-  {
-    name: 'PARVIS_ADMIN_PASSWORD',
-    default: 'engendré',
-    description: 'Mot de passe du premier administrateur (12 caractères au moins) ; engendré et affiché une fois s’il est absent.',
-  },
-  { name: 'PARVIS_DEMO', default: 'true', description: 'Données de démonstration au premier démarrage.' },
-  { name: 'LLM_BASE_URL', default: '', description: 'Serveur de modèle au protocole OpenAI (chat completions). Sans lui, le modèle de démonstration intégré.' },
-  { name: 'LLM_API_KEY', default: '', description: 'Clé du serveur de modèle.' },
-  { name: 'LLM_MODEL', default: 'mistral-small-latest', description: 'Nom du modèle.' },
-  { name: 'MISTRAL_API_KEY', default: '', description: 'Seule, elle vaut LLM_BASE_URL=https://api.mistral.ai/v1 avec cette clé.' },
-  {
-    name: 'LLM_CONTEXT_TOKENS',
-    default: '',
-    description: 'Ce que le modèle peut lire d’un coup, question et réponse comprises, en jetons ; sans lui, ce que dit le serveur, sinon 32000.',
-  },
-  { name: 'LLM_FALLBACKS', default: '', description: 'Liste JSON de serveurs de secours {base_url, api_key, model, context_tokens}, essayés dans l’ordre.' },
-  { name: 'LLM_FIRST_TOKEN_TIMEOUT_MS', default: '60000', description: 'Attente maximale du premier mot.' },
-  { name: 'LLM_IDLE_TIMEOUT_MS', default: '60000', description: 'Silence maximal au milieu d’une réponse.' },
-  { name: 'LLM_TOTAL_TIMEOUT_MS', default: '600000', description: 'Durée maximale d’une réponse.' },
-  { name: 'CHAT_MAX_RUNNING', default: '2', description: 'Réponses qu’une personne peut avoir en cours à la fois.' },
-  { name: 'CHAT_MAX_PER_MINUTE', default: '30', description: 'Messages qu’une personne peut envoyer par minute.' },
-  {
-    name: 'QUOTA_TOKENS_PER_MONTH',
-    default: '',
-    description:
-      'Jetons qu’une personne peut consommer par mois de Paris, là où rien d’autre n’est fixé pour elle ni pour ses services (voir [organisation.md](organisation.md)) ; sans lui, aucune limite.',
-  },
-  {
-    name: 'FULL_READING_CONFIRM_TOKENS',
-    default: '300000',
-    description: 'Jetons à lire (estimés) au-delà desquels une lecture complète de documents annonce son coût et attend l’accord de la personne.',
-  },
-  { name: 'LLM_DEMO_PACE', default: '35', description: 'Mots par seconde du modèle de démonstration (0 : au plus vite).' },
-  { name: 'EMBEDDINGS_BASE_URL', default: '', description: 'Serveur de vecteurs au protocole OpenAI (embeddings) ; sans lui, la recherche intégrée.' },
-  { name: 'EMBEDDINGS_API_KEY', default: '', description: 'Clé du serveur de vecteurs.' },
-  { name: 'EMBEDDINGS_MODEL', default: '', description: 'Nom du modèle de vecteurs.' },
-  {
-    name: 'SMTP_URL',
-    default: '',
-    description:
-      'Serveur de courriel : smtps://, ou smtp:// qui exige STARTTLS hors de cette machine (« ?requireTLS=false » y renonce). Sans lui, chaque courriel devient un fichier du dossier outbox.',
-  },
-  { name: 'MAIL_FROM', default: 'Parvis <parvis@localhost>', description: 'Expéditeur des courriels.' },
-  {
-    name: 'PASSWORD_POLICY',
-    default: 'contrat',
-    description:
-      'contrat : 6 caractères, avec un avertissement sous le seuil de la CNIL ; cnil : refusé sous ce seuil, comme il l’est toujours aux administrateurs.',
-  },
-  { name: 'REGISTRATION', default: 'ouverte', description: 'ouverte, validation (inactif jusqu’à l’accord d’un administrateur) ou fermee.' },
-  {
-    name: 'REGISTRATION_DOMAINS',
-    default: '',
-    description: 'Domaines de courriel admis à l’inscription, séparés par des virgules ; l’adresse est alors prouvée par un lien envoyé par courriel.',
-  },
-  {
-    name: 'OIDC_PROVIDERS',
-    default: '',
-    description:
-      'Liste JSON des fournisseurs d’identité OpenID Connect, dans l’ordre de leurs boutons (voir [organisation.md](organisation.md)) ; l’adresse de retour à leur donner est PUBLIC_URL suivie de /connexion/retour.',
-  },
-  {
-    name: 'LOCAL_SIGN_IN',
-    default: 'ouverte',
-    description: 'ouverte, ou administrateurs : le mot de passe ne connecte plus qu’eux, et chacun passe par un fournisseur d’identité.',
-  },
-  {
-    name: 'DIRECTORY_SEARCH',
-    default: 'non',
-    description:
-      'oui : qui partage ou confie quelque chose trouve ses collègues par un morceau de leur nom ou de leur adresse ; non : par leur nom d’utilisateur ou leur adresse en entier. Les administrateurs cherchent toujours par morceaux.',
-  },
-  {
-    name: 'SECOND_FACTOR',
-    default: 'facultatif',
-    description: 'Qui doit avoir la double authentification sur un compte à mot de passe : facultatif (qui le veut), administrateurs ou tous.',
-  },
-  { name: 'SIGNUP_REQUEST_URL', default: '', description: 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.' },
-  {
-    name: 'MAX_UPLOAD_MB',
-    default: '25',
-    description: 'Taille maximale d’un fichier, en Mo ; les fichiers d’une personne en prennent quarante fois autant au plus.',
-  },
-  { name: 'MAX_PROJECTS', default: '500', description: 'Projets qu’une personne peut garder.' },
-  { name: 'MAX_CONVERSATIONS', default: '5000', description: 'Conversations qu’une personne peut garder.' },
-  {
-    name: 'MAX_MESSAGES_MB',
-    default: '50',
-    description: 'Place que les messages d’une personne peuvent prendre, en Mo ; chaque message compte pour 1 ko au moins.',
-  },
-  {
-    name: 'OCR_MINUTES_PER_DAY',
-    default: '120',
-    description:
-      'Minutes de lecture de documents numérisés ou longs par personne et par jour ; au-delà, ses pages numérisées attendent le lendemain (0 : sans limite).',
-  },
-  {
-    name: 'CLAMAV_URL',
-    default: '',
-    description:
-      'Antivirus ClamAV (clamd) à qui montrer chaque fichier déposé : tcp://antivirus:3310 ou unix:///run/clamav/clamd.ctl. Sans lui, aucun examen. Dans clamd.conf, StreamMaxLength, MaxFileSize et MaxScanSize valent MAX_UPLOAD_MB au moins : au-delà du premier, Parvis refuse le fichier ; au-delà des autres, clamd dit sain ce qu’il n’a pas lu en entier.',
-  },
-  {
-    name: 'CLAMAV_FAILURE',
-    default: 'refuser',
-    description: 'Quand l’antivirus ne répond pas : refuser (le fichier n’est pas gardé) ou accepter (gardé, et signalé dans le journal).',
-  },
-  {
-    name: 'SECURITY_CONTACT',
-    default: '',
-    description: 'Où signaler une faille de cette instance : adresse e-mail ou https://…, publiée dans /.well-known/security.txt (RFC 9116).',
-  },
-  { name: 'LEGAL_PUBLISHER', default: '', description: 'Organisme qui édite le service : nom, statut, adresse (mentions légales, confidentialité).' },
-  { name: 'LEGAL_PUBLISHER_CONTACT', default: '', description: 'Téléphone et courriel de l’éditeur.' },
-  { name: 'LEGAL_PUBLICATION_DIRECTOR', default: '', description: 'Directeur ou directrice de la publication : nom et fonction.' },
-  { name: 'LEGAL_HOSTING', default: '', description: 'Hébergeur : nom, adresse et téléphone.' },
-  { name: 'LEGAL_DPO', default: '', description: 'Adresse du délégué à la protection des données.' },
-  { name: 'ACCESSIBILITY_CONTACT', default: '', description: 'Adresse du référent accessibilité.' },
-  { name: 'ACCESSIBILITY_SCHEME_URL', default: '', description: 'Adresse du schéma pluriannuel d’accessibilité.' },
-  {
-    name: 'ACCESSIBILITY_AUDIT_DATE',
-    default: '',
-    description: 'Date du dernier audit d’accessibilité (2026-03-31) ; sans audit de moins de trois ans, la déclaration dit « non conforme ».',
-  },
-  { name: 'ACCESSIBILITY_AUDIT_RATE', default: '', description: 'Taux de conformité de cet audit, de 0 à 100 ; va avec la date.' },
-  { name: 'ACCESSIBILITY_AUDIT_BY', default: '', description: 'Qui a réalisé cet audit.' },
-  {
-    name: 'LOG_RETENTION_DAYS',
-    default: '',
-    description:
-      'Jours pendant lesquels l’exploitant garde le journal du serveur ; affiché sur la page Confidentialité (le journal sort sur la sortie standard : c’est lui qui l’efface).',
-  },
-  { name: 'BACKUP_KEYS', default: '', description: 'Clés publiques age (age1…), séparées par des virgules : les sauvegardes sont chiffrées pour elles.' },
-  { name: 'BACKUP_PASSPHRASE', default: '', description: 'Phrase de 20 caractères au moins qui chiffre les sauvegardes, et les rouvre ; au lieu des clés.' },
-  { name: 'BACKUP_IDENTITY_FILE', default: '', description: 'Fichier de la clé secrète age, pour restaurer seulement : gardez-le hors du serveur.' },
-  {
-    name: 'BACKUP_RETENTION_DAYS',
-    default: '',
-    description: 'Jours pendant lesquels l’exploitant garde les sauvegardes ; affiché sur la page Confidentialité.',
-  },
-  { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug ou silent. Lignes JSON sur la sortie standard, jamais de contenu.' },
-] as const satisfies readonly Setting[]
+type TextSchema<T> = z.ZodMiniType<T, string>
+
+/** Setting with a default: the text that its schema reads in place of an absent value, and that the documentation shows. */
+const setting = <T>(schema: TextSchema<T>, text: string, description: string | null) => ({ schema: z.prefault(schema, text), default: text, description })
+
+/** Setting whose value is null when it is absent. `documented`: its default according to the documentation. */
+const optional = <T>(schema: TextSchema<T>, description: string, documented = '') => ({
+  schema: z._default(z.nullable(schema), null),
+  default: documented,
+  description,
+})
+
+/** Settings of the environment, in the order of the documentation (docs/exploitation.md). Without a description: for this repository's own scripts. */
+// oxfmt-ignore
+export const settingTable = {
+  PORT: setting(kind.integer(0, 65_535), '3000', 'Port d’écoute (0 : un port libre).'),
+  HOST: setting(kind.host, '127.0.0.1', 'Adresse d’écoute.'),
+  PUBLIC_URL: optional(kind.siteUrl, 'Base des liens dans les courriels, sans chemin (Parvis est à la racine de son site), et nom auquel les clés d’accès sont liées : elles demandent https:// et un nom d’hôte (ou http://localhost), et ne servent plus quand ce nom change.', 'http://HOST:PORT'),
+  TRUST_PROXY: setting(kind.networks, 'false', 'Adresses ou réseaux des mandataires dont l’en-tête X-Forwarded-For est cru (séparés par des virgules).'),
+  PARVIS_DATA_DIR: setting(kind.text, './data', 'Base embarquée, fichiers, secrets engendrés (mode 0600), boîte d’envoi.'),
+  DATABASE_URL: optional(kind.url('postgres:', 'postgresql:'), 'Serveur PostgreSQL ≥ 15, base en UTF-8 ; sans lui, la base embarquée du dossier de données.'),
+  PARVIS_SECRET: optional(kind.secret, 'Secret qui signe les jetons d’accès et ferme les clés des applications de codes : 32 caractères imprévisibles au moins. Engendré et gardé dans le dossier de données s’il est absent. Le changer rend ces applications inutiles.', 'engendré'),
+  PARVIS_ADMIN_USERNAME: setting(kind.adminUsername, 'admin', 'Nom du premier administrateur.'),
+  PARVIS_ADMIN_EMAIL: setting(kind.adminEmail, 'admin@localhost', 'Adresse du premier administrateur.'),
+  PARVIS_ADMIN_PASSWORD: optional(kind.adminPassword, 'Mot de passe du premier administrateur (12 caractères au moins) ; engendré et affiché une fois s’il est absent.', 'engendré'),
+  PARVIS_DEMO: setting(kind.flag, 'true', 'Données de démonstration au premier démarrage.'),
+  LLM_BASE_URL: optional(kind.serverUrl('LLM_API_KEY'), 'Serveur de modèle au protocole OpenAI (chat completions). Sans lui, le modèle de démonstration intégré.'),
+  LLM_API_KEY: optional(kind.apiKey, 'Clé du serveur de modèle.'),
+  LLM_MODEL: setting(kind.text, 'mistral-small-latest', 'Nom du modèle.'),
+  MISTRAL_API_KEY: optional(kind.apiKey, 'Seule, elle vaut LLM_BASE_URL=https://api.mistral.ai/v1 avec cette clé.'),
+  LLM_CONTEXT_TOKENS: optional(kind.contextTokens, 'Ce que le modèle peut lire d’un coup, question et réponse comprises, en jetons ; sans lui, ce que dit le serveur, sinon 32000.'),
+  LLM_FALLBACKS: optional(kind.llmFallbacks, 'Liste JSON de serveurs de secours {base_url, api_key, model, context_tokens}, essayés dans l’ordre.'),
+  LLM_FIRST_TOKEN_TIMEOUT_MS: setting(kind.integer(1, 3_600_000), '60000', 'Attente maximale du premier mot.'),
+  LLM_IDLE_TIMEOUT_MS: setting(kind.integer(1, 3_600_000), '60000', 'Silence maximal au milieu d’une réponse.'),
+  LLM_TOTAL_TIMEOUT_MS: setting(kind.integer(1, 86_400_000), '600000', 'Durée maximale d’une réponse.'),
+  CHAT_MAX_RUNNING: setting(kind.integer(1, 100_000), '2', 'Réponses qu’une personne peut avoir en cours à la fois.'),
+  CHAT_MAX_PER_MINUTE: setting(kind.integer(1, 1_000_000), '30', 'Messages qu’une personne peut envoyer par minute.'),
+  QUOTA_TOKENS_PER_MONTH: optional(kind.integer(1, 1_000_000_000_000), 'Jetons qu’une personne peut consommer par mois de Paris, là où rien d’autre n’est fixé pour elle ni pour ses services (voir [organisation.md](organisation.md)) ; sans lui, aucune limite.'),
+  FULL_READING_CONFIRM_TOKENS: setting(kind.integer(0, 1_000_000_000), '300000', 'Jetons à lire (estimés) au-delà desquels une lecture complète de documents annonce son coût et attend l’accord de la personne.'),
+  LLM_DEMO_PACE: setting(kind.integer(0, 10_000), '35', 'Mots par seconde du modèle de démonstration (0 : au plus vite).'),
+  EMBEDDINGS_BASE_URL: optional(kind.serverUrl('EMBEDDINGS_API_KEY'), 'Serveur de vecteurs au protocole OpenAI (embeddings) ; sans lui, la recherche intégrée.'),
+  EMBEDDINGS_API_KEY: optional(kind.apiKey, 'Clé du serveur de vecteurs.'),
+  EMBEDDINGS_MODEL: optional(kind.text, 'Nom du modèle de vecteurs.'),
+  SMTP_URL: optional(kind.url('smtp:', 'smtps:'), 'Serveur de courriel : smtps://, ou smtp:// qui exige STARTTLS hors de cette machine (« ?requireTLS=false » y renonce). Sans lui, chaque courriel devient un fichier du dossier outbox.'),
+  MAIL_FROM: setting(kind.sender, 'Parvis <parvis@localhost>', 'Expéditeur des courriels.'),
+  PASSWORD_POLICY: setting(kind.choice('contrat', 'cnil'), 'contrat', 'contrat : 6 caractères, avec un avertissement sous le seuil de la CNIL ; cnil : refusé sous ce seuil, comme il l’est toujours aux administrateurs.'),
+  REGISTRATION: setting(kind.choice('ouverte', 'validation', 'fermee'), 'ouverte', 'ouverte, validation (inactif jusqu’à l’accord d’un administrateur) ou fermee.'),
+  REGISTRATION_DOMAINS: optional(kind.domains, 'Domaines de courriel admis à l’inscription, séparés par des virgules ; l’adresse est alors prouvée par un lien envoyé par courriel.'),
+  OIDC_PROVIDERS: optional(identityProviders, 'Liste JSON des fournisseurs d’identité OpenID Connect, dans l’ordre de leurs boutons (voir [organisation.md](organisation.md)) ; l’adresse de retour à leur donner est PUBLIC_URL suivie de /connexion/retour.'),
+  LOCAL_SIGN_IN: setting(kind.choice('ouverte', 'administrateurs'), 'ouverte', 'ouverte, ou administrateurs : le mot de passe ne connecte plus qu’eux, et chacun passe par un fournisseur d’identité.'),
+  DIRECTORY_SEARCH: setting(kind.choice('oui', 'non'), 'non', 'oui : qui partage ou confie quelque chose trouve ses collègues par un morceau de leur nom ou de leur adresse ; non : par leur nom d’utilisateur ou leur adresse en entier. Les administrateurs cherchent toujours par morceaux.'),
+  SECOND_FACTOR: setting(kind.choice('facultatif', 'administrateurs', 'tous'), 'facultatif', 'Qui doit avoir la double authentification sur un compte à mot de passe : facultatif (qui le veut), administrateurs ou tous.'),
+  SIGNUP_REQUEST_URL: optional(kind.webUrl, 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.'),
+  MAX_UPLOAD_MB: setting(kind.integer(1, 2_000), '25', 'Taille maximale d’un fichier, en Mo ; les fichiers d’une personne en prennent quarante fois autant au plus.'),
+  MAX_PROJECTS: setting(kind.integer(1, 1_000_000), '500', 'Projets qu’une personne peut garder.'),
+  MAX_CONVERSATIONS: setting(kind.integer(1, 1_000_000), '5000', 'Conversations qu’une personne peut garder.'),
+  MAX_MESSAGES_MB: setting(kind.integer(1, 100_000), '50', 'Place que les messages d’une personne peuvent prendre, en Mo ; chaque message compte pour 1 ko au moins.'),
+  OCR_MINUTES_PER_DAY: setting(kind.integer(0, 1_440), '120', 'Minutes de lecture de documents numérisés ou longs par personne et par jour ; au-delà, ses pages numérisées attendent le lendemain (0 : sans limite).'),
+  CLAMAV_URL: optional(kind.clamdAddress, 'Antivirus ClamAV (clamd) à qui montrer chaque fichier déposé : tcp://antivirus:3310 ou unix:///run/clamav/clamd.ctl. Sans lui, aucun examen. Dans clamd.conf, StreamMaxLength, MaxFileSize et MaxScanSize valent MAX_UPLOAD_MB au moins : au-delà du premier, Parvis refuse le fichier ; au-delà des autres, clamd dit sain ce qu’il n’a pas lu en entier.'),
+  CLAMAV_FAILURE: setting(kind.choice('refuser', 'accepter'), 'refuser', 'Quand l’antivirus ne répond pas : refuser (le fichier n’est pas gardé) ou accepter (gardé, et signalé dans le journal).'),
+  SECURITY_CONTACT: optional(kind.contact, 'Où signaler une faille de cette instance : adresse e-mail ou https://…, publiée dans /.well-known/security.txt (RFC 9116).'),
+  LEGAL_PUBLISHER: optional(kind.text, 'Organisme qui édite le service : nom, statut, adresse (mentions légales, confidentialité).'),
+  LEGAL_PUBLISHER_CONTACT: optional(kind.text, 'Téléphone et courriel de l’éditeur.'),
+  LEGAL_PUBLICATION_DIRECTOR: optional(kind.text, 'Directeur ou directrice de la publication : nom et fonction.'),
+  LEGAL_HOSTING: optional(kind.text, 'Hébergeur : nom, adresse et téléphone.'),
+  LEGAL_DPO: optional(kind.text, 'Adresse du délégué à la protection des données.'),
+  ACCESSIBILITY_CONTACT: optional(kind.text, 'Adresse du référent accessibilité.'),
+  ACCESSIBILITY_SCHEME_URL: optional(kind.webUrl, 'Adresse du schéma pluriannuel d’accessibilité.'),
+  ACCESSIBILITY_AUDIT_DATE: optional(kind.date, 'Date du dernier audit d’accessibilité (2026-03-31) ; sans audit de moins de trois ans, la déclaration dit « non conforme ».'),
+  ACCESSIBILITY_AUDIT_RATE: optional(kind.integer(0, 100), 'Taux de conformité de cet audit, de 0 à 100 ; va avec la date.'),
+  ACCESSIBILITY_AUDIT_BY: optional(kind.text, 'Qui a réalisé cet audit.'),
+  LOG_RETENTION_DAYS: optional(kind.integer(1, 3_650), 'Jours pendant lesquels l’exploitant garde le journal du serveur ; affiché sur la page Confidentialité (le journal sort sur la sortie standard : c’est lui qui l’efface).'),
+  BACKUP_KEYS: optional(kind.ageKeys, 'Clés publiques age (age1…), séparées par des virgules : les sauvegardes sont chiffrées pour elles.'),
+  BACKUP_PASSPHRASE: optional(kind.passphrase, 'Phrase de 20 caractères au moins qui chiffre les sauvegardes, et les rouvre ; au lieu des clés.'),
+  BACKUP_IDENTITY_FILE: optional(kind.text, 'Fichier de la clé secrète age, pour restaurer seulement : gardez-le hors du serveur.'),
+  BACKUP_RETENTION_DAYS: optional(kind.integer(1, 3_650), 'Jours pendant lesquels l’exploitant garde les sauvegardes ; affiché sur la page Confidentialité.'),
+  LOG_LEVEL: setting(kind.choice('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info', 'fatal, error, warn, info, debug ou silent. Lignes JSON sur la sortie standard, jamais de contenu.'),
+  PARVIS_MODE: setting(kind.text, 'production', null),
+}
+
+export type SettingName = keyof typeof settingTable
+export type SettingValue<N extends SettingName> = z.output<(typeof settingTable)[N]['schema']>
+
+/** Settings offered to operators, as documented. */
+export const settings = Object.entries(settingTable).flatMap(([name, { default: value, description }]) =>
+  description === null ? [] : [{ name, default: value, description }],
+)
 
 /** Settings of older versions, and the advice shown when one prevents the start. */
 export const removedSettings = [
@@ -175,5 +97,3 @@ export const removedSettings = [
     advice: 'ce réglage n’existe plus ; retirez-le, ou limitez ce que le modèle lit avec LLM_CONTEXT_TOKENS, en jetons (60 000 caractères valent 20000).',
   },
 ] as const
-
-export type SettingName = (typeof settings)[number]['name']
