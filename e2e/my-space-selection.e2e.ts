@@ -6,8 +6,7 @@ import type { OpenPage } from './support/browser.ts'
 import { waitUntilSettled } from './support/pages.ts'
 import { checkEveryAppearance } from './support/looks/check-screen.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import { setUpSite } from './support/site.ts'
-import { pageVisits } from './support/visits.ts'
+import { setUpSite, pageVisits } from './support/site.ts'
 
 // Mon espace: what is done with several conversations at once.
 

@@ -5,8 +5,7 @@ import { expectAccessible } from './support/looks/axe.ts'
 import { waitUntilSettled } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import { setUpSite } from './support/site.ts'
-import { pageVisits } from './support/visits.ts'
+import { setUpSite, pageVisits } from './support/site.ts'
 
 // The list of projects at work: hundreds of them, what is looked for, answers that come late.
 

@@ -3,15 +3,12 @@ import { expect, test } from 'vitest'
 import { apiAs, createAccount, uniqueSuffix, type ApiClient } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
-import { confirmLeaving } from './support/unsaved-changes.ts'
-import { watchLifetime } from './support/servers/lifetime.ts'
-import { waitForDrawing, waitUntilSettled, type Credentials } from './support/pages.ts'
+import { confirmLeaving, waitForDrawing, waitUntilSettled, type Credentials, watchLifetime } from './support/pages.ts'
 import { checkEveryAppearance } from './support/looks/check-screen.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { appearances, isFullProof } from './support/whole.ts'
-import { setUpSite } from './support/site.ts'
-import { pageVisits } from './support/visits.ts'
+import { setUpSite, pageVisits } from './support/site.ts'
 
 // Projects: specification, chapters 2 (list, detail), 4 (states), 5 (name required), 8 (red banner).
 

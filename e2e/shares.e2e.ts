@@ -1,15 +1,12 @@
 import { routes, type SharedConversation } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createConversation, createAccount, uniqueSuffix, type ApiClient } from './support/api.ts'
-import { pressFirst } from './support/first.ts'
+import { apiAs, createConversation, createAccount, uniqueSuffix, type ApiClient, waitUntilIndexed } from './support/api.ts'
+import { pressFirst, waitForDrawing, waitUntilSettled, type Credentials } from './support/pages.ts'
 import { expectAccessible } from './support/looks/axe.ts'
 import { screenshot } from './support/looks/screenshots.ts'
-import { waitForDrawing, waitUntilSettled, type Credentials } from './support/pages.ts'
-import { waitUntilIndexed } from './support/wait-until-indexed.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import { setUpSite } from './support/site.ts'
-import { pageVisits } from './support/visits.ts'
+import { setUpSite, pageVisits } from './support/site.ts'
 
 // A conversation shared with a service up to an answer: who reads what of it, who goes on with it, and that it ends.
 

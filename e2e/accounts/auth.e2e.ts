@@ -4,8 +4,17 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAccount, uniqueSuffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { setUpPagePerTest } from '../support/test-page.ts'
-import { watchLifetime } from '../support/servers/lifetime.ts'
-import { forged, pressAsSessionEnds, setTokens, waitUntilSettled, signIn, signInByForm, storedTokens, type Credentials } from '../support/pages.ts'
+import {
+  watchLifetime,
+  forged,
+  pressAsSessionEnds,
+  setTokens,
+  waitUntilSettled,
+  signIn,
+  signInByForm,
+  storedTokens,
+  type Credentials,
+} from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { setUpSite } from '../support/site.ts'
 

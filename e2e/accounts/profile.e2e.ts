@@ -3,14 +3,11 @@ import { expect, test } from 'vitest'
 import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
-import { pressFirst, waitForFirst } from '../support/first.ts'
-import { refuseLeaving } from '../support/unsaved-changes.ts'
-import { waitUntilSettled, type Credentials } from '../support/pages.ts'
+import { pressFirst, waitForFirst, refuseLeaving, waitUntilSettled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { appearances, isFullProof } from '../support/whole.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // Mon Profil: specification, chapters 2 (card, sections), 3 (nine fields), 5 (passwords), 8 (sentences).
 

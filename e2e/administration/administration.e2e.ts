@@ -5,13 +5,11 @@ import { accessToken, apiAs, choosePassword, type ApiClient } from '../support/a
 import { expectAccessible } from '../support/looks/axe.ts'
 import { isFirefox } from '../support/browser.ts'
 import { setUpPagePerTest } from '../support/test-page.ts'
-import { confirmLeaving } from '../support/unsaved-changes.ts'
-import { waitUntilSettled } from '../support/pages.ts'
+import { confirmLeaving, waitUntilSettled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { appearances, isFullProof } from '../support/whole.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 const site = setUpSite(() => startServer())
 const visit = pageVisits(site)

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import { checkEveryAppearance } from '../support/looks/check-screen.ts'
 import { startServer } from '../support/servers/server.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 const site = setUpSite(() => startServer())
 const visit = pageVisits(site)

@@ -3,15 +3,13 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiAs, createAccount, temporaryPassword, uniqueSuffix, type ApiClient } from '../support/api.ts'
-import { waitForFirst } from '../support/first.ts'
+import { waitForFirst, waitUntilSettled } from '../support/pages.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { waitUntilSettled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
 import { appearances, isFullProof } from '../support/whole.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 const site = setUpSite(() => startServer(told))
 const visit = pageVisits(site)

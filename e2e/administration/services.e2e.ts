@@ -8,8 +8,7 @@ import { focusedName } from '../support/keyboard-navigation.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // Services, and what is opened to them: categories, projects. The assistants and the prompts have the same dialog.
 

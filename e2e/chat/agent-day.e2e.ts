@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createConversation, type ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { downloadedFile } from '../support/downloads.ts'
-import { waitForFirst } from '../support/first.ts'
+import { waitForFirst } from '../support/pages.ts'
 import { setUpPerson } from '../support/one-person.ts'
 
 // Twelve tasks of an agent's day, with the acts that each takes: a press, a choice of files, or a text written and sent, each counts for one.

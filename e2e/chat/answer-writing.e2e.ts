@@ -4,8 +4,7 @@ import { waitUntilSettled } from '../support/pages.ts'
 import { startRecitingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // How an answer looks while it is being written, and once it is whole: every shape that models give.
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { createConversation, type ApiClient } from '../support/api.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { waitForFirst } from '../support/first.ts'
+import { waitForFirst } from '../support/pages.ts'
 import { setUpPerson } from '../support/one-person.ts'
 
 // What another tab, or another device, does to the conversation that is open here.

@@ -9,9 +9,8 @@ import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { openPage } from '../support/browser.ts'
-import { waitForFirst } from '../support/first.ts'
+import { waitForFirst, signIn } from '../support/pages.ts'
 import { setUpPerson } from '../support/one-person.ts'
-import { signIn } from '../support/pages.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 // Files in a conversation: chosen, dropped, refused one by one, waited for, asked, taken away.

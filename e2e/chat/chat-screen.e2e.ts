@@ -6,8 +6,7 @@ import { assistantChat } from '../support/assistant-chat.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { setUpPerson } from '../support/one-person.ts'
-import type { Credentials } from '../support/pages.ts'
-import { watchLifetime } from '../support/servers/lifetime.ts'
+import { type Credentials, watchLifetime } from '../support/pages.ts'
 
 // What the assistant chat shows and how it is written in (specification, chapters 2, 4, 5 and 9).
 

@@ -4,13 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { apiAs, createConversation, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
-import { refuseLeaving } from '../support/unsaved-changes.ts'
-import { waitForDrawing, type Credentials } from '../support/pages.ts'
+import { refuseLeaving, waitForDrawing, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { isFullProof } from '../support/whole.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // Opinions on answers: specification, chapter 2 (positive), and a negative one with its reasons; trust case PRV-12.
 

@@ -1,11 +1,10 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api.ts'
+import { type ApiClient, waitUntilIndexed } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { waitForFirst } from '../support/first.ts'
-import { waitUntilIndexed } from '../support/wait-until-indexed.ts'
+import { waitForFirst } from '../support/pages.ts'
 import { setUpPerson } from '../support/one-person.ts'
 
 // Files in the simple chatbot and in the library chat: before their first question too, when there is no conversation yet.

@@ -8,8 +8,7 @@ import { checkEveryAppearance } from '../support/looks/check-screen.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { appearances, isFullProof } from '../support/whole.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // Mon espace: specification, chapters 2 (stats, search, list, actions), 5 (title not empty), 9 (debounce, cut titles).
 

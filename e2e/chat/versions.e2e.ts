@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api.ts'
 import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { refuseLeaving, confirmLeaving } from '../support/unsaved-changes.ts'
+import { refuseLeaving, confirmLeaving } from '../support/pages.ts'
 import { setUpPerson } from '../support/one-person.ts'
 
 // Nothing is lost by asking otherwise: versions of a question and of an answer are gone through.

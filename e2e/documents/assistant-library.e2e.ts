@@ -1,18 +1,14 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
+import { apiAs, createAccount, type ApiClient, waitUntilIndexed } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { pressFirst, waitForFirst } from '../support/first.ts'
-import { waitUntilSettled } from '../support/pages.ts'
-import { inventedQuote, startQuotingModel } from '../support/servers/quoting-model.ts'
-import type { RecitingModel } from '../support/servers/reciting-model.ts'
-import { waitUntilIndexed } from '../support/wait-until-indexed.ts'
+import { pressFirst, waitForFirst, waitUntilSettled } from '../support/pages.ts'
+import { inventedQuote, startQuotingModel, type RecitingModel } from '../support/servers/reciting-model.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import { setUpSite } from '../support/site.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 import { uploadToBase } from '../support/upload.ts'
-import { pageVisits } from '../support/visits.ts'
 
 // An assistant with a library chosen in the catalogue: from the choice to an answer with its sources, and when the library goes.
 

@@ -2,14 +2,11 @@ import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiAs, createAccount, uniqueSuffix } from '../support/api.ts'
-import { waitForFirst } from '../support/first.ts'
-import { createConversationAndGoBack } from '../support/unsaved-changes.ts'
+import { waitForFirst, createConversationAndGoBack, waitUntilSettled } from '../support/pages.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { waitUntilSettled } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // The document search as a conversation: loaded documents are asked, left, taken up again, added to, deleted.
 

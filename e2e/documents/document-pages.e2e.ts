@@ -1,14 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accessToken, apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
+import { accessToken, apiAs, createAccount, uniqueSuffix, type ApiClient, waitUntilIndexed } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { waitUntilSettled } from '../support/pages.ts'
-import { waitUntilIndexed } from '../support/wait-until-indexed.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
 import { uploadToBase } from '../support/upload.ts'
 import { oppositeAppearances } from '../support/whole.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // The document base, of which the server gives a page at a time.
 

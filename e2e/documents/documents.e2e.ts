@@ -1,18 +1,14 @@
 import { constants, routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient, waitUntilIndexed } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { downloadedFile } from '../support/downloads.ts'
-import { pressFirst, waitForFirst } from '../support/first.ts'
+import { pressFirst, waitForFirst, waitUntilSettled, type Credentials, watchLifetime } from '../support/pages.ts'
 import { makePdf } from '../support/make-pdf.ts'
-import { watchLifetime } from '../support/servers/lifetime.ts'
-import { waitUntilSettled, type Credentials } from '../support/pages.ts'
-import { waitUntilIndexed } from '../support/wait-until-indexed.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // The document base and the single-document search (specification, chapters 2, 4 and 8): bring, watch, read, ask, remove.
 

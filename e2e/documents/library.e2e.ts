@@ -1,16 +1,13 @@
 import { routes, type RouteAnswer } from '@parvis/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createConversation, createAccount, uniqueSuffix } from '../support/api.ts'
+import { apiAs, createConversation, createAccount, uniqueSuffix, waitUntilIndexed } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { isFirefox } from '../support/browser.ts'
-import { pressFirst } from '../support/first.ts'
-import { waitUntilSettled, type Credentials } from '../support/pages.ts'
-import { waitUntilIndexed } from '../support/wait-until-indexed.ts'
+import { pressFirst, waitUntilSettled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // The library chat (specification, chapter 2), on the demonstration corpus: ask, read the sources, check them, come back.
 

@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { apiAs, type ApiClient } from '../support/api.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // A file has arrived, and the line goes before the answer: it is sent again, and is there once.
 

@@ -2,13 +2,11 @@ import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount, uniqueSuffix } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { confirmLeaving } from '../support/unsaved-changes.ts'
-import { waitUntilSettled, type Credentials } from '../support/pages.ts'
+import { confirmLeaving, waitUntilSettled, type Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // What the screens about documents say of themselves, who will read a file, and what leaving one that is being sent does.
 

@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
 import { waitUntilSettled, type Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // What surrounds every page (specification, chapter 2, global layout): first loader, sidebar, drawer, top of the page, transition.
 

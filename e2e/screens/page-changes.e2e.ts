@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { recordAnnouncements } from '../support/looks/announcements.ts'
-import { createConversationAndGoBack, refuseLeaving, confirmLeaving } from '../support/unsaved-changes.ts'
-import { waitUntilSettled } from '../support/pages.ts'
+import { createConversationAndGoBack, refuseLeaving, confirmLeaving, waitUntilSettled } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
 import { isFullProof } from '../support/whole.ts'
 import { makeWorld, tokenOf, type TourData } from '../tour/world.ts'
-import { setUpSite } from '../support/site.ts'
-import { pageVisits } from '../support/visits.ts'
+import { setUpSite, pageVisits } from '../support/site.ts'
 
 // What a person who does not see the page is told when it changes (trust case A11-07).
 

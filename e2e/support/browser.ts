@@ -4,7 +4,7 @@ import { firefoxDownloads } from './downloads.ts'
 import { isIdle, borrowContext } from './context-pool.ts'
 import { watchPage, type PageWatch } from './page-watch.ts'
 import { isFullProof, type Theme } from './whole.ts'
-import { atWorkerEnd } from './servers/worker-end.ts'
+import { atWorkerEnd } from './servers/environment.ts'
 
 /**
  * Path of Chromium: CHROMIUM_PATH, or that of Debian. The headless shell is preferred when both are installed: it does the same work with 40 % less

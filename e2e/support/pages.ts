@@ -103,3 +103,57 @@ const isAtRest = (page: Page): Promise<boolean> =>
 const atRest = `[...document.querySelectorAll('h1')].some((title) => title.checkVisibility({ visibilityProperty: true }))
   && !document.querySelector('[aria-busy="true"], [data-loading], .app-loader')
   && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity)`
+
+const leaveDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Quitter sans enregistrer\u00a0?' })
+
+/** Confirms the dialog that asks whether to leave without saving. */
+export async function confirmLeaving(page: Page): Promise<void> {
+  await leaveDialog(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await leaveDialog(page).waitFor({ state: 'detached' })
+}
+
+/** Refuses the dialog that asks whether to leave without saving, and stays on the page. */
+export async function refuseLeaving(page: Page): Promise<void> {
+  await leaveDialog(page).getByRole('button', { name: 'Continuer à écrire' }).click()
+  await leaveDialog(page).waitFor({ state: 'detached' })
+}
+
+/** Creates a new conversation and goes back before the page can draw, as on a busy machine: it receives both navigations at once. */
+export const createConversationAndGoBack = (page: Page): Promise<void> =>
+  page.evaluate(`{
+    [...document.querySelectorAll('button')].find((button) => button.textContent === 'Nouvelle conversation').click()
+    history.back()
+    const end = performance.now() + 500
+    while (performance.now() < end);
+  }`)
+
+/** Waits for the first of several elements that contain these words. */
+export const waitForFirst = (within: Page | Locator, words: RegExp): Promise<void> => within.getByText(words).first().waitFor()
+
+/** Presses the first of the buttons with this name. */
+export const pressFirst = (within: Page | Locator, name: RegExp): Promise<void> => within.getByRole('button', { name }).first().click()
+
+/**
+ * Measures how long something stays on the page, by the page's own clock, from now on. A delay of the test on a busy machine does not change the result.
+ * @param isShown JavaScript expression, true while the thing is shown
+ * @returns a function that waits until it has appeared and disappeared (15 s at most), and returns milliseconds
+ */
+export async function watchLifetime(page: Page, isShown: string): Promise<() => Promise<number>> {
+  await page.evaluate(`
+    globalThis.lifetime = { from: null, to: null };
+    new MutationObserver(() => {
+      const here = Boolean(${isShown});
+      if (here) lifetime.from ??= performance.now();
+      else if (lifetime.from !== null) lifetime.to ??= performance.now();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  `)
+  return async () => {
+    const end = Date.now() + 15_000
+    for (;;) {
+      const { from, to } = await page.evaluate<{ from: number | null; to: number | null }>('lifetime')
+      if (from !== null && to !== null) return to - from
+      if (Date.now() > end) throw new Error(from === null ? 'It never came' : 'It did not go')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}

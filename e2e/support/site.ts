@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { afterAll, beforeAll, afterEach } from 'vitest'
+import { launchBrowser, openPage, type OpenPage, type PageOptions } from './browser.ts'
+import { waitUntilSettled, signIn, type Credentials } from './pages.ts'
 
 export type TestSite<Server> = { server: Server; browser: Browser }
 
@@ -17,4 +18,27 @@ export function setUpSite<Server extends { close(): Promise<void> }>(open: () =>
     await site.server?.close()
   })
   return site
+}
+
+/** `path`: address to open; the page is at rest when returned. */
+type VisitOptions = PageOptions & { path?: string }
+
+/**
+ * Opens pages during the tests of a file, and closes them after the test, which fails if a page did something unexpected.
+ * @returns a function that opens a page, signed in with these credentials, or signed out (null)
+ */
+export function pageVisits(site: TestSite<{ readonly url: string }>): (credentials: Credentials | null, options?: VisitOptions) => Promise<OpenPage> {
+  const visited: OpenPage[] = []
+  afterEach(async () => void (await Promise.all(visited.splice(0).map((openedPage) => openedPage.close()))))
+  return async (who, { path, viewport, ...options } = {}) => {
+    const opened = await openPage(site.browser, site.server.url, options)
+    visited.push(opened)
+    if (who !== null) await signIn(opened.page, who)
+    // Not set on the context, so that one shared context serves every width.
+    if (viewport !== undefined) await opened.page.setViewportSize(viewport)
+    if (path === undefined) return opened
+    await opened.page.goto(path)
+    await waitUntilSettled(opened.page)
+    return opened
+  }
 }

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
-import { accessToken, apiAs, createConversation, createAccount, type ApiClient } from '../support/api.ts'
+import { accessToken, apiAs, createConversation, createAccount, type ApiClient, waitUntilIndexed } from '../support/api.ts'
 import type { Credentials } from '../support/pages.ts'
-import { waitUntilIndexed } from '../support/wait-until-indexed.ts'
 import { uploadPersonal } from '../support/upload.ts'
 import type { AppServer } from '../support/servers/server.ts'
 

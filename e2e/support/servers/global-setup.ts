@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { readyDataVariable } from './ready-data-variable.ts'
+import { readyDataVariable } from './ready-data.ts'
 
 const supportFile = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 

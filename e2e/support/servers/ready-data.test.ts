@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readyDataVariable } from './ready-data-variable.ts'
-import { canStartOnCopy } from './ready-data.ts'
+import { readyDataVariable, canStartOnCopy } from './ready-data.ts'
 
 beforeEach(() => void vi.stubEnv(readyDataVariable, '/nowhere'))
 afterEach(() => void vi.unstubAllEnvs())

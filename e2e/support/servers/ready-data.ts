@@ -1,7 +1,6 @@
 import { constants, existsSync } from 'node:fs'
 import { copyFile, cp, link, mkdir, rename, rmdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { readyDataVariable } from './ready-data-variable.ts'
 
 /** The server of the first start: the part of `AppServer` that makes ready data. */
 type FirstServer = { url: string; dataDir: string; output(): string; stop(): Promise<number | null>; close(): Promise<void> }
@@ -93,3 +92,9 @@ export async function waitUntilIdle(url: string, hasDemo: boolean): Promise<void
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
+
+/**
+ * Environment variable with the folder of the run, set by global-setup.ts, which deletes the folder at the end. Processes started for the run inherit it,
+ * and are identified by it.
+ */
+export const readyDataVariable = 'E2E_READY_DATA'

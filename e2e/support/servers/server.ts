@@ -1,13 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn, type ChildProcess, execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readOutbox, type OutboxMail } from './outbox.ts'
 import type { Credentials } from '../pages.ts'
-import { copyReadyData, canStartOnCopy } from './ready-data.ts'
-import { readyDataVariable } from './ready-data-variable.ts'
+import { copyReadyData, canStartOnCopy, readyDataVariable } from './ready-data.ts'
 import { isFullProof } from '../whole.ts'
+import { readFile, readdir } from 'node:fs/promises'
+import PostalMime from 'postal-mime'
 
 export type AppServer = {
   /** URL without a trailing slash; unchanged after a restart. */
@@ -154,4 +154,50 @@ function waitUntilReady(child: ChildProcess, said: string[]): Promise<string> {
       resolve(url.replace(/\/$/, ''))
     })
   })
+}
+
+/** A mail of the outbox. `links` contains every http address of its text. */
+export type OutboxMail = { file: string; to: string[]; subject: string; text: string; html: string; links: string[] }
+
+/** Reads `outbox/*.eml` of a data directory, oldest first (the names begin with the time). */
+async function readOutbox(dataDir: string): Promise<OutboxMail[]> {
+  const folder = join(dataDir, 'outbox')
+  if (!existsSync(folder)) return []
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const mail = await PostalMime.parse(await readFile(join(folder, file)))
+      const text = mail.text ?? ''
+      return {
+        file,
+        to: (mail.to ?? []).flatMap(({ address }) => (address ? [address] : [])),
+        subject: mail.subject ?? '',
+        text,
+        html: mail.html ?? '',
+        links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+      }
+    }),
+  )
+}
+
+type CommandResult = { code: number | null; stdout: string; stderr: string }
+
+/** Starts the command of `npm run <command> -- …words`, in an instance's folder, with nothing to install. */
+export function startCommand(
+  name: 'backup' | 'restore' | 'admin',
+  args: string[],
+  { cwd, dataDir }: { cwd: string; dataDir: string },
+): { child: ChildProcess; ended: Promise<CommandResult> } {
+  const script = fileURLToPath(new URL(`../../../server/src/${name}.ts`, import.meta.url))
+  const inheritedEnv = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((variable) => [variable, process.env[variable]]))
+  let child: ChildProcess
+  const ended = new Promise<CommandResult>((resolve) => {
+    child = execFile(
+      process.execPath,
+      [...nodeOptions, script, ...args],
+      { cwd, env: { ...inheritedEnv, PARVIS_DATA_DIR: dataDir } },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+  return { child: child!, ended }
 }

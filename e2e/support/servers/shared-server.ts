@@ -2,10 +2,9 @@ import { routes } from '@parvis/contract'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../api.ts'
-import type { OutboxMail } from './outbox.ts'
+import { type OutboxMail, startServer, type AppServer } from './server.ts'
 import type { Credentials } from '../pages.ts'
-import { startServer, type AppServer } from './server.ts'
-import { atWorkerEnd } from './worker-end.ts'
+import { atWorkerEnd } from './environment.ts'
 
 // A server costs three seconds of processor time and a copy of the data. In each worker, the files whose tests change only the data of their own accounts
 // share one server, one file after the other. These accounts are deleted after each file.

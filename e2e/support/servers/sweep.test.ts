@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readyDataVariable } from './ready-data-variable.ts'
+import { readyDataVariable } from './ready-data.ts'
 
 let folder: string
 const started: ChildProcess[] = []

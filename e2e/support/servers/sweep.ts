@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readyDataVariable } from './ready-data-variable.ts'
+import { readyDataVariable } from './ready-data.ts'
 
 // Process that runs beside the journeys, with the folder of the run as its argument. If the run ends without a message (killed, for example), it ends the
 // remaining workers, servers and browsers, which have that folder in their environment, and deletes the folder.
