@@ -1,10 +1,8 @@
 import { createClient } from './transport/client.ts'
 import { clearDrafts, removeOtherUsersDrafts } from './drafts.ts'
-import { randomSecret, logoutStateKey } from './session/logout-state.ts'
-import { createDeviceStore } from './session/device.ts'
-import { endServerSession } from './session/end-server-session.ts'
-import { createSession } from './session/session-store.ts'
-import { tabId } from './tab-name.ts'
+import { logoutStateKey, endServerSession } from './session/end-server-session.ts'
+import { randomSecret, tabId } from './random-ids.ts'
+import { createDeviceStore, createSession } from './session/session-store.ts'
 import { checkToken, createTokenStore } from './transport/tokens.ts'
 
 /** Channel between the tabs of this browser; null where it is not supported. */

@@ -1,5 +1,5 @@
 import { routes, type ChangeEvent } from '@parvis/contract'
-import { tabId } from './tab-name.ts'
+import { tabId } from './random-ids.ts'
 import type { Client } from './transport/client.ts'
 
 interface FollowDeps {

@@ -1,6 +1,6 @@
 import type { ConversationWithChanges, RewriteStyle } from '@parvis/contract'
 import type { AnswerModel } from './answer/answer-model.ts'
-import { randomId } from '../api/draw-name.ts'
+import { randomId } from '../api/random-ids.ts'
 import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { canSend } from './delivery/delivery-commands.ts'

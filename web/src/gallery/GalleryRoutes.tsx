@@ -1,6 +1,5 @@
 import { routes, type RecentConversation } from '@parvis/contract'
-import { queryFor } from '../api/queries.ts'
-import { queryClient } from '../api/query.ts'
+import { queryFor, queryClient } from '../api/queries.ts'
 import { sampleConversation } from '../chat/sample-conversation.ts'
 import { SidebarRecents } from '../features/conversations/recents/SidebarRecents.tsx'
 import { HomePage } from '../features/home/HomePage.tsx'

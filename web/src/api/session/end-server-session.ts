@@ -1,6 +1,9 @@
 import { routes } from '@parvis/contract'
 import { createClient } from '../transport/client.ts'
 
+/** Session-storage key of the `state` sent to an identity provider with a sign-out request. */
+export const logoutStateKey = 'parvis.adieu'
+
 /**
  * Ends a session on the server, with tokens that the browser has already forgotten. An expired access token is renewed for this call: otherwise the
  * refresh token would stay valid for hours (trust case AUT-11). If an identity provider opened the session, `location` is the URL that ends it there.

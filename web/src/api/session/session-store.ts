@@ -1,7 +1,6 @@
-import { constants, routes, type RouteAnswer, type CurrentUser } from '@parvis/contract'
+import { constants, routes, type RouteAnswer, type CurrentUser, knownDeviceKey } from '@parvis/contract'
 import { ApiError, isTemporary } from '../transport/api-error.ts'
 import type { Client } from '../transport/client.ts'
-import type { DeviceStore } from './device.ts'
 import { checkToken, userIdOf, type TokenStore } from '../transport/tokens.ts'
 
 /** Messages of the access guard (specification, chapter 8). */
@@ -190,6 +189,24 @@ export function createSession({ client, tokens, device, now, clearUserData, endS
       }
       if (state.status === 'anonymous') setState(loading)
       void verify(state.status !== 'authenticated')
+    },
+  }
+}
+
+/**
+ * Store of the known-device mark that the server gave this browser and expects at the next sign-in (docs/securite.md, AUT-06). It gives no access, and
+ * stays after sign-out.
+ */
+interface DeviceStore {
+  read: () => string
+  save: (value: string | undefined) => void
+}
+
+export function createDeviceStore(storage: Pick<Storage, 'getItem' | 'setItem'>): DeviceStore {
+  return {
+    read: () => storage.getItem(knownDeviceKey) ?? '',
+    save: (value) => {
+      if (value !== undefined) storage.setItem(knownDeviceKey, value)
     },
   }
 }

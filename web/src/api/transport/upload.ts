@@ -1,5 +1,5 @@
 import { fillPath, clientErrorSentence, storageKeys, type RouteAnswer, type ErrorBody, type Route } from '@parvis/contract'
-import { randomId } from '../draw-name.ts'
+import { randomId } from '../random-ids.ts'
 import { ApiError } from './api-error.ts'
 
 export interface UploadDeps {

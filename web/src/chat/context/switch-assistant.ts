@@ -1,6 +1,5 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { keyOf } from '../../api/queries.ts'
-import { queryClient } from '../../api/query.ts'
+import { keyOf, queryClient } from '../../api/queries.ts'
 import { countUse } from '../count-use.ts'
 
 /**

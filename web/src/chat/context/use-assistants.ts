@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryFor } from '../../api/queries.ts'
-import { queryClient } from '../../api/query.ts'
+import { queryFor, queryClient } from '../../api/queries.ts'
 import { familiarAssistants } from '../../layout/familiar-assistants/familiar-assistants.ts'
 
 /** Number of most used assistants listed first, after the favourites. */

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../api/queries.ts'
-import { queryClient } from '../../api/query.ts'
+import { queryFor, queryClient } from '../../api/queries.ts'
 
 /** Milliseconds during which the components of a page share one answer of the recent conversations. */
 const sharedMs = 2_000

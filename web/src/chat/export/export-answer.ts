@@ -1,5 +1,5 @@
 import { toPlainText } from '@parvis/markdown'
-import { fetchTemplate } from '../../api/session/template.ts'
+import { fetchTemplate } from '../../api/transport/static-files.ts'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import { originNotice } from './exported-text.ts'
 import { fileName, saveAs } from './save.ts'

@@ -1,6 +1,6 @@
 import { routes, type LetterheadFormat } from '@parvis/contract'
 import { call, open } from '../../api/browser.ts'
-import { fetchTemplate } from '../../api/session/template.ts'
+import { fetchTemplate } from '../../api/transport/static-files.ts'
 
 /** Fetches the letterhead of exports: the organisation's, or else the default template. @throws {ApiError} */
 export async function fetchLetterhead(format: LetterheadFormat): Promise<Uint8Array> {

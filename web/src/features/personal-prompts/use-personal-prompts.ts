@@ -1,10 +1,9 @@
 import { routes, type PersonalPrompt, type SentRouteBody } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
-import { invalidate, keyOf, queryFor } from '../../api/queries.ts'
+import { invalidate, keyOf, queryFor, queryClient } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create as createOnServer } from '../../api/create.ts'
 import { usePages, type ListDepth } from '../../api/pages.ts'
-import { queryClient } from '../../api/query.ts'
 import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
 

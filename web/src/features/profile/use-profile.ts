@@ -1,8 +1,7 @@
 import { routes, type Profile } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { invalidate, queryFor } from '../../api/queries.ts'
+import { invalidate, queryFor, queryClient } from '../../api/queries.ts'
 import { call, session } from '../../api/browser.ts'
-import { queryClient } from '../../api/query.ts'
 
 export const useProfile = () => useQuery(queryFor(routes.profile.get))
 

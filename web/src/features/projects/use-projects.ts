@@ -1,11 +1,10 @@
 import { routes, type Project, type SentRouteBody } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, isNotFound, isStale } from '../../api/transport/api-error.ts'
-import { updateListRows, invalidate, keyOf, queryFor } from '../../api/queries.ts'
+import { updateListRows, invalidate, keyOf, queryFor, queryClient } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create as createOnServer } from '../../api/create.ts'
 import { usePages, type ListDepth } from '../../api/pages.ts'
-import { queryClient } from '../../api/query.ts'
 
 /** Pages of the person's projects that match the search. */
 export const useProjects = (search: string, depth: ListDepth) => usePages(routes.projects.page, { search }, depth)

@@ -1,10 +1,9 @@
 import { constants, routes, type Prompt } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { isNotFound, isStale } from '../../api/transport/api-error.ts'
-import { invalidate, queryFor } from '../../api/queries.ts'
+import { invalidate, queryFor, queryClient } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create } from '../../api/create.ts'
-import { queryClient } from '../../api/query.ts'
 import { withPrompt, type PromptValues } from './prompt-list.ts'
 
 const all = queryFor(routes.prompts.list)

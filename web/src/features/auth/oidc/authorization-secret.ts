@@ -1,4 +1,4 @@
-import { randomSecret } from '../../../api/session/logout-state.ts'
+import { randomSecret } from '../../../api/random-ids.ts'
 
 /** Session-storage key of the secret that binds this tab to its authorization request. */
 const key = 'parvis.depart'

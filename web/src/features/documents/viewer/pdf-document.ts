@@ -4,7 +4,7 @@ import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
-import { fetchBundleFile } from '../../../api/transport/bundle-file.ts'
+import { fetchBundleFile } from '../../../api/transport/static-files.ts'
 
 export interface OpenPdf {
   pdf: PDFDocumentProxy

@@ -1,6 +1,5 @@
 import { routes, type RouteAnswer } from '@parvis/contract'
-import { queryFor } from '../../../api/queries.ts'
-import { queryClient } from '../../../api/query.ts'
+import { queryFor, queryClient } from '../../../api/queries.ts'
 import { remainingOf, type RemainingDocuments } from './remaining-documents.ts'
 
 /** Refetches the person's documents, which also updates the page, and returns which of the chosen ones still exist. @throws {ApiError} */
