@@ -42,7 +42,7 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|first-files|leave-upload-texts|files-by-question|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Markdown|TextDifference|text-diff|MoreRows|Select|use-typeahead|use-active-option|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|static-files|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|first-files|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Markdown|TextDifference|text-diff|MoreRows|Select|use-typeahead|use-active-option|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|static-files|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
   },
   // Message field of home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/](?:Composer\.tsx|use-composer-text\.ts)$/ },
@@ -66,7 +66,7 @@ export const chunks = [
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   {
     name: 'chat',
-    test: /web[\\/]src[\\/](?:router[\\/]replace-url|chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/](?:browser-port|cache-promise)|header[\\/](?:ChatHeader|Facts)|context[\\/]load-context-list|conversation[\\/]use-shown-conversation|answer[\\/]category-names))\.tsx?$/,
+    test: /web[\\/]src[\\/](?:router[\\/]replace-url|chat[\\/](?:ChatScreen|ChatNotices|create-chat|delivery[\\/](?:browser-port|cache-promise)|header[\\/]ChatHeader|context[\\/]library-state))\.tsx?$/,
   },
   // Files attached to a conversation or to a project, and their upload.
   {

@@ -6,8 +6,7 @@ import { useInstance } from './api/use-instance.ts'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { SignInDialog } from './features/auth/again/SignInDialog.tsx'
-import { HomePage, type HomePageProps } from './features/home/HomePage.tsx'
-import type { HomeData } from './features/home/home-data.ts'
+import { HomePage, type HomePageProps, type HomeData } from './features/home/HomePage.tsx'
 import { openShareDialog, useShareTarget } from './chat/conversation/share-target.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { confirmSignOut } from './layout/sign-out.ts'
@@ -34,7 +33,7 @@ const PromptsPage = loadable(async () => (await import('./features/prompts/Promp
 const ProfilePage = loadable(async () => (await import('./features/profile/ProfilePage.tsx')).ProfilePage)
 const MySpacePage = loadable(async () => (await import('./features/conversations/MySpacePage.tsx')).MySpacePage)
 const PersonalPromptsPage = loadable(async () => (await import('./features/personal-prompts/PersonalPromptsPage.tsx')).PersonalPromptsPage)
-const Shares = loadable(async () => (await import('./features/shares/Shares.tsx')).Shares)
+const Shares = loadable(async () => (await import('./features/shares/SharesPage.tsx')).Shares)
 const ShareDialog = dialogOnDemand(async () => (await import('./features/shares/ShareDialog.tsx')).ShareDialog, 'Le partage n’a pas pu être ouvert')
 const AvatarsPage = loadable(async () => (await import('./features/assistants/avatars/AvatarsPage.tsx')).AvatarsPage)
 const SimpleChatbotPage = loadable(async () => (await import('./features/chat/simple/SimpleChatbotPage.tsx')).SimpleChatbotPage)

@@ -1,20 +1,20 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode, type RefObject, useId } from 'react'
 import { useInstance } from '../api/use-instance.ts'
 import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
-import { ChatNotice } from './ChatNotice.tsx'
+import { ChatNotice, Disclosures } from './ChatNotices.tsx'
 import styles from './ChatScreen.module.css'
 import type { ChatState } from './chat-state.ts'
 import { Composer, useFocusAfterReply } from './composer/Composer.tsx'
 import type { Chat } from './create-chat.ts'
-import { Disclosures } from './sources/Disclosures.tsx'
 import type { OnMention } from './prompts/FieldList.tsx'
 import { MessageList, type AnswerAuthor, type FormerAuthor, type FormerLibrary, type SystemNote } from './MessageList.tsx'
-import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useMessageHandlers } from './answer/use-message-handlers.ts'
 import { useChatFiles } from './files/use-chat-files.tsx'
 import { lostFilesSentence, useFirstFiles, useFirstQuestion, type FirstQuestion } from './use-first-question.ts'
+import { Button } from '../ui/Button.tsx'
+import startersStyles from './Starters.module.css'
 
 interface ChatScreenProps {
   chat: Chat
@@ -187,4 +187,23 @@ function useComposerField(draftKey: string, chat: ChatState, area: RefObject<HTM
     [area, setText],
   )
   return { text, setText, add }
+}
+
+/** Suggested first questions of an assistant: pressing one sends it. */
+function Starters({ starters, onChoose }: { starters: readonly string[]; onChoose: (starter: string) => void }) {
+  const titleId = useId()
+  return (
+    <div className={startersStyles.starters}>
+      <p id={titleId}>Pour commencer, par exemple&nbsp;:</p>
+      <ul aria-labelledby={titleId}>
+        {starters.map((starter) => (
+          <li key={starter}>
+            <Button block onPress={() => onChoose(starter)}>
+              {starter}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import type { ConversationDocument } from '@parvis/contract'
-import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
+import { CircleAlert, FileX2, Pause, Play, RotateCw, ChevronLeft, ChevronRight, FileText, X } from 'lucide-react'
 import { memo, startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
 import { confirmThen, hasUnsavedChanges } from '../router/navigation-blocker.ts'
@@ -11,11 +11,14 @@ import { AnswerText } from './answer/AnswerText.tsx'
 import { explanationOf, recoveryActionOf, displayedText, type ChatMessage } from './chat-state.ts'
 import type { EditQuestion } from './composer/EditQuestion.tsx'
 import { AnswerActions, QuestionActions, type MessageHandlers } from './answer/MessageActions.tsx'
-import { QuestionFiles } from './files/QuestionFiles.tsx'
 import styles from './Message.module.css'
-import { Sources } from './sources/Sources.tsx'
-import { Versions } from './answer/Versions.tsx'
-import { useQuotes } from './sources/use-quotes.ts'
+import { Sources, useQuotes } from './sources/Sources.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import versionsStyles from './answer/Versions.module.css'
+import { TextButton } from '../ui/TextButton.tsx'
+import { useDocumentOpener } from './sources/source-opener.ts'
+import type { AttachedFile } from './files/files-state.ts'
+import questionFilesStyles from './files/QuestionFiles.module.css'
 
 interface MessageProps {
   message: ChatMessage
@@ -196,5 +199,45 @@ function IncompleteReplyNotice({ message, isLast, isBusy, onResume }: { message:
         </Button>
       )}
     </div>
+  )
+}
+
+/** Buttons that go through the versions of a message. They wrap around, so that no button disappears while it has the focus. */
+export function Versions({ message, onShow }: { message: ChatMessage; onShow: (message: ChatMessage, id: string) => void }) {
+  const { versions, id } = message
+  const count = versions.length
+  const at = id === null ? -1 : versions.indexOf(id)
+  if (count < 2 || at === -1) return null
+  const show = (which: number) => onShow(message, versions[(which + count) % count]!)
+  const what = message.role === 'user' ? 'de votre message' : 'de la réponse'
+  return (
+    <div className={versionsStyles.versions} role="group" aria-label={`Versions ${what}`}>
+      <IconButton icon={ChevronLeft} label="Version précédente" size="s" onPress={() => show(at - 1)} />
+      <span className={versionsStyles.place}>{`${at + 1}/${count}`}</span>
+      <IconButton icon={ChevronRight} label="Version suivante" size="s" onPress={() => show(at + 1)} />
+    </div>
+  )
+}
+
+/** Files sent for the first time with a question, under its bubble. A deleted one keeps its name. */
+function QuestionFiles({ files }: { files: readonly (ConversationDocument & Pick<AttachedFile, 'onRemove'>)[] }) {
+  const open = useDocumentOpener()
+  return (
+    <ul className={questionFilesStyles.files} aria-label="Fichiers joints à ce message">
+      {files.map(({ document_id, filename, onRemove }, at) => (
+        <li key={document_id ?? `${at} ${filename}`} title={filename}>
+          {document_id === null || onRemove ? <FileX2 aria-hidden /> : <FileText aria-hidden />}
+          {document_id !== null && open !== null ? (
+            <TextButton tone="muted" onPress={() => open({ document_id, name: filename, source: null })}>
+              {filename}
+            </TextButton>
+          ) : (
+            <span>{filename}</span>
+          )}
+          {document_id === null ? <i>supprimé</i> : onRemove && <i>non lu</i>}
+          {document_id !== null && onRemove && <IconButton icon={X} label={`Retirer ${filename}`} size="s" onPress={onRemove} />}
+        </li>
+      ))}
+    </ul>
   )
 }

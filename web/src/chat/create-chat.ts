@@ -1,13 +1,15 @@
 import type { ConversationWithChanges, RewriteStyle } from '@parvis/contract'
-import type { AnswerModel } from './answer/answer-model.ts'
+import type { AnswerModel } from './answer/answer-words.ts'
 import { randomId } from '../api/random-ids.ts'
 import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
-import type { ChatMessage } from './chat-state.ts'
+import type { ChatMessage, ChatState } from './chat-state.ts'
 import { canSend } from './delivery/delivery-commands.ts'
 import type { DeliveryOptions } from './delivery/delivery-state.ts'
 import { runDelivery } from './delivery/run-delivery.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { warmMarkdown } from '../ui/markdown/warm.ts'
 
-export interface ChatOptions extends DeliveryOptions {
+interface ChatOptions extends DeliveryOptions {
   port: ChatPort
   /** Has a screen reader read a text once, such as the start or the end of a reply. */
   announce: (text: string) => void
@@ -114,4 +116,26 @@ async function currentTitle(port: ChatPort, loaded: ConversationWithChanges | nu
     ({ title }) => title,
     () => loaded.title,
   )
+}
+
+/**
+ * Creates and starts a chat for the life of the component, which needs a React key per conversation. Catches up with the server each time the tab becomes
+ * visible.
+ */
+export function useChat(options: ChatOptions): { chat: Chat; state: ChatState } {
+  const [chat] = useState(() => createChat(options))
+  useEffect(() => {
+    chat.start()
+    return () => chat.stopFollowing()
+  }, [chat])
+  useEffect(() => {
+    const catchUpIfVisible = () => void (document.visibilityState === 'visible' && chat.catchUp())
+    document.addEventListener('visibilitychange', catchUpIfVisible)
+    return () => document.removeEventListener('visibilitychange', catchUpIfVisible)
+  }, [chat])
+  const state = useSyncExternalStore(chat.subscribe, chat.state)
+  const isWriting = state.reply !== null
+  // Loaded when a reply starts rather than with the page: on a telephone it takes half a second, useless to a person who asks nothing.
+  useEffect(() => (isWriting ? warmMarkdown() : undefined), [isWriting])
+  return { chat, state }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useDraft } from './composer/use-draft.ts'
+import { useDraft } from './composer/use-composer-text.ts'
 import { clearFirstFiles, storedFirstFiles } from './files/first-files.ts'
 
 /** First question of a conversation, passed in the history state of the navigation. */

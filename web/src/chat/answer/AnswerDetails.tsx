@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import styles from '../Message.module.css'
-import { modelSentence, type AnswerModel } from './answer-model.ts'
+import { modelSentence, type AnswerModel } from './answer-words.ts'
 
 /** Line under an answer that names the model that wrote it. */
 export function AnswerDetails({ load }: { load: () => Promise<AnswerModel> }) {

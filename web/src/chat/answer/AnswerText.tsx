@@ -5,13 +5,15 @@ import { Markdown } from '../../ui/content/Markdown.tsx'
 import { OwnLinkRenderer } from '../../ui/markdown/own-links.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'
-import { withClosedMarkup } from './ended-text.ts'
+import { withClosedMarkup } from './answer-words.ts'
 import { displayedText, type ChatMessage } from '../chat-state.ts'
 import { claimsOf, markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
 import { dateOf } from '../sources/source-dates.ts'
 import { openedDocumentOf, useDocumentOpener, type OpenedDocument } from '../sources/source-opener.ts'
 import styles from '../sources/Sources.module.css'
 import { passageLocation } from '../sources/source-words.ts'
+import { toHtml, toPlainText } from '@parvis/markdown'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 
 /** Text of an answer. Its `[n]` marks open the source, and its quotations are marked as found or not found in the documents. */
 export function AnswerText({ message, quotes, isWriting }: { message: ChatMessage; quotes: readonly Quote[]; isWriting: boolean }) {
@@ -105,3 +107,8 @@ function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined
     </button>
   )
 }
+
+/** Copies an answer in two formats: HTML for word processors, plain text for the rest. */
+export const CopyAnswer = ({ text }: { text: string }) => (
+  <CopyButton text={() => toPlainText(text)} html={() => toHtml(text)} label="Copier la réponse" copiedAnnouncement="Réponse copiée" />
+)

@@ -1,20 +1,18 @@
-import { Info, MessageSquareQuote, Pencil, RefreshCw } from 'lucide-react'
+import { Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { FeedbackButtons } from './FeedbackButtons.tsx'
 import type { ChatMessage } from '../chat-state.ts'
-import { CopyAnswer } from './CopyAnswer.tsx'
-import { finishedText } from './ended-text.ts'
+import { CopyAnswer } from './AnswerText.tsx'
+import { finishedText, type AnswerModel } from './answer-words.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import type { AnswerDetails } from './AnswerDetails.tsx'
 import type { FeedbackForm } from './FeedbackForm.tsx'
-import { RewriteMenu } from './RewriteMenu.tsx'
 import styles from '../Message.module.css'
 import type { RewriteStyle } from '@parvis/contract'
 import type { FeedbackDetails } from '../delivery/chat-port.ts'
-import type { AnswerModel } from './answer-model.ts'
 import type { ExportFormat, ExportScope } from '../export/export-document.ts'
+import { Menu } from '../../ui/overlays/Menu.tsx'
 
 /** Actions on a message. Stable functions. */
 export interface MessageHandlers {
@@ -111,5 +109,47 @@ export function QuestionActions({ isBusy, onEdit }: { isBusy: boolean; onEdit: (
     <div className={styles.actions} role="group" aria-label="Actions sur votre message">
       <IconButton icon={Pencil} label="Modifier votre question" size="s" isDisabled={isBusy} onPress={onEdit} />
     </div>
+  )
+}
+
+/** Buttons of positive and negative feedback. Pressing the selected one withdraws it. */
+function FeedbackButtons({ message, onRate }: { message: ChatMessage; onRate: (rating: ChatMessage['feedback']) => void }) {
+  const isLiked = message.feedback === 'positive'
+  const isDisliked = message.feedback === 'negative'
+  return (
+    <>
+      <IconButton label={isLiked ? 'Retirer votre avis' : 'Réponse utile'} size="s" aria-pressed={isLiked} onPress={() => onRate(isLiked ? null : 'positive')}>
+        <ThumbsUp aria-hidden fill={isLiked ? 'currentColor' : 'none'} className={isLiked ? styles.rated : undefined} />
+      </IconButton>
+      <IconButton
+        label={isDisliked ? 'Retirer votre avis négatif' : 'Réponse à améliorer'}
+        size="s"
+        aria-pressed={isDisliked}
+        onPress={() => onRate(isDisliked ? null : 'negative')}
+      >
+        <ThumbsDown aria-hidden fill={isDisliked ? 'currentColor' : 'none'} className={isDisliked ? styles.ratedDown : undefined} />
+      </IconButton>
+    </>
+  )
+}
+
+const forms: { style: RewriteStyle; label: string }[] = [
+  { style: 'shorter', label: 'Plus court' },
+  { style: 'simpler', label: 'Plus simple' },
+  { style: 'formal', label: 'Plus formel' },
+  { style: 'table', label: 'En tableau' },
+]
+
+/** Menu that rewrites the last answer in another form, as a new version. « Reformuler » instead lets the person write the request. */
+function RewriteMenu({ onRewrite }: { onRewrite: (style: RewriteStyle) => void }) {
+  return (
+    <Menu
+      label="Changer la forme"
+      isNamed
+      size="s"
+      placement="bottom start"
+      icon={<PencilLine aria-hidden />}
+      entries={forms.map(({ style, label }) => ({ id: style, label, onAction: () => onRewrite(style) }))}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { conversationOf, messageOf, scriptedPort, settledChat } from '../testing.ts'
-import { modelSentence } from './answer-model.ts'
+import { modelSentence } from './answer-words.ts'
 
 const first = { name: 'mistral-small', built_in: false, hosts: [] }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { finishedText } from './ended-text.ts'
+import { finishedText } from './answer-words.ts'
 
 it('closes what a reply that broke off had begun, and holds nothing of it back', () => {
   expect(finishedText({ status: 'interrompue', content: 'Le **budget prim' })).toBe('Le **budget prim**')

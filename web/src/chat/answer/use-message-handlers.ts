@@ -3,8 +3,8 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { ChatMessage } from '../chat-state.ts'
 import type { Chat } from '../create-chat.ts'
 import type { MessageHandlers } from './MessageActions.tsx'
-import { createRateHandler } from './rating.ts'
 import { useExport } from './use-export.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
 
 /**
  * Creates the actions on messages, as stable functions.
@@ -40,3 +40,19 @@ function questionBefore(messages: readonly ChatMessage[], answer: ChatMessage): 
 
 /** Repeats the question, followed by the request to rephrase (specification, chapter 2). */
 const rephraseRequest = (question: string): string => `${question}${question === '' ? '' : '\n\n'}Pouvez-vous reformuler votre réponse précédente\u00a0?`
+
+/** Creates the feedback handler of a chat screen: saves the feedback, then announces it. */
+function createRateHandler(chat: Chat, announce: (text: string) => void): MessageHandlers['onRate'] {
+  return (message, newRating, details) =>
+    chat.rate(message.key, newRating, details).then(
+      () => {
+        announce(newRating === null ? 'Votre avis est retiré' : 'Votre avis est enregistré')
+        return true
+      },
+      (error: unknown) => {
+        // The details form shows its own failure.
+        if (details === undefined) chat.notify(`Votre avis n’a pas pu être enregistré. ${sentenceOf(error, 'Veuillez réessayer.')}`)
+        return false
+      },
+    )
+}

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useState, useCallback, useEffect, useRef } from 'react'
 import type { ChatState } from '../chat-state.ts'
-import { missingTexts, parseUnsent, serialiseUnsent } from './unsent-questions.ts'
-import { useDraft } from './use-draft.ts'
+import { saveDraft, readDraft } from '../../api/drafts.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { parseUnsent, serialiseUnsent, missingTexts } from './unsent-questions.ts'
 
 /**
  * Text of the composer: the saved draft. Adds to it the text of a refused message, and the questions that had not reached the server when the page closed
@@ -19,5 +20,22 @@ export function useComposerText(draftKey: string, chat: ChatState | null): [text
   // Returned texts are added after what has been written meanwhile.
   const returnedTexts = isReturned ? [chat.returned?.text ?? ''] : chat && unsent !== savedUnsent ? missingTexts(parseUnsent(savedUnsent), chat) : []
   if (returnedTexts.some(Boolean)) setText([text, ...returnedTexts].filter(Boolean).join('\n\n'))
+  return [text, setText]
+}
+
+/** Unsent text of the user, saved in this tab under `name` until it is sent or the user signs out. */
+export function useDraft(name: string): [text: string, setText: (text: string) => void] {
+  const { id } = useUser()
+  const key = `${id}.${name}`
+  const [draft, setDraft] = useState(() => ({ key, text: readDraft(key) }))
+  // The name changes when a new conversation gets its id: the text moves to the new name.
+  const text = draft.key === key ? draft.text : draft.text || readDraft(key)
+  const savedKey = useRef(key)
+  useEffect(() => {
+    if (savedKey.current !== key) saveDraft(savedKey.current, '')
+    savedKey.current = key
+    saveDraft(key, text)
+  }, [key, text])
+  const setText = useCallback((next: string) => setDraft({ key, text: next }), [key])
   return [text, setText]
 }

@@ -8,9 +8,8 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
+import { switchAssistant, useAssistants } from './use-assistants.ts'
 import { assistantChoices } from './assistant-choices.ts'
-import { switchAssistant } from './switch-assistant.ts'
-import { useAssistants } from './use-assistants.ts'
 
 /** List of the assistants to mention with « @ » in a field. Choosing one removes the mention from the text. */
 export function AssistantMention(props: FieldListProps) {

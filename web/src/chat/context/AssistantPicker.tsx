@@ -10,9 +10,8 @@ import { useActiveOption } from '../../ui/lists/use-active-option.ts'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { plural } from '../../ui/words/formats.ts'
+import { switchAssistant, useAssistants } from './use-assistants.ts'
 import { assistantChoices } from './assistant-choices.ts'
-import { switchAssistant } from './switch-assistant.ts'
-import { useAssistants } from './use-assistants.ts'
 import styles from './AssistantPicker.module.css'
 
 interface AssistantPickerProps {

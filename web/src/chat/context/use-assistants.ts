@@ -1,8 +1,9 @@
-import { routes } from '@parvis/contract'
+import { routes, type Assistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryFor, queryClient } from '../../api/queries.ts'
+import { queryFor, queryClient, keyOf } from '../../api/queries.ts'
 import { familiarAssistants } from '../../layout/familiar-assistants/familiar-assistants.ts'
+import { countUse } from '../count-use.ts'
 
 /** Number of most used assistants listed first, after the favourites. */
 const maxMostUsed = 5
@@ -18,4 +19,14 @@ export function useAssistants() {
     [isReady, starred.data, used.data],
   )
   return { list, own: familiarIds }
+}
+
+/**
+ * Has an assistant answer the conversation, and counts it as a use.
+ * @param applyChoice applies the choice; returns false when nothing changed, and no use is counted
+ */
+export async function switchAssistant(assistant: Assistant, applyChoice: () => boolean | Promise<boolean>): Promise<void> {
+  // The list already holds what the screen shows of the assistant: no request is needed.
+  queryClient.setQueryData(keyOf(routes.assistants.get, { params: { id: assistant.id } }), assistant)
+  if (await applyChoice()) countUse(assistant.id)
 }

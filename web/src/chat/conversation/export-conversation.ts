@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
 import { exportDocument } from '../export/export-document.ts'
-import { emptyConversationSentence, exportDataOf } from '../export/saved-conversation.ts'
+import { emptyConversationSentence, exportDataOf } from '../export/exported-text.ts'
 
 /**
  * Downloads a whole conversation as a Word document. @returns the sentence to announce

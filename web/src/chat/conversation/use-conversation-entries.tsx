@@ -4,7 +4,7 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { MenuEntry } from '../../ui/overlays/OpenMenu.tsx'
 import { changeConversation } from './change-conversation.ts'
-import { archive, removeWithUndo, unarchive } from './put-away.ts'
+import { archive, removeWithUndo, unarchive } from './remove-conversations.ts'
 import { openShareDialog } from './share-target.ts'
 
 interface ActionHandlers {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ConversationWithMessages } from '@parvis/contract'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { failureSentence } from '../chat-state.ts'
-import { reduceDelivery, type DeliveryEvent } from './delivery.ts'
+import { reduceDelivery, type DeliveryEvent } from './run-delivery.ts'
 import { initialDelivery, type Delivery, type DeliveryEffect } from './delivery-state.ts'
 import { conversationOf, failing, greeting, messageOf } from '../testing.ts'
 

@@ -1,7 +1,7 @@
 import type { FinishReason, ReplyEvent, ReplyStatus } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { failureSentence } from '../chat-state.ts'
-import { reduceDelivery, type DeliveryEvent } from './delivery.ts'
+import { reduceDelivery, type DeliveryEvent } from './run-delivery.ts'
 import { initialDelivery, type DeliveryEffect } from './delivery-state.ts'
 import { conversationOf, failing, greeting, messageOf } from '../testing.ts'
 

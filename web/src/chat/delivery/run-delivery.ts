@@ -2,8 +2,9 @@ import { isAbort } from '../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../api/transport/stream.ts'
 import type { ChatPort } from './chat-port.ts'
 import type { ChatState } from '../chat-state.ts'
-import { reduceDelivery, type DeliveryEvent } from './delivery.ts'
-import { initialDelivery, type DeliveryOptions, type DeliveryEffect, type DeliveryOutcome } from './delivery-state.ts'
+import { initialDelivery, type DeliveryOptions, type DeliveryEffect, type DeliveryOutcome, noEffect, type Delivery } from './delivery-state.ts'
+import { handleCommand, type ChatCommand } from './delivery-commands.ts'
+import { handleOutcome } from './delivery-outcomes.ts'
 
 type ReplyEffect = Extract<DeliveryEffect, { type: 'reply' | 'resume' }>
 type RequestEffect = Extract<DeliveryEffect, { type: 'enter' | 'load' | 'showVersion' | 'pause' }>
@@ -111,4 +112,12 @@ async function readStream(port: ChatPort, reading: ReplyEffect, signal: AbortSig
   const replyEvents = reading.type === 'reply' ? port.reply(reading.request, options) : port.resume(reading.stream_id, options)
   for await (const replyEvent of replyEvents) report({ type: 'piece', ticket, replyEvent })
   return { type: 'ended', ticket }
+}
+
+export type DeliveryEvent = ChatCommand | DeliveryOutcome
+
+/** Reducer of the exchange with the server, without a network: returns what to show and the effects to run after each event. */
+export function reduceDelivery(delivery: Delivery, event: DeliveryEvent): Delivery {
+  const withoutEffects = delivery.effects === noEffect ? delivery : { ...delivery, effects: noEffect }
+  return 'ticket' in event ? handleOutcome(withoutEffects, event) : handleCommand(withoutEffects, event)
 }

@@ -1,6 +1,6 @@
 import { loadFormulas } from '@parvis/markdown'
 import type { DocumentReport } from '@parvis/office-writing'
-import { finishedText } from '../answer/ended-text.ts'
+import { finishedText } from '../answer/answer-words.ts'
 import { withAuthors } from '../context/context-changes.ts'
 import { exportAnswer, savePlainPage, savePlainReport } from './export-answer.ts'
 import type { ExportedAnswer } from './word-page.ts'
@@ -73,3 +73,14 @@ const refused = (kind: string): ExportOutcome => ({
   isComplete: false,
   sentence: `Le document ${kind} n’a pas pu être fait\u00a0: un fichier texte est téléchargé`,
 })
+
+/** Downloads a sample document on the current letterhead. @throws when it cannot be created */
+export async function saveSample(format: 'docx' | 'odt'): Promise<void> {
+  const [letterhead, { officeWriters: write }, { sampleReport }] = await Promise.all([
+    fetchLetterhead(format),
+    import('./write.ts'),
+    import('./sample-report.ts'),
+  ])
+  const date = new Date().toISOString()
+  saveAs(new Blob([write[format](sampleReport(date), letterhead)], { type: mediaTypes[format] }), fileName({ parts: ['exemple'], date }, format))
+}

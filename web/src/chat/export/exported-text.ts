@@ -1,6 +1,6 @@
-import type { ConversationChange } from '@parvis/contract'
+import type { ConversationChange, ConversationWithMessages } from '@parvis/contract'
 import { createMarkdownReader, toPlainText, inlineText, type DocumentBlock } from '@parvis/markdown'
-import { finishedText } from '../answer/ended-text.ts'
+import { finishedText } from '../answer/answer-words.ts'
 import { explanationOf, type ChatMessage } from '../chat-state.ts'
 import { changeSentence } from '../context/context-changes.ts'
 import { citedNumbers } from '../sources/quote-marks.ts'
@@ -81,3 +81,15 @@ export function plainConversation(context: ExportContext, messages: readonly Exp
       : `Réponse de ${message.by ?? context.name}\u00a0:\n${[toPlainText(finishedText(message)), ...paragraphsAfterAnswer(message)].filter(Boolean).join('\n\n')}`
   return [...changes(0), ...messages.flatMap((message, at) => [turn(message), ...changes(at + 1)])].join('\n\n')
 }
+
+/** Converts a conversation of the server into the data of an export. `date`: date of the export, ISO 8601. */
+export function exportDataOf(conversation: ConversationWithMessages, date: string): { context: ExportContext; messages: ExportedMessage[] } {
+  const { title, project_name, created_at, changes } = conversation
+  const name = conversation.assistant_name ?? conversation.library ?? 'Parvis'
+  return {
+    context: { name, title, project: project_name, begun: created_at, changes, date },
+    messages: conversation.messages.flatMap(({ role, ...message }) => (role === 'system' ? [] : [{ role, ...message }])),
+  }
+}
+
+export const emptyConversationSentence = 'Cette conversation est vide'

@@ -1,7 +1,7 @@
 import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type DocumentBlock, type InlineNode, type MarkdownReader } from '@parvis/markdown'
 import type { DocumentReport } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
-import { finishedText } from '../answer/ended-text.ts'
+import { finishedText } from '../answer/answer-words.ts'
 import { ageNotice, dateOf } from '../sources/source-dates.ts'
 import { passageLocation } from '../sources/source-words.ts'
 import {

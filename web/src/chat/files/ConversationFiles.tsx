@@ -18,7 +18,7 @@ import {
   type AttachedFile,
   type UploadingFile,
 } from './files-state.ts'
-import { leaveUploadTexts } from './leave-upload-texts.ts'
+import { leaveUploadTexts } from './file-rules.ts'
 import { useFiles } from './use-files.ts'
 
 /** Files chosen, dropped or pasted together. */

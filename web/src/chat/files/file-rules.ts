@@ -1,4 +1,5 @@
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
+import type { LeaveTexts } from '../../router/navigation-blocker.ts'
 
 /** Whether two files have the same name, size and modification time: a page cannot compare more. */
 export const isSameFile = (a: File, b: File): boolean => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
@@ -31,4 +32,12 @@ function refusalOf({ name, size }: File, maxMb: number | null): string | null {
   if (size === 0) return 'Ce fichier est vide.'
   if (maxMb !== null && size > maxMb * 1024 * 1024) return `Ce fichier dépasse la taille permise, ${maxMb}\u00a0Mo.`
   return null
+}
+
+/** Texts of the confirmation shown on leaving the page during an upload. */
+export const leaveUploadTexts: LeaveTexts = {
+  title: 'Interrompre l’envoi\u00a0?',
+  sentence: 'Les fichiers qui ne sont pas encore arrivés ne seront pas gardés\u00a0: il faudra les choisir de nouveau.',
+  leave: 'Interrompre l’envoi',
+  stay: 'Rester sur la page',
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attachedAtOpening, filesByQuestion } from './files-by-question.ts'
+import { attachedAtOpening, filesByQuestion } from './files-state.ts'
 
 const file = (filename: string, after?: number) => ({ document_id: filename, filename, ...(after !== undefined && { after }) })
 const names = (under: ReturnType<typeof filesByQuestion>) => [...under].map(([key, files]) => `${key}: ${files.map(({ filename }) => filename).join(', ')}`)

@@ -1,7 +1,6 @@
 import type { ConversationDocument } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { filesReducer, attachedElsewhereEvents, type FilesEvent, type FilesState } from './files-state.ts'
-import { filesByQuestion } from './files-by-question.ts'
+import { filesReducer, attachedElsewhereEvents, type FilesEvent, type FilesState, filesByQuestion } from './files-state.ts'
 
 const document = (id: string | null, after = 0): ConversationDocument => ({ document_id: id, filename: `${id}.txt`, after })
 const opened: FilesState = { attached: [{ ...document('devis'), questionsBefore: null, earlierQuestions: [] }], uploads: [] }

@@ -7,8 +7,7 @@ import type { ChatMessage, ChatState } from '../chat-state.ts'
 import type { Chat } from '../create-chat.ts'
 import { AttachButton } from './AttachButton.tsx'
 import type Files from './ConversationFiles.tsx'
-import { filesOnlyQuestion, noFiles, type PendingFileCounts, type AttachedFile } from './files-state.ts'
-import { attachedAtOpening, filesByQuestion } from './files-by-question.ts'
+import { filesOnlyQuestion, noFiles, type PendingFileCounts, type AttachedFile, attachedAtOpening, filesByQuestion } from './files-state.ts'
 import { useFileEntry } from './use-file-entry.ts'
 
 type FilesProps = ComponentProps<typeof Files>

@@ -6,8 +6,7 @@ import { call } from '../../api/browser.ts'
 import { randomId } from '../../api/random-ids.ts'
 import { isNotFound } from '../../api/transport/api-error.ts'
 import { addFiles, sortFiles } from './file-rules.ts'
-import { filesReducer, isAlreadyAdded, attachedElsewhereEvents, withoutDeleted, type UploadingFile } from './files-state.ts'
-import { attachedAtOpening } from './files-by-question.ts'
+import { filesReducer, isAlreadyAdded, attachedElsewhereEvents, withoutDeleted, type UploadingFile, attachedAtOpening } from './files-state.ts'
 import { useUploadQueue, type FileOwner } from './use-upload-queue.ts'
 
 /** Milliseconds between two requests of the state of files being read. */

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { useConversationEntries } from '../conversation/use-conversation-entries.tsx'
 import { restoreLostFocus, useRenaming } from '../conversation/use-renaming.ts'
-import type { ShownConversation } from '../conversation/use-shown-conversation.ts'
+import type { ShownConversation } from '../conversation/use-recent-conversations.ts'
 import styles from './ChatHeader.module.css'
 
 interface ChatHeaderProps {
@@ -115,4 +115,25 @@ interface ConversationActionsProps extends ShownConversation {
 
 function ConversationActions({ conversation, ...handlers }: ConversationActionsProps & { conversation: Conversation }) {
   return <Menu label="Actions sur la conversation" size="s" entries={useConversationEntries(conversation, handlers)} />
+}
+
+interface Fact {
+  label: string
+  value: ReactNode
+}
+
+/** Folded details of a header, as label and value pairs. Empty and null values are left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(({ value }) => value !== null && value !== '')
+        .map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
 }

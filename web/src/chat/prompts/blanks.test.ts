@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { adjacentBlank, blanksOf } from './blanks.ts'
+import { adjacentBlank, blanksOf } from './write-in-field.ts'
 
 const words = (text: string) => blanksOf(text).map(({ start, end }) => text.slice(start, end))
 

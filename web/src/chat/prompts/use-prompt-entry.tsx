@@ -1,11 +1,11 @@
 import { SquareSlash } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { PromptLine } from './PromptLine.tsx'
-import { usePromptFilling } from './use-filling.ts'
 import { loadPicker, useFieldList } from './use-field-list.ts'
 import type { OnMention, KeyHandler } from './FieldList.tsx'
 import type { MessageField } from './write-in-field.ts'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { plural } from '../../ui/words/formats.ts'
 
 const both = ['/', '@'] as const
 const promptsOnly = ['/'] as const
@@ -106,4 +106,48 @@ function PromptButton({ isDisabled, isOpen, onPress }: { isDisabled: boolean; is
       onPress={onPress}
     />
   )
+}
+
+interface PromptLineProps {
+  id: string
+  failure: string | null
+  /** Number of placeholders to fill in the field. */
+  blanks: number
+  /** Number of unfilled placeholders in the message just sent. */
+  sentBlanks: number
+  onNext: () => void
+}
+
+/** Line under the field about the inserted prompt: failure, remaining placeholders, or placeholders sent unfilled. */
+function PromptLine({ id, failure, blanks, sentBlanks, onNext }: PromptLineProps) {
+  if (failure !== null) return <p role="alert">{failure}</p>
+  if (blanks > 0)
+    return (
+      <p>
+        <span id={id}>{plural(blanks, 'passage à compléter', 'passages à compléter')}.</span> <TextButton onPress={onNext}>Aller au suivant</TextButton>
+      </p>
+    )
+  return sentBlanks > 0 && <p role="status">{`Message envoyé avec ${plural(sentBlanks, 'passage non complété', 'passages non complétés')}.`}</p>
+}
+
+/** Tracks whether a prompt was inserted in the text, and the number of unfilled placeholders in the last message sent. */
+function usePromptFilling(text: string) {
+  const [isFilling, setFilling] = useState(false)
+  const [sending, setSending] = useState(0)
+  const [sentWith, setSentWith] = useState(0)
+  // Only an emptied field means that the message was sent: a refused or waiting message stays in the field.
+  if (isFilling && text === '') {
+    setFilling(false)
+    setSentWith(sending)
+  }
+  return {
+    isFilling,
+    sentWith: text === '' ? sentWith : 0,
+    begin: () => setFilling(true),
+    onSend: setSending,
+    onWrite() {
+      setSending(0)
+      setSentWith(0)
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Quote, Source } from '@parvis/contract'
+import { type Quote, type Source, routes } from '@parvis/contract'
 import { CalendarClock, FileText, TextQuote, TriangleAlert } from 'lucide-react'
 import { Disclosure } from '../../ui/content/Accordion.tsx'
 import { plural } from '../../ui/words/formats.ts'
@@ -7,6 +7,9 @@ import { ageNotice, dateOf } from './source-dates.ts'
 import { openedDocumentOf, useDocumentOpener } from './source-opener.ts'
 import { extractFromQuote, mergeLines, originWords, passageLocation } from './source-words.ts'
 import styles from './Sources.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../api/queries.ts'
+import type { ChatMessage } from '../chat-state.ts'
 
 interface SourcesProps {
   sources: readonly Source[]
@@ -102,4 +105,20 @@ function SourceList({ sources, answer, quotes }: SourcesProps) {
       ))}
     </ol>
   )
+}
+
+const none: readonly Quote[] = []
+
+/** Fetches the check of the quotations of a finished answer that has sources. Empty until the result, and without quotations. */
+export function useQuotes(message: ChatMessage, isWriting: boolean): readonly Quote[] {
+  const isEnabled = !isWriting && message.id !== null && message.sources.length > 0 && /[«“]/.test(message.content)
+  const quotes = queryFor(routes.library.quotes, { params: { message_id: message.id! } })
+  const { data } = useQuery({
+    ...quotes,
+    // While the text grows the key must not change: each length would leave a cached query behind.
+    queryKey: [...quotes.queryKey, isEnabled ? message.content.length : 0],
+    enabled: isEnabled,
+    staleTime: Infinity,
+  })
+  return data?.quotes ?? none
 }

@@ -10,9 +10,13 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { ConversationBrowser } from './ConversationBrowser.tsx'
 import { ExpiringNotice } from './ExpiringNotice.tsx'
 import styles from './MySpace.module.css'
-import { OwnTokens } from './OwnTokens.tsx'
 import { allAssistants, type Stats } from './conversation-filter.ts'
 import { useConversations, useConversationStats } from './use-conversations.ts'
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../api/queries.ts'
+import { Link } from '../../router/Link.tsx'
+import { tokensSentence } from './my-space-words.ts'
 
 /** « Mon espace »: the person's conversations and their statistics. */
 export function MySpacePage() {
@@ -111,5 +115,18 @@ function Figures({ stats }: { stats: Stats | undefined }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Sentence about the person's tokens this month; renders nothing without a count. */
+function OwnTokens() {
+  const { data } = useQuery({ ...queryFor(routes.conversations.consumption), staleTime: 0 })
+  const sentence = data && tokensSentence(data)
+  if (!sentence) return null
+  return (
+    <p className={styles.tokens}>
+      {sentence} {data?.is_counting && 'Le calcul est en cours\u00a0: ce nombre va augmenter. '}
+      <Link to={`${paths.help}#faq`}>Qu’est-ce qu’un jeton&nbsp;?</Link>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { ListedConversation } from '@parvis/contract'
 import { useState } from 'react'
-import { removeWithUndo } from '../../chat/conversation/put-away.ts'
+import { removeWithUndo } from '../../chat/conversation/remove-conversations.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { plural } from '../../ui/words/formats.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doneSentence, outcomeOf, tooManySentence } from './export-words.ts'
+import { doneSentence, outcomeOf, tooManySentence } from './my-space-words.ts'
 
 const one = { id: 'a', title: 'Note', reason: 'Cette conversation n’existe plus' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokensSentence } from './tokens-sentence.ts'
+import { tokensSentence } from './my-space-words.ts'
 
 const count = (prompt_tokens: number, completion_tokens: number, uncounted = 0) => ({ prompt_tokens, completion_tokens, replies: 9, uncounted })
 const plain = (sentence: string | null) => sentence?.replaceAll(/[\u00a0\u202f]/g, ' ')

@@ -2,7 +2,7 @@ import type { Conversation } from '@parvis/contract'
 import { useEffect, useRef, useState } from 'react'
 import { isAbort, sentenceOf } from '../../api/transport/api-error.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { doneSentence, maxExportedConversations, outcomeOf, tooManySentence, type ExportOutcome } from './export-words.ts'
+import { doneSentence, maxExportedConversations, outcomeOf, tooManySentence, type ExportOutcome } from './my-space-words.ts'
 
 type ExportedConversations = readonly Pick<Conversation, 'id' | 'title'>[]
 

@@ -1,7 +1,7 @@
 import { acceptedExtensions, defaultDocumentCategory } from '@parvis/contract'
 import { CircleCheck, FileText, X } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { leaveUploadTexts } from '../../chat/files/leave-upload-texts.ts'
+import { leaveUploadTexts } from '../../chat/files/file-rules.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'

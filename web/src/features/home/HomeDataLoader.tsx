@@ -5,7 +5,7 @@ import { queryFor, queryClient } from '../../api/queries.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { familiarAssistants } from '../../layout/familiar-assistants/familiar-assistants.ts'
 import { useNews, useRecentConversations } from '../../chat/conversation/use-recent-conversations.ts'
-import type { HomeData } from './home-data.ts'
+import type { HomeData } from './HomePage.tsx'
 
 /** Sorts conversations by last activity: the list of recent ones begins with the pinned ones. */
 const sortByActivity = <Row extends { updated_at: string; archived: boolean }>(rows: readonly Row[] | undefined): Row[] | undefined =>

@@ -1,4 +1,4 @@
-import type { InstanceInfo } from '@parvis/contract'
+import type { InstanceInfo, News } from '@parvis/contract'
 import { BookOpenText, FolderKanban, Library, MessagesSquare, UsersRound } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -10,10 +10,22 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FamiliarAssistants } from '../../layout/familiar-assistants/FamiliarAssistants.tsx'
 import styles from './HomePage.module.css'
-import type { HomeData } from './home-data.ts'
 import { ModelLine, NewsLine } from './NewsLine.tsx'
 import type { ReasonsProps } from './Reasons.tsx'
-import { RecentConversations } from './RecentConversations.tsx'
+import { RecentConversations, type HomeConversation } from './RecentConversations.tsx'
+import type { FamiliarAssistant } from '../../layout/familiar-assistants/familiar-assistants.ts'
+
+/** Data that the home page shows to a signed-in person. */
+export interface HomeData {
+  /** Latest first; undefined while they load, empty when there are none. */
+  conversations?: readonly HomeConversation[] | undefined
+  /** Favourite assistants, then the most used ones. */
+  assistants?: readonly FamiliarAssistant[]
+  /** Counts of the person's news; undefined if they could not be loaded. */
+  news?: News | undefined
+  /** The built-in demonstration model answers: administrators are told how to connect another one. */
+  isDemonstration?: boolean
+}
 
 export interface HomePageProps {
   /** Null for a visitor. */
@@ -33,7 +45,7 @@ interface HomeParts {
 }
 
 // A separate chunk, because home is loaded with every page that has a menu. If the download fails, the page is shown without these parts.
-const loadParts = (): Promise<HomeParts> => import('./home-parts.ts').catch(() => emptyParts)
+const loadParts = (): Promise<HomeParts> => import('./Reasons.tsx').catch(() => emptyParts)
 const emptyParts: HomeParts = { HeroArt: () => null, Reasons: () => null }
 const Reasons = loadable(async () => (await loadParts()).Reasons)
 // Preloads `Reasons` too: it is first rendered when a response arrives, when a loading state would move the page.

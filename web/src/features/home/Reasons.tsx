@@ -7,6 +7,7 @@ import { FoldingPanel } from '../../ui/content/FoldingPanel.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { hostingSentence, modelSentence } from '../../ui/words/instance-words.ts'
 import styles from './HomePage.module.css'
+import heroArtStyles from './HeroArt.module.css'
 
 interface Reason {
   title: string
@@ -82,5 +83,29 @@ export function Reasons({ isVisitor, isFolded, instance }: ReasonsProps) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Line drawing of a town hall on its square (« parvis »). */
+export function HeroArt() {
+  return (
+    <svg className={heroArtStyles.art} viewBox="0 0 360 260" aria-hidden focusable="false">
+      <circle className={heroArtStyles.sun} cx="272" cy="66" r="26" />
+      <path className={heroArtStyles.back} d="M28 196v-62h58v62M274 196v-50h60v50" />
+      <path d="M44 150h10v14H44zM64 150h10v14H64zM44 174h10v12H44zM64 174h10v12H64zM290 160h10v14h-10zM310 160h10v14h-10z" />
+      <path className={heroArtStyles.roof} d="M92 108l88-44 88 44Z" />
+      <path className={heroArtStyles.wall} d="M100 108h160v88H100Z" />
+      <path className={heroArtStyles.back} d="M164 72V46h32v26M164 46l16-14 16 14" />
+      <path d="M180 32V14" />
+      <path className={heroArtStyles.flag} d="M180 14h20l-5 5 5 5h-20" />
+      <circle className={heroArtStyles.wall} cx="180" cy="90" r="9" />
+      <path d="M180 85v5l4 3" />
+      <path className={heroArtStyles.door} d="M164 196v-38a16 16 0 0 1 32 0v38Z" />
+      <path d="M180 142v54M116 126h16v22h-16zM228 126h16v22h-16zM116 166h16v18h-16zM228 166h16v18h-16zM140 108v88M220 108v88" />
+      <path d="M12 196h336" />
+      <path className={heroArtStyles.ground} d="M150 196l-44 56M210 196l44 56M180 196v56M58 210h250M30 228h302M8 248h344" />
+      <path className={heroArtStyles.bubble} d="M36 42h74a9 9 0 0 1 9 9v26a9 9 0 0 1-9 9H66l-14 13V86H36a9 9 0 0 1-9-9V51a9 9 0 0 1 9-9Z" />
+      <path d="M42 57h54M42 69h36" />
+    </svg>
   )
 }

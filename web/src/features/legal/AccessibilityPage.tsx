@@ -1,9 +1,9 @@
 import { useInstance } from '../../api/use-instance.ts'
 import { accessibilityGround, accessibilityWord } from '../../ui/words/accessibility-words.ts'
-import { formatLongDate } from '../../ui/words/formats.ts'
-import { AuditResult } from './AuditResult.tsx'
+import { formatLongDate, formatNumber } from '../../ui/words/formats.ts'
 import { LegalPage, ExternalLink, SettingValue } from './LegalPage.tsx'
 import styles from './LegalPage.module.css'
+import type { InstanceInfo } from '@parvis/contract'
 
 /** Accessibility statement, on the legal template. Without a valid audit, the state is « non conforme ». */
 export function AccessibilityPage() {
@@ -103,5 +103,17 @@ function Recourse() {
         75342 Paris CEDEX&nbsp;07
       </address>
     </>
+  )
+}
+
+/** Result of the last accessibility audit, or a sentence that says there is none. */
+function AuditResult({ instance }: { instance: InstanceInfo | undefined }) {
+  const audit = instance?.accessibility.audit ?? null
+  if (audit === null) return <p>Aucun audit n’est enregistré&nbsp;: aucun taux de conformité ne peut être annoncé.</p>
+  return (
+    <p>
+      L’audit de conformité du {formatLongDate(audit.date, 'UTC')}
+      {audit.by !== null && `, réalisé par ${audit.by},`} révèle que {formatNumber(audit.rate)}&nbsp;% des critères du RGAA sont respectés.
+    </p>
   )
 }

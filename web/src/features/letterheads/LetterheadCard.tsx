@@ -1,7 +1,7 @@
 import type { Letterhead, LetterheadFormat } from '@parvis/contract'
 import { FileDown, FileText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { saveSample } from '../../chat/export/save-sample.ts'
+import { saveSample } from '../../chat/export/export-document.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/content/Card.tsx'

@@ -3,8 +3,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { isConversationUnavailable, sentenceOf } from '../../api/transport/api-error.ts'
 import { neverRefetched, queryFor } from '../../api/queries.ts'
 import { useUser } from '../../api/session/session.tsx'
-import { isCategoryNamed } from '../../chat/answer/category-names.ts'
-import { ChatLoading } from '../../chat/ChatLoading.tsx'
+import { isCategoryNamed } from '../../chat/context/library-state.ts'
+import { ChatLoading } from '../../chat/ChatNotices.tsx'
 import styles from '../../chat/ChatScreen.module.css'
 import { paths } from '../../paths.ts'
 import { Composer } from '../../chat/composer/Composer.tsx'
@@ -14,11 +14,11 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { useDeferredReady } from '../../ui/use-deferred-ready.ts'
-import { chosenCategory, emptyCategory, libraryChoices, unavailableCategory, unavailableSentence } from './library-summary.ts'
+import { chosenCategory, emptyCategory, libraryChoices, unavailableCategory, unavailableSentence, nextPollMs } from './library-summary.ts'
 import { LibraryChat, noCategoryPlaceholder } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
-import { useLibraryCategories } from './use-library-categories.ts'
 import { useLibraryEntry } from './use-library-entry.ts'
+import { useState } from 'react'
 
 /** Library chat (specification, chapter 2). Query parameters: category, or conversation to resume one. */
 export function LibraryChatPage() {
@@ -127,4 +127,18 @@ function NoCategory() {
       </div>
     </div>
   )
+}
+
+/** Categories that can be queried, polled while an index is being built. */
+function useLibraryCategories() {
+  // Time at which each data object first appeared. Unchanged data keeps its object (structural sharing), so this gives how long it has not changed.
+  const [firstSeen] = useState(() => new WeakMap<object, number>())
+  return useQuery({
+    ...queryFor(routes.library.categories),
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) => {
+      if (data === undefined) return false
+      if (!firstSeen.has(data)) firstSeen.set(data, dataUpdatedAt)
+      return nextPollMs(data.categories, dataUpdatedAt - firstSeen.get(data)!)
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import type { Conversation, LibraryCategory } from '@parvis/contract'
 import { CircleCheck, Clock3 } from 'lucide-react'
 import { memo } from 'react'
-import { useShownConversation } from '../../chat/conversation/use-shown-conversation.ts'
+import { useShownConversation } from '../../chat/conversation/use-recent-conversations.ts'
 import { ChatHeader } from '../../chat/header/ChatHeader.tsx'
 import { paths } from '../../paths.ts'
 import { plural } from '../../ui/words/formats.ts'

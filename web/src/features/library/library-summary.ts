@@ -1,5 +1,5 @@
 import { allCategories, constants, type LibraryCategory } from '@parvis/contract'
-import { isCategoryNamed } from '../../chat/answer/category-names.ts'
+import { isCategoryNamed } from '../../chat/context/library-state.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { Select } from '../../ui/fields/Select.tsx'
-import { answersIn } from './answers-in.ts'
+import { answersIn } from './share-words.ts'
 import styles from './ShareDialog.module.css'
 
 interface ShareEndFieldsProps {

@@ -1,7 +1,7 @@
 import { routes, type SharedConversation } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MessageSquarePlus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, startTransition, useEffect, useState } from 'react'
 import { invalidate, queryFor } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
@@ -21,8 +21,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import styles from './SharedPage.module.css'
 import { SharedTurn } from './SharedTurn.tsx'
-import { useProgressiveCount } from './use-progressive-count.ts'
 import { useReportSeen } from './use-shares.ts'
+import { flushSync } from 'react-dom'
+import { messagePageSize } from '../../chat/shown-messages.ts'
 
 /** Read-only page of a shared conversation, which can be continued in a conversation of one's own. */
 export function SharedPage() {
@@ -146,4 +147,27 @@ function ShareActions({ share }: { share: SharedConversation }) {
       </div>
     </div>
   )
+}
+
+/** Delay between two batches, in milliseconds, so that the interactions of the reader come first. */
+const batchDelayMs = 16
+
+/**
+ * Returns how many messages to render: a first batch at once, then the others batch by batch, so that the browser's find-in-page soon covers all of them.
+ * Printing renders all of them at once.
+ */
+function useProgressiveCount(total: number): number {
+  const [renderedCount, setDrawn] = useState(messagePageSize)
+  const isWhole = renderedCount >= total
+  useEffect(() => {
+    if (isWhole) return undefined
+    const timer = setTimeout(() => startTransition(() => setDrawn(renderedCount + messagePageSize)), batchDelayMs)
+    const finish = () => flushSync(() => setDrawn(total))
+    window.addEventListener('beforeprint', finish)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('beforeprint', finish)
+    }
+  }, [renderedCount, isWhole, total])
+  return renderedCount
 }

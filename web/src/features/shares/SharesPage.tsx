@@ -11,6 +11,8 @@ import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { GivenRows } from './GivenRows.tsx'
 import styles from './Shares.module.css'
 import { useReportSeen, useShares } from './use-shares.ts'
+import { useParams } from '../../router/Routes.tsx'
+import { SharedPage } from './SharedPage.tsx'
 
 /** « Partages »: shares that the person received, then those that they gave. */
 export function SharesPage() {
@@ -79,4 +81,9 @@ function ReceivedRows({ shares }: { shares: readonly ReceivedShare[] }) {
       ))}
     </ul>
   )
+}
+
+/** Both pages of the shares, in one chunk: the list, or the shared conversation in the URL. */
+export function Shares() {
+  return useParams()['shareId'] === undefined ? <SharesPage /> : <SharedPage />
 }

@@ -1,5 +1,5 @@
-import type { GivenShare, SharedMessage } from '@parvis/contract'
-import { formatLongDate, plural } from '../../ui/words/formats.ts'
+import type { GivenShare, SharedMessage, Message } from '@parvis/contract'
+import { formatLongDate, plural, truncate } from '../../ui/words/formats.ts'
 
 /** « le service Voirie, Ana Kerhoas »; deleted teams and accounts are left out. */
 export function readersOf({ subjects }: Pick<GivenShare, 'subjects'>): string {
@@ -21,4 +21,17 @@ export function incompleteReason({ status, finish_reason, error }: Pick<SharedMe
   if (finish_reason === 'stopped') return 'Cette réponse a été arrêtée avant sa fin.'
   if (finish_reason === 'length') return 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'
   return error ?? 'Cette réponse s’est interrompue avant sa fin.'
+}
+
+const questionLength = 70
+
+/** Returns the finished answers, latest first, each labelled by its number and the question before it. */
+export function answersIn(messages: readonly Pick<Message, 'id' | 'role' | 'status' | 'content'>[]): { id: string; label: string }[] {
+  let question = ''
+  const found: { id: string; label: string }[] = []
+  for (const { id, role, status, content } of messages) {
+    if (role === 'user') question = truncate(content.replace(/\s+/g, ' ').trim(), questionLength)
+    if (role === 'assistant' && status !== 'en_cours') found.push({ id, label: `${found.length + 1}. ${question === '' ? 'Première réponse' : question}` })
+  }
+  return found.reverse()
 }

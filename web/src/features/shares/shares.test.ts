@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answersIn } from './answers-in.ts'
-import { incompleteReason, endOf, newerOf, readersOf } from './share-words.ts'
+import { answersIn, incompleteReason, endOf, newerOf, readersOf } from './share-words.ts'
 
 describe('the words of a share', () => {
   it('say with whom, until when, and what is newer', () => {

@@ -17,11 +17,14 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { MembersDialog } from './MembersDialog.tsx'
-import { RemoveTeamDialog } from './RemoveTeamDialog.tsx'
 import { TeamFormDialog } from './TeamFormDialog.tsx'
 import { TokenLimitDialog } from '../../layout/quotas/TokenLimitDialog.tsx'
 import { sharings } from './team-roles.ts'
 import styles from './TeamsPage.module.css'
+import { call } from '../../api/browser.ts'
+import { runRowAction } from '../../layout/run-row-action.ts'
+import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
 type OpenDialog = { kind: 'form'; team: Team | null } | { kind: 'remove'; team: Team } | { kind: 'members'; team: Team } | { kind: 'limit'; team: Team }
 
@@ -140,4 +143,26 @@ function columnsFor(isAdmin: boolean, onOpen: (dialog: OpenDialog) => void): Tab
       ),
     },
   ]
+}
+
+/** Confirmation before deleting a team, with the loss of access. */
+function RemoveTeamDialog({ team, onClose, onDone }: { team: Team; onClose: () => void; onDone: (sentence: string) => void }) {
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Supprimer le service «\u00a0${team.name}\u00a0»\u00a0?`}
+      confirmLabel="Supprimer"
+      pendingLabel="Suppression…"
+      describeError={(error) => sentenceOf(error, 'Le service n’a pas pu être supprimé. Rien n’a changé\u00a0; veuillez réessayer.')}
+      onConfirm={async () => {
+        const { message } = await runRowAction(routes.teams.remove, () => call(routes.teams.remove, { params: { id: team.id } }))
+        onDone(message)
+        focusTitleAfterDialog()
+      }}
+    >
+      {team.member_count === 0 ? 'Il n’a aucun membre.' : `${plural(team.member_count, 'membre')}\u00a0: leurs comptes restent, avec ce qui est à eux.`} Ce qui
+      n’était ouvert qu’à ce service ne le sera plus à personne&nbsp;: ouvrez-le d’abord à d’autres si besoin.
+    </ConfirmDialog>
+  )
 }

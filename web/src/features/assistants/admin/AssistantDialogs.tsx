@@ -7,7 +7,7 @@ import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { assistantMessages } from '../form/assistant-form.ts'
-import { handOverWords } from '../own/hand-over-words.ts'
+import { handOverWords } from '../own/sharing-words.ts'
 
 // Loaded lazily, because most visits open no form.
 const CommonAssistantForm = dialogOnDemand(async () => (await import('./CommonAssistantForm.tsx')).CommonAssistantForm)

@@ -24,8 +24,7 @@ import { CatalogueGrid } from './CatalogueGrid.tsx'
 import styles from './CataloguePage.module.css'
 import { CategoryChips } from './CategoryChips.tsx'
 import { ContextSelectors } from './ContextSelectors.tsx'
-import { filterAssistants } from './filter-assistants.ts'
-import { ownFirst } from './own-first.ts'
+import { filterAssistants, ownFirst } from './filter-assistants.ts'
 import { useFavoriteAssistants } from './use-favorite-assistants.ts'
 
 /** URL parameters of the catalogue. A project page links here with its project. */

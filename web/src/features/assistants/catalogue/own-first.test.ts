@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownFirst } from './own-first.ts'
+import { ownFirst } from './filter-assistants.ts'
 
 const all = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const order = (...own: string[]) =>

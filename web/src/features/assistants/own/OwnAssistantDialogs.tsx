@@ -5,7 +5,7 @@ import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
-import { handOverWords } from './hand-over-words.ts'
+import { handOverWords } from './sharing-words.ts'
 import type { OwnAssistantAction } from './OwnAssistantRow.tsx'
 
 // Loaded lazily, because most visits open none of them.

@@ -1,5 +1,6 @@
 import type { OwnAssistant, OwnProposal } from '@parvis/contract'
 import { plural } from '../../../ui/words/formats.ts'
+import type { HandOverTexts } from '../../../layout/grants/HandOverDialog.tsx'
 
 type AssistantSharing = Pick<OwnAssistant, 'shared_with' | 'suspended_at' | 'proposals'>
 
@@ -16,3 +17,14 @@ const target = ({ team }: OwnProposal): string => (team === null ? 'à tous' : `
 /** Sentence about the state of a proposal: pending, or refused with the reason. */
 export const proposalWords = (proposal: OwnProposal): string =>
   proposal.refusal_reason === null ? `Proposé ${target(proposal)}, en attente` : `Proposition ${target(proposal)} refusée\u00a0: ${proposal.refusal_reason}`
+
+/** Texts of the dialog in which its owner, or an administrator, hands an assistant over to somebody else. */
+export const handOverWords = (name: string): HandOverTexts => ({
+  title: `Transmettre «\u00a0${name}\u00a0» à qui\u00a0?`,
+  verb: 'Transmettre',
+  pending: 'Transmission…',
+  failure: 'L’assistant n’a pas pu être transmis. Rien n’a changé\u00a0; veuillez réessayer.',
+})
+
+/** « pour tout le monde », « pour le service « Voirie » ». @param team null for everybody */
+export const proposedTo = (team: { name: string } | null): string => (team === null ? 'pour tout le monde' : `pour le service «\u00a0${team.name}\u00a0»`)

@@ -11,7 +11,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { formatNumber } from '../../../ui/words/formats.ts'
 import styles from './Proposals.module.css'
-import { proposedTo } from './proposal-words.ts'
+import { proposedTo } from '../own/sharing-words.ts'
 
 const ReviewDialog = dialogOnDemand(async () => (await import('./ReviewDialog.tsx')).ReviewDialog)
 

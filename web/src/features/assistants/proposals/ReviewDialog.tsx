@@ -12,7 +12,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import { ReasonDialog } from '../form/ReasonDialog.tsx'
-import { proposedTo } from './proposal-words.ts'
+import { proposedTo } from '../own/sharing-words.ts'
 import styles from './Proposals.module.css'
 
 interface ReviewDialogProps {

@@ -1,20 +1,23 @@
-import type { Assistant, Project } from '@parvis/contract'
+import { type Assistant, type Project, routes } from '@parvis/contract'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useUser } from '../../../api/session/session.tsx'
 import { assistantChatPort } from '../../../chat/delivery/browser-port.ts'
-import { startedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
-import { ChatLoading } from '../../../chat/ChatLoading.tsx'
+import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
+import { ChatLoading } from '../../../chat/ChatNotices.tsx'
 import { ChatScreen } from '../../../chat/ChatScreen.tsx'
-import { useChat } from '../../../chat/use-chat.ts'
+import { useChat } from '../../../chat/create-chat.ts'
 import type { FirstQuestion } from '../../../chat/use-first-question.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { ContextChips } from './ContextChips.tsx'
 import { AssistantHeader } from './AssistantHeader.tsx'
-import { LibraryUnavailable } from './LibraryUnavailable.tsx'
 import { useContextChanges } from './use-context-changes.tsx'
 import { useCurrentAssistant, type ShownAssistant } from './use-current-assistant.ts'
-import { useLibrary } from './use-library.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../../api/queries.ts'
+import { libraryState, type ChosenLibrary } from '../../../chat/context/library-state.ts'
+import styles from '../../../chat/ChatScreen.module.css'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
 
 interface AssistantChatProps {
   /** Assistant with which the chat was opened. The conversation may have another one by now. */
@@ -102,3 +105,21 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
     />
   )
 }
+
+/** State of the library chosen for the conversation; null without one. Refreshed after each reply, as it may be renamed, emptied or deleted meanwhile. */
+function useLibrary(name: string | null, isWriting: boolean): ChosenLibrary | null {
+  const { data, refetch } = useQuery({ ...queryFor(routes.library.categories), enabled: name !== null })
+  useEffect(() => {
+    if (name !== null && !isWriting) void refetch()
+  }, [name, isWriting, refetch])
+  return libraryState(name, data?.categories)
+}
+
+/** Warning that the library chosen for the conversation no longer exists, is empty, or is not accessible to this person. */
+const LibraryUnavailable = ({ name }: { name: string }) => (
+  <div className={styles.above}>
+    <Banner tone="warning">
+      {`La bibliothèque «\u00a0${name}\u00a0» n’existe plus, n’a plus de document, ou ne vous est plus ouverte\u00a0: les réponses ne s’appuient plus sur elle. Choisissez-en une autre, ou retirez-la, sous le champ du message.`}
+    </Banner>
+  </div>
+)

@@ -2,7 +2,6 @@ import { routes, type Assistant } from '@parvis/contract'
 import { FolderKanban, Library, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { queryFor, queryClient } from '../../../api/queries.ts'
-import { loadContextList } from '../../../chat/context/load-context-list.ts'
 import type { ContextKind } from '../../../chat/context/ContextList.tsx'
 import type { ContextChange } from '../../../chat/conversation/change-conversation.ts'
 import { restoreLostFocus } from '../../../chat/conversation/use-renaming.ts'
@@ -119,3 +118,6 @@ function handleToolbarKey(event: KeyboardEvent<HTMLDivElement>) {
   if (key !== 'Tab') event.preventDefault()
   buttons[next]!.focus()
 }
+
+/** Loads the lists of the context chips on demand: most visits open none. */
+const loadContextList = async () => (await import('../../../chat/context/ContextList.tsx')).ContextList

@@ -1,6 +1,6 @@
 import type { LibraryCategory } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { libraryState } from './library-state.ts'
+import { libraryState } from '../../../chat/context/library-state.ts'
 
 const code: LibraryCategory = {
   name: 'code',

@@ -1,6 +1,6 @@
 import { constants, type Conversation, type Prompt } from '@parvis/contract'
 import { memo, useCallback } from 'react'
-import { useShownConversation } from '../../../chat/conversation/use-shown-conversation.ts'
+import { useShownConversation } from '../../../chat/conversation/use-recent-conversations.ts'
 import { ChatHeader } from '../../../chat/header/ChatHeader.tsx'
 import { paths } from '../../../paths.ts'
 import { navigate } from '../../../router/location.ts'

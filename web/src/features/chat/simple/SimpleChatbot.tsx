@@ -1,31 +1,28 @@
-import type { Prompt } from '@parvis/contract'
+import { type Prompt, routes } from '@parvis/contract'
 import { Bot } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react'
 import { useInstance } from '../../../api/use-instance.ts'
 import { useMessageHandlers } from '../../../chat/answer/use-message-handlers.ts'
 import { commonPort } from '../../../chat/delivery/browser-port.ts'
-import { startedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
-import { ChatLoading } from '../../../chat/ChatLoading.tsx'
-import { ChatNotice } from '../../../chat/ChatNotice.tsx'
+import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
+import { ChatLoading, ChatNotice, Disclosures } from '../../../chat/ChatNotices.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
 import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
-import { Disclosures } from '../../../chat/sources/Disclosures.tsx'
 import { MessageList, type SystemNote } from '../../../chat/MessageList.tsx'
-import type { ChatState } from '../../../chat/chat-state.ts'
-import type { Chat } from '../../../chat/create-chat.ts'
-import { useChat } from '../../../chat/use-chat.ts'
+import type { ChatState, ChatMessage } from '../../../chat/chat-state.ts'
+import { type Chat, useChat } from '../../../chat/create-chat.ts'
 import { useFocusAfterReply } from '../../../chat/composer/Composer.tsx'
 import { useComposerText } from '../../../chat/composer/use-composer-text.ts'
 import { lostFilesSentence, useFirstFiles, useFirstQuestion, type FirstQuestion } from '../../../chat/use-first-question.ts'
 import { replaceUrl } from '../../../router/replace-url.ts'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
-import { browserDeps } from './browser-deps.ts'
 import { ChatbotHeader } from './ChatbotHeader.tsx'
 import { promptChanged, type ChatbotOpening } from './chatbot-opening.ts'
 import { createChatbotParams } from './chatbot-params.ts'
 import { QuestionLine } from './QuestionLine.tsx'
-import { createRefusalWording } from './refused-stream.ts'
-import { simpleChatPort } from './simple-port.ts'
+import { simpleChatPort, type SimpleChatDeps } from './simple-port.ts'
+import { call, open } from '../../../api/browser.ts'
+import { pauseUntilOnline, readReply } from '../../../api/transport/stream.ts'
 
 interface SimpleChatbotProps {
   prompts: readonly Prompt[]
@@ -191,4 +188,25 @@ function useSimpleChat(
     if (currentId) entered(currentId)
   }, [currentId])
   return { chat, state, follow: updateUrl }
+}
+
+/** Server operations of the simple chatbot, for a browser. */
+const browserDeps: SimpleChatDeps = {
+  load: (id, signal) => call(routes.conversations.get, { params: { id }, signal }),
+  create: (context) => call(routes.conversations.findOrCreate, { body: context }),
+  read: (body, options) => readReply({ open, pause: pauseUntilOnline }, routes.chat.stream, { body }, options),
+}
+
+/**
+ * Creates the function that words a refused stream as chapter 8 requires (« Erreur HTTP: 500 »). Returns the same object for the same message, so that
+ * unchanged messages do not render again.
+ */
+function createRefusalWording(): (message: ChatMessage) => ChatMessage {
+  const cache = new WeakMap<ChatMessage, ChatMessage>()
+  return (message) => {
+    if (!message.error?.startsWith('HTTP: ')) return message
+    const worded = cache.get(message) ?? { ...message, error: `Erreur ${message.error}` }
+    cache.set(message, worded)
+    return worded
+  }
 }

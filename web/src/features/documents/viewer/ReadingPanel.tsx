@@ -16,9 +16,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Tabs } from '../../../ui/content/Tabs.tsx'
-import { answeringParts } from './answering-parts.ts'
-import { toCitedPassage, isSamePassage, toPassageRanges } from './cited-passage.ts'
-import { restoreScrollPosition } from './restore-scroll-position.ts'
+import { answeringParts, toCitedPassage, isSamePassage, toPassageRanges } from './answering-parts.ts'
 import { isPdf } from './read-pages.ts'
 import styles from './ReadingPanel.module.css'
 import { ReadText } from './ReadText.tsx'
@@ -112,4 +110,14 @@ export function ReadingPanel({ document_id, name, source, quotes = none, claims 
       )}
     </div>
   )
+}
+
+/**
+ * Scrolls the nearest scrollable ancestor so that an element is again at the given distance from the top of the window, in CSS pixels. A document that
+ * opens beside a conversation narrows it: its text grows taller, and the clicked element would move out of sight in browsers without scroll anchoring.
+ */
+function restoreScrollPosition(element: Element, top: number): void {
+  for (let box = element.parentElement; box !== null; box = box.parentElement)
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY))
+      return box.scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
 }

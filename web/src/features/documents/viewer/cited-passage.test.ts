@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toCitedPassage, isSamePassage } from './cited-passage.ts'
+import { toCitedPassage, isSamePassage } from './answering-parts.ts'
 
 const heading = 'Règlement intérieur › Congés annuels'
 const cited = `${heading}\nLes agents titulaires posent leurs congés avant le 31 mars de chaque année, auprès de leur chef de service.`

@@ -10,8 +10,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './DocumentSearch.module.css'
-import type { QueriedDocuments } from './use-queried-documents.ts'
-import { isRunning, loadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
+import { type QueriedDocuments, isRunning, loadedChanged, useLoadedDocuments } from './use-queried-documents.ts'
 
 /** List of the person's own documents, which nobody else can read, query or delete. */
 export function LoadedDocuments({ asked }: { asked: QueriedDocuments }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UploadDeps } from '../../../api/transport/upload.ts'
 import { loadFiles, stillToSend } from './load-files.ts'
-import { describeUploadErrors } from './upload-errors.ts'
+import { describeUploadErrors } from './upload-progress.ts'
 
 type Reply = { status: number; body?: object } | 'cut' | 'hang'
 

@@ -1,4 +1,5 @@
 import { constants } from '@parvis/contract'
+import { ApiError } from '../../../api/transport/api-error.ts'
 
 /** Events that move the progress bar (specification, chapters 4 and 9). */
 export type ProgressEvent =
@@ -42,3 +43,9 @@ export const uploadMessages = {
   failed: 'Erreur lors du chargement des fichiers',
   done: (count: number) => `${count} fichier(s) chargé(s) avec succès`,
 } as const
+
+/** Returns the sentence of an upload in which no file was stored (specification, chapter 8), with each reason of the server once. */
+export function describeUploadErrors(errors: readonly unknown[]): string {
+  const reasons = errors.flatMap((error) => (error instanceof ApiError && error.code !== 'http' ? error.message : []))
+  return reasons.length === 0 ? uploadMessages.failed : `${uploadMessages.failed}. ${[...new Set(reasons)].join(' ')}`
+}

@@ -2,13 +2,11 @@ import { constants } from '@parvis/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { session } from '../../../api/browser.ts'
 import { browserUpload } from '../../../api/transport/upload.ts'
-import { describeUploadErrors } from './upload-errors.ts'
+import { describeUploadErrors, progressReducer, uploadMessages } from './upload-progress.ts'
 import { loadFiles, stillToSend } from './load-files.ts'
-import { addFiles, sortFiles, type RefusedFile } from '../../../chat/files/file-rules.ts'
-import { leaveUploadTexts } from '../../../chat/files/leave-upload-texts.ts'
+import { addFiles, sortFiles, type RefusedFile, leaveUploadTexts } from '../../../chat/files/file-rules.ts'
 import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
 import type { NoticeContent } from '../../../ui/feedback/Notice.tsx'
-import { progressReducer, uploadMessages } from './upload-progress.ts'
 
 /** Files chosen for upload, their upload and its progress bar. @param onLoaded called with the ids of the documents that were stored */
 export function useFileLoading(onLoaded: (ids: readonly string[]) => void) {

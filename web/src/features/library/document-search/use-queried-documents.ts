@@ -1,9 +1,10 @@
-import { routes, type Conversation, type ConversationDocument } from '@parvis/contract'
+import { routes, type Conversation, type ConversationDocument, type LibraryDocument } from '@parvis/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { chosenDocuments, queriedIds, withToggled, withDeleted } from './queried-documents.ts'
-import { useLoadedDocuments } from './use-loaded-documents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { invalidate, queryFor } from '../../../api/queries.ts'
 
 export type QueriedDocuments = ReturnType<typeof useQueriedDocuments>
 
@@ -67,3 +68,19 @@ export function useQueriedDocuments(conversation: Conversation | null, initial: 
     },
   }
 }
+
+/** Polling interval in milliseconds while a document is being read. */
+const lifePollMs = 1_500
+
+export const isRunning = ({ state }: LibraryDocument) => state === 'en_attente' || state === 'en_cours'
+
+/** The person's own documents, latest first, polled while some are being read. */
+export const useLoadedDocuments = () =>
+  useQuery({
+    ...queryFor(routes.library.uploads),
+    select: ({ documents }) => documents,
+    refetchInterval: ({ state }) => (state.data?.documents.some(isRunning) ? lifePollMs : false),
+  })
+
+/** Invalidates the list of loaded documents. */
+export const loadedChanged = (): void => void invalidate(routes.library.upload)

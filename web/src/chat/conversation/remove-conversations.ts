@@ -6,7 +6,7 @@ import { offerUndo } from '../../layout/undo/undoable.ts'
 import { paths, type ResumedConversation } from '../../paths.ts'
 import { currentLocation, navigate } from '../../router/location.ts'
 import { changeConversation } from './change-conversation.ts'
-import { archivedSentence, unarchivedSentence, removedSentence } from './put-away-words.ts'
+import { plural } from '../../ui/words/formats.ts'
 
 /** Fields of a conversation needed to remove or archive it, and to undo that. */
 type RemovableConversation = ResumedConversation & Pick<Conversation, 'pinned'>
@@ -81,3 +81,15 @@ function leaveIfShown(conversations: readonly RemovableConversation[]): () => vo
 }
 
 const isOnScreen = (id: string): boolean => new URLSearchParams(currentLocation().search).get('conversation') === id
+
+const sentenceFor = (participle: string) => (count: number) =>
+  count === 1 ? `Conversation ${participle}` : plural(count, `conversation ${participle}`, `conversations ${participle}s`)
+
+/** « Conversation supprimée », « 3 conversations supprimées » */
+const removedSentence = sentenceFor('supprimée')
+
+/** « Conversation archivée », « 3 conversations archivées » */
+const archivedSentence = sentenceFor('archivée')
+
+/** « Conversation rendue à la liste », « 3 conversations rendues à la liste » */
+const unarchivedSentence = (count: number): string => `${sentenceFor('rendue')(count)} à la liste`

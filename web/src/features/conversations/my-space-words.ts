@@ -1,5 +1,6 @@
 import type { LeftOut } from '../../chat/export/write-several.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
+import type { TokenCount } from '@parvis/contract'
 
 /** Maximum number of conversations in one archive, which the browser builds in memory. */
 export const maxExportedConversations = 200
@@ -22,3 +23,10 @@ export const outcomeOf = (done: number, leftOut: readonly LeftOut[]): ExportOutc
   sentence: `${done === 0 ? 'Rien n’a été exporté' : doneSentence(done)}\u00a0; ${leftOut.length === 1 ? 'celle-ci n’a pas pu l’être' : 'celles-ci n’ont pas pu l’être'}\u00a0:`,
   leftOut,
 })
+
+/** « Ce mois-ci, le modèle a lu 12 400 jetons et en a écrit 3 200 pour vous. »; null when nothing was counted. */
+export function tokensSentence({ prompt_tokens, completion_tokens, uncounted }: TokenCount): string | null {
+  if (prompt_tokens + completion_tokens === 0) return null
+  const missing = uncounted === 0 ? '' : ` ${plural(uncounted, 'réponse est estimée', 'réponses sont estimées')}.`
+  return `Ce mois-ci, le modèle a lu ${plural(prompt_tokens, 'jeton')} et en a écrit ${formatNumber(completion_tokens)} pour vous.${missing}`
+}

@@ -1,2 +1,0 @@
-export { HeroArt } from './HeroArt.tsx'
-export { Reasons } from './Reasons.tsx'
