@@ -13,7 +13,7 @@ export const chunks = [
   {
     name: 'parts',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:layout[\\/]sidebar[\\/]navigation|ui[\\/](?:content[\\/]Accordion|lists[\\/]Table|words[\\/](?:durations|formats)|VisuallyHidden\.module))\.|node_modules[\\/]lucide-react[\\/]/,
+    test: /web[\\/]src[\\/](?:layout[\\/]sidebar[\\/]navigation|ui[\\/](?:content[\\/]Accordion|lists[\\/]Table|words[\\/]formats|VisuallyHidden\.module))\.|node_modules[\\/]lucide-react[\\/]/,
   },
   // Menus, loaded when one is opened, and what fields with a list share with them. Listed one by one: a dialog imports menus that it never renders.
   {

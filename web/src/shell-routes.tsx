@@ -11,9 +11,8 @@ import { openShareDialog, useShareTarget } from './chat/conversation/share-targe
 import { AppLayout } from './layout/AppLayout.tsx'
 import { confirmSignOut } from './layout/sign-out.ts'
 import { useOffers } from './layout/undo/undoable.ts'
-import { usePaletteKey } from './layout/use-palette-key.ts'
 import { paths } from './paths.ts'
-import { Navigate } from './router/Navigate.tsx'
+import { Navigate } from './router/Link.tsx'
 import { useLocation } from './router/Router.tsx'
 import { loadable } from './router/loadable.tsx'
 import { dialogOnDemand, onDemand, alertDownloadFailure } from './ui/on-demand.tsx'
@@ -220,4 +219,19 @@ function PersonalHome({ user, instance }: Pick<HomePageProps, 'instance'> & { us
 
 Home.preload = async (pathname: string) => {
   await Promise.all([HomePage, RecentReader, NewConversationField].map((part) => part.preload(pathname)))
+}
+
+/** Opens the global search with Ctrl+K or ⌘+K, unless a dialog is open. */
+function usePaletteKey(onOpen: () => void, isEnabled: boolean): void {
+  useEffect(() => {
+    if (!isEnabled) return undefined
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.defaultPrevented) return
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      event.preventDefault()
+      onOpen()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [onOpen, isEnabled])
 }

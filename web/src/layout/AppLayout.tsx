@@ -8,12 +8,9 @@ import { Modal, preloadModals } from '../ui/overlays/Modal.tsx'
 import styles from './AppLayout.module.css'
 import { PreviousPageContext } from './back-target.ts'
 import { Brand } from './sidebar/Brand.tsx'
-import { Footer } from './Footer.tsx'
-import { refuseMisplacedDrops } from './misplaced-drop.ts'
-import { PageTransition } from './PageTransition.tsx'
+import { Footer, PageTransition, SkipLink } from './page-frame.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
 import type { EntryCountComponent } from './sidebar/SidebarEntries.tsx'
-import { SkipLink } from './SkipLink.tsx'
 import { saveFold, readFold } from './sidebar/stored-fold.ts'
 import { useMedia } from './use-media.ts'
 import type { LayoutUser } from './user.ts'
@@ -112,3 +109,18 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, recentCon
     </div>
   )
 }
+
+/** Refuses files dropped outside a drop zone: the browser would leave the application to open them. @returns a function that removes the listeners */
+function refuseMisplacedDrops(): () => void {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  for (const type of dragEvents) addEventListener(type, refuse)
+  return () => {
+    for (const type of dragEvents) removeEventListener(type, refuse)
+  }
+}
+
+const dragEvents = ['dragover', 'drop'] as const

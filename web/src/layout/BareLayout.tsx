@@ -2,9 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { Outlet } from '../router/Routes.tsx'
 import styles from './BareLayout.module.css'
 import { Brand } from './sidebar/Brand.tsx'
-import { Footer } from './Footer.tsx'
-import { PageTransition } from './PageTransition.tsx'
-import { SkipLink } from './SkipLink.tsx'
+import { Footer, PageTransition, SkipLink } from './page-frame.tsx'
 
 interface BareLayoutProps {
   /** `narrow`: a form in the middle of the screen (authentication). `wide`: a page to read (help, legal). */

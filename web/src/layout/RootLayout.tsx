@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState, useEffect } from 'react'
 import { navigate } from '../router/location.ts'
 import { useLocation } from '../router/Router.tsx'
 import { Outlet } from '../router/Routes.tsx'
@@ -6,9 +6,9 @@ import { Link } from '../router/Link.tsx'
 import { LinkRouterContext } from '../ui/AppLink.tsx'
 import { NavigationCount } from '../ui/content/PageTitle.tsx'
 import { StatusRegion } from '../ui/feedback/StatusRegion.tsx'
-import { AppLoader, LoaderScreen } from './AppLoader.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { LeaveDialog } from './drafts/LeaveDialog.tsx'
+import { constants } from '@parvis/contract'
 
 /** Root of all screens: client-side links, live region, focus and scroll on a change of path, first loader, confirmation before losing unsaved changes. */
 export function RootLayout() {
@@ -43,4 +43,26 @@ function useNavigationCount(): number {
     window.scrollTo(0, 0)
   }, [pathname])
   return seen.count
+}
+
+/** Time during which the loader is shown, in milliseconds from the start of the page. */
+const shownMs = constants.initialLoaderMs
+
+/** Full-screen loader, identical to the one that index.html shows before the code is loaded. */
+function LoaderScreen() {
+  return (
+    <div className="app-loader">
+      <p role="status">Chargement de l'application...</p>
+    </div>
+  )
+}
+
+/** Loader of the first 600 ms. The screen already renders behind it. */
+function AppLoader() {
+  const [isShown, setShown] = useState(() => performance.now() < shownMs)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), Math.max(0, shownMs - performance.now()))
+    return () => clearTimeout(timer)
+  }, [])
+  return isShown ? <LoaderScreen /> : null
 }

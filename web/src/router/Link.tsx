@@ -1,5 +1,5 @@
-import type { ComponentProps, MouseEvent } from 'react'
-import { absoluteUrl, navigate } from './location.ts'
+import { type ComponentProps, type MouseEvent, useEffect } from 'react'
+import { absoluteUrl, navigate, type NavigateOptions } from './location.ts'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
@@ -21,4 +21,10 @@ export function Link({ to, replace = false, onClick, children, ...props }: LinkP
       {children}
     </a>
   )
+}
+
+/** Navigates to another URL as soon as it is mounted, even if the page has unsaved changes. */
+export function Navigate({ to, replace = false, state = null }: NavigateOptions & { to: string }) {
+  useEffect(() => navigate(to, { replace, state, force: true }), [to, replace, state])
+  return null
 }

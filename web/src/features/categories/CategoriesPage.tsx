@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { paths } from '../../paths.ts'
-import { Navigate } from '../../router/Navigate.tsx'
+import { Navigate } from '../../router/Link.tsx'
 import { useLocation } from '../../router/Router.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'

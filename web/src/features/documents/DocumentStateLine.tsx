@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, Clock3, LoaderCircle, RotateCw } from 'lucide-rea
 import { useState } from 'react'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { pageNoun } from '../../ui/words/page-words.ts'
+import { pageNoun } from '../../ui/words/file-names.ts'
 import styles from './DocumentBase.module.css'
 
 /** Processing state of a document: queued, being read, indexed, or failed with the reason and a retry button. */

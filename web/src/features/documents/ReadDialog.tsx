@@ -6,7 +6,7 @@ import { downloadFailureSentence, onDemand } from '../../ui/on-demand.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { breakable } from '../../ui/words/breakable.ts'
+import { breakable } from '../../ui/words/file-names.ts'
 
 const ReadingPanel = onDemand(async () => (await import('./viewer/ReadingPanel.tsx')).ReadingPanel, {
   placeholder: <Skeleton shape="lines" count={8} label="Chargement du document…" />,

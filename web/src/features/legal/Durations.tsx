@@ -1,5 +1,5 @@
 import { retentionNoticeDays, type InstanceInfo } from '@parvis/contract'
-import { durationText } from '../../ui/words/durations.ts'
+import { durationText } from '../../ui/words/formats.ts'
 import { SettingValue } from './LegalPage.tsx'
 
 /** List of the retention periods in force, by kind of data. */

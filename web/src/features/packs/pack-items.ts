@@ -1,6 +1,5 @@
 import type { PackDecision, PackDifference, PackItem, PackItemKind, PackPreview } from '@parvis/contract'
-import { plural } from '../../ui/words/formats.ts'
-import { quotedList } from '../../ui/words/quoted-list.ts'
+import { plural, quotedList } from '../../ui/words/formats.ts'
 import { iconLabels } from '../../ui/Icon.tsx'
 
 /** Chosen actions, by path of the item in the file. */

@@ -1,6 +1,5 @@
 import { retentionBounds, retentionKinds, retentionNoticeDays, type PurgeForecast, type RetentionKind, type RetentionRule } from '@parvis/contract'
-import { durationText } from '../../ui/words/durations.ts'
-import { formatDate } from '../../ui/words/formats.ts'
+import { durationText, formatDate } from '../../ui/words/formats.ts'
 import type { SelectOption } from '../../ui/fields/use-typeahead.ts'
 
 /** Title of each kind of data, and explanation of its rule. */

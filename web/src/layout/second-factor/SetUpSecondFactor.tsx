@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
 import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { useUser } from '../../api/session/session.tsx'
-import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
+import { encode } from 'uqr'
 
 const refusalOf = (error: unknown, field: string) => (error instanceof ApiError ? error.fields[field] : undefined)
 
@@ -122,5 +122,22 @@ function CodeStep({ enrolment: { secret, uri }, onCodes, onDone }: ConfirmProps)
         </Button>
       </div>
     </form>
+  )
+}
+
+/** QR code of a text, dark on light in every theme because applications read no other. */
+function QrCode({ text }: { text: string }) {
+  const { size, data } = encode(text, { border: 2 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
+  return (
+    <svg
+      className={styles.picture}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="Image à photographier avec votre application de codes"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
   )
 }

@@ -1,8 +1,7 @@
 import { formatNumber } from '../words/formats.ts'
 import styles from './Charts.module.css'
 import type { Paint } from './Figure.tsx'
-import { axisTicks, labelledColumns } from './scale.ts'
-import { useWidth } from './use-width.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 
 interface ColumnsProps {
   /** One short label per column: « 21 nov. ». */
@@ -77,4 +76,38 @@ export function Columns({ labels, series }: ColumnsProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Returns the ticks of an axis: 2 to 5 whole numbers, from 0 to a round number that is at least `max`.
+ * @example graduations(37) // [0, 10, 20, 30, 40]
+ */
+export function axisTicks(max: number): number[] {
+  if (max <= 4) return Array.from({ length: Math.max(1, Math.ceil(max)) + 1 }, (_, at) => at)
+  const rough = max / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough)!,
+  )
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, at) => at * step)
+}
+
+/** Returns the indexes of the columns that get a label: the last one, then one in every `room` columns backwards, in ascending order. */
+export function labelledColumns(count: number, room: number): number[] {
+  const step = Math.max(1, Math.ceil(room))
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => count - 1 - at * step).reverse()
+}
+
+/** Measures the width of an element, in CSS pixels, with a `ResizeObserver`; 0 before the first measure. */
+function useWidth<E extends Element>(): [RefObject<E | null>, number] {
+  const element = useRef<E>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, width]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisTicks, labelledColumns } from './scale.ts'
+import { axisTicks, labelledColumns } from './Columns.tsx'
 
 it('graduates in whole round numbers that hold the highest value', () => {
   expect(axisTicks(0)).toEqual([0, 1])

@@ -1,10 +1,9 @@
 import { definesLink, hasParentheses, itemNumbers, outlineAfter, type MarkdownToken, type HeadingOutline, type Tokens } from '@parvis/markdown'
 import { Fragment, type ReactNode } from 'react'
 import styles from '../content/Markdown.module.css'
-import { CodeBlock } from './CodeBlock.tsx'
-import { isFigure } from './figures.ts'
 import { spokenText, renderInline, type RenderContext } from './Inline.tsx'
 import { languageAttributes } from './language-attributes.ts'
+import { CopyButton } from '../CopyButton.tsx'
 
 /** Nesting depth below which blocks are shown as raw Markdown. */
 const maxDepth = 16
@@ -111,3 +110,22 @@ function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown)
     </div>
   )
 }
+
+function CodeBlock({ code, language }: { code: string; language?: string | undefined }) {
+  return (
+    <div className={styles.code}>
+      <div className={styles.codeHead}>
+        <span>{language || 'texte'}</span>
+        <CopyButton text={code} label="Copier ce bloc" />
+      </div>
+      <pre tabIndex={0} role="group" aria-label={language ? `Bloc de code ${language}` : 'Bloc de texte'}>
+        <code>{code}</code>
+      </pre>
+    </div>
+  )
+}
+
+const figure = /^[+\-−–±≈~<>≤≥]?\s*\d[\d\s.,/:]*\s*(?:€|%|‰|k€|M€|[\p{L}²³°]{1,4})?(?:\s*(?:HT|TTC))?$/u
+
+/** Whether a table cell contains only a number and its unit: such a cell does not wrap. */
+export const isFigure = (text: string): boolean => text.length <= 24 && figure.test(text.trim())

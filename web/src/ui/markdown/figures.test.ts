@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFigure } from './figures.ts'
+import { isFigure } from './Blocks.tsx'
 
 it('tells a cell that is a figure from one that is words', () => {
   for (const text of ['1,00 €', '1 300 €', '-4,5 %', '12', '112 400 € HT', '14/03/2026', '8 h', '< 600']) expect(isFigure(text), text).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationText } from './durations.ts'
+import { durationText } from './formats.ts'
 
 it('says durations as people do', () => {
   expect([1, 30, 60, 180, 364, 365, 400, 730].map(durationText)).toEqual(

@@ -6,7 +6,7 @@ import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
-import { quotedList } from '../../../ui/words/quoted-list.ts'
+import { quotedList } from '../../../ui/words/formats.ts'
 import { deletedCategoriesIn, readVersion, type VersionCalls } from './read-version.ts'
 
 interface RestoreButtonProps {

@@ -9,7 +9,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { breakable } from '../../../ui/words/breakable.ts'
+import { breakable } from '../../../ui/words/file-names.ts'
 import styles from './ReadingRoute.module.css'
 
 const ReadingPanel = onDemand(async () => (await import('./ReadingPanel.tsx')).ReadingPanel, {

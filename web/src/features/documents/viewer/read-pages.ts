@@ -1,5 +1,5 @@
 import type { LibraryDocument, ReadBlock, ReadPage } from '@parvis/contract'
-import { pageNoun } from '../../../ui/words/page-words.ts'
+import { pageNoun } from '../../../ui/words/file-names.ts'
 
 /** « Page 3 », « Diapositive 3 », « Feuille « Budget » », as in the sources; « Partie 3 » when the format has no pages. */
 export function pageTitle({ page, label, position }: Pick<ReadPage, 'page' | 'label' | 'position'>, filename: string): string {
