@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate'
-import type { Page } from 'playwright-core'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
 
 // A browser serialises a live page differently from an author: rules of style are off, those of the standard are on.
 const validator = new HtmlValidate({

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess, execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import PostalMime from 'postal-mime'
 import type { Credentials } from '../pages.ts'
 import { copyReadyData, canStartOnCopy, readyDataVariable } from './ready-data.ts'
 import { isFullProof } from '../whole.ts'
-import { readFile, readdir } from 'node:fs/promises'
-import PostalMime from 'postal-mime'
 
 export type AppServer = {
   /** URL without a trailing slash; unchanged after a restart. */

@@ -1,3 +1,4 @@
+import { FlaskConical, Sparkles } from 'lucide-react'
 import { useInstance } from '../api/use-instance.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
@@ -5,7 +6,6 @@ import styles from './ChatScreen.module.css'
 import type { ChatState } from './chat-state.ts'
 import type { Chat } from './create-chat.ts'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
-import { FlaskConical, Sparkles } from 'lucide-react'
 import disclosuresStyles from './sources/Disclosures.module.css'
 
 // Loaded on demand: only instances with token limits need it.

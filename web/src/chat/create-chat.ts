@@ -1,4 +1,5 @@
 import type { ConversationWithChanges, RewriteStyle } from '@parvis/contract'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { AnswerModel } from './answer/answer-words.ts'
 import { randomId } from '../api/random-ids.ts'
 import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
@@ -6,7 +7,6 @@ import type { ChatMessage, ChatState } from './chat-state.ts'
 import { canSend } from './delivery/delivery-commands.ts'
 import type { DeliveryOptions } from './delivery/delivery-state.ts'
 import { runDelivery } from './delivery/run-delivery.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { warmMarkdown } from '../ui/markdown/warm.ts'
 
 interface ChatOptions extends DeliveryOptions {

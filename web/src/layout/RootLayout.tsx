@@ -1,3 +1,4 @@
+import { constants } from '@parvis/contract'
 import { Suspense, useLayoutEffect, useState, useEffect } from 'react'
 import { navigate } from '../router/location.ts'
 import { useLocation } from '../router/Router.tsx'
@@ -8,7 +9,6 @@ import { NavigationCount } from '../ui/content/PageTitle.tsx'
 import { StatusRegion } from '../ui/feedback/StatusRegion.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { LeaveDialog } from './drafts/LeaveDialog.tsx'
-import { constants } from '@parvis/contract'
 
 /** Root of all screens: client-side links, live region, focus and scroll on a change of path, first loader, confirmation before losing unsaved changes. */
 export function RootLayout() {

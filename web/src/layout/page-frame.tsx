@@ -1,5 +1,5 @@
-import styles from './SkipLink.module.css'
 import type { ReactNode } from 'react'
+import styles from './SkipLink.module.css'
 import { useLocation } from '../router/Router.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import pageTransitionStyles from './PageTransition.module.css'
@@ -9,6 +9,7 @@ import { Link } from '../router/Link.tsx'
 import { accessibilityWord } from '../ui/words/accessibility-words.ts'
 import footerStyles from './Footer.module.css'
 import { ThemeSwitch } from './sidebar/ThemeSwitch.tsx'
+
 /** Skip link: first stop of the keyboard, jumps over the navigation to the content. */
 export function SkipLink() {
   return (

@@ -1,4 +1,5 @@
 import { documentOfLink, type Quote, type Source } from '@parvis/contract'
+import { toHtml, toPlainText } from '@parvis/markdown'
 import { Check } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Markdown } from '../../ui/content/Markdown.tsx'
@@ -12,7 +13,6 @@ import { dateOf } from '../sources/source-dates.ts'
 import { openedDocumentOf, useDocumentOpener, type OpenedDocument } from '../sources/source-opener.ts'
 import styles from '../sources/Sources.module.css'
 import { passageLocation } from '../sources/source-words.ts'
-import { toHtml, toPlainText } from '@parvis/markdown'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 
 /** Text of an answer. Its `[n]` marks open the source, and its quotations are marked as found or not found in the documents. */

@@ -1,7 +1,7 @@
 import { routes, type Conversation } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor, queryClient } from '../../api/queries.ts'
 import { useState } from 'react'
+import { queryFor, queryClient } from '../../api/queries.ts'
 import type { ChatState } from '../chat-state.ts'
 
 /** Milliseconds during which the components of a page share one answer of the recent conversations. */

@@ -1,4 +1,5 @@
 import { type Quote, type Source, routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, FileText, TextQuote, TriangleAlert } from 'lucide-react'
 import { Disclosure } from '../../ui/content/Accordion.tsx'
 import { plural } from '../../ui/words/formats.ts'
@@ -7,7 +8,6 @@ import { ageNotice, dateOf } from './source-dates.ts'
 import { openedDocumentOf, useDocumentOpener } from './source-opener.ts'
 import { extractFromQuote, mergeLines, originWords, passageLocation } from './source-words.ts'
 import styles from './Sources.module.css'
-import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api/queries.ts'
 import type { ChatMessage } from '../chat-state.ts'
 

@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import { useUser } from '../../api/session/session.tsx'
 import { RequiredPasswordPage } from './RequiredPasswordPage.tsx'
-import { useState } from 'react'
 import { session } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { AddPasskey } from '../../layout/second-factor/AddPasskey.tsx'

@@ -1,6 +1,6 @@
+import type { TokenCount } from '@parvis/contract'
 import type { LeftOut } from '../../chat/export/write-several.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
-import type { TokenCount } from '@parvis/contract'
 
 /** Maximum number of conversations in one archive, which the browser builds in memory. */
 export const maxExportedConversations = 200

@@ -1,9 +1,9 @@
+import type { InstanceInfo } from '@parvis/contract'
 import { useInstance } from '../../api/use-instance.ts'
 import { accessibilityGround, accessibilityWord } from '../../ui/words/accessibility-words.ts'
 import { formatLongDate, formatNumber } from '../../ui/words/formats.ts'
 import { LegalPage, ExternalLink, SettingValue } from './LegalPage.tsx'
 import styles from './LegalPage.module.css'
-import type { InstanceInfo } from '@parvis/contract'
 
 /** Accessibility statement, on the legal template. Without a valid audit, the state is « non conforme ». */
 export function AccessibilityPage() {

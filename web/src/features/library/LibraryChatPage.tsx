@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isConversationUnavailable, sentenceOf } from '../../api/transport/api-error.ts'
 import { neverRefetched, queryFor } from '../../api/queries.ts'
 import { useUser } from '../../api/session/session.tsx'
@@ -18,7 +19,6 @@ import { chosenCategory, emptyCategory, libraryChoices, unavailableCategory, una
 import { LibraryChat, noCategoryPlaceholder } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
 import { useLibraryEntry } from './use-library-entry.ts'
-import { useState } from 'react'
 
 /** Library chat (specification, chapter 2). Query parameters: category, or conversation to resume one. */
 export function LibraryChatPage() {

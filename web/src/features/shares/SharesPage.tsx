@@ -14,6 +14,11 @@ import { useReportSeen, useShares } from './use-shares.ts'
 import { useParams } from '../../router/Routes.tsx'
 import { SharedPage } from './SharedPage.tsx'
 
+/** Both pages of the shares, in one chunk: the list, or the shared conversation in the URL. */
+export function Shares() {
+  return useParams()['shareId'] === undefined ? <SharesPage /> : <SharedPage />
+}
+
 /** « Partages »: shares that the person received, then those that they gave. */
 export function SharesPage() {
   const { data, isError, refetch, isFetching } = useShares()
@@ -81,9 +86,4 @@ function ReceivedRows({ shares }: { shares: readonly ReceivedShare[] }) {
       ))}
     </ul>
   )
-}
-
-/** Both pages of the shares, in one chunk: the list, or the shared conversation in the URL. */
-export function Shares() {
-  return useParams()['shareId'] === undefined ? <SharesPage /> : <SharedPage />
 }

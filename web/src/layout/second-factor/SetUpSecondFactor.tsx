@@ -1,6 +1,7 @@
 import { routes, type RouteAnswer } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { encode } from 'uqr'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -10,7 +11,6 @@ import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
-import { encode } from 'uqr'
 
 const refusalOf = (error: unknown, field: string) => (error instanceof ApiError ? error.fields[field] : undefined)
 

@@ -1,7 +1,7 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { formatNumber } from '../words/formats.ts'
 import styles from './Charts.module.css'
 import type { Paint } from './Figure.tsx'
-import { useEffect, useRef, useState, type RefObject } from 'react'
 
 interface ColumnsProps {
   /** One short label per column: « 21 nov. ». */

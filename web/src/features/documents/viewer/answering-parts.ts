@@ -1,5 +1,5 @@
-import { normalizeLetters, sharedFraction } from './highlight.ts'
 import type { CitedPassage, Source } from '@parvis/contract'
+import { normalizeLetters, sharedFraction } from './highlight.ts'
 
 /** Range of a line of a passage, in UTF-16 units; the end is excluded. */
 interface AnsweringPart {

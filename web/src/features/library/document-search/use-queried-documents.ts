@@ -1,9 +1,9 @@
 import { routes, type Conversation, type ConversationDocument, type LibraryDocument } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { chosenDocuments, queriedIds, withToggled, withDeleted } from './queried-documents.ts'
-import { useQuery } from '@tanstack/react-query'
 import { invalidate, queryFor } from '../../../api/queries.ts'
 
 export type QueriedDocuments = ReturnType<typeof useQueriedDocuments>
