@@ -50,7 +50,6 @@ const smallFileExceptions: { files: RegExp; reason: string }[] = [
   { files: /^contract\/src\/features\/sign-in\/identities\.ts$/, reason: 'loaded by the profile page only' },
   { files: /^server\/src\/features\/conversations\/quotas\.ts$/, reason: 'written at start only; the triggers of the database read them' },
   { files: /^web\/src\//, reason: 'being merged' },
-  { files: /^e2e\//, reason: 'being merged' },
 ]
 
 /** Pattern of the entry points of packages, whose own users import what they re-export. */
