@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { isUsableBy } from './usable.ts'
+import { isUsableBy } from '../../authorization/assistants.ts'
 
 /** Lists a person's favourite assistants, oldest favourite first. Inactive ones, and those closed to the person, are left out. */
 export async function listFavorites(db: Db, owner_id: string): Promise<{ assistant_id: string; assistant_name: string }[]> {

@@ -1,9 +1,9 @@
 import type { Assistant, ListedAssistant } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { grantedTo } from '../grants/granted.ts'
+import { grantedTo } from '../../authorization/granted.ts'
 import { personName } from '../teams/queries.ts'
-import { isUsableBy } from './usable.ts'
+import { isUsableBy, isOffered } from '../../authorization/assistants.ts'
 
 /** Person for whom assistants are read. `is_admin`: inactive assistants of the organisation are included. */
 export type AssistantReader = { id: string; is_admin: boolean }
@@ -76,13 +76,6 @@ function toAssistant({ file_count, ...row }: Row): Assistant {
 }
 
 const inFrenchOrder = <A extends { name: string }>(assistants: A[]): A[] => assistants.sort((a, b) => french.compare(a.name, b.name))
-
-/**
- * SQL condition: the assistant is active, not suspended, and either the organisation's, the reader's own, or granted to the reader. Administrators are not
- * offered other people's assistants.
- */
-const isOffered = (reader: AssistantReader) => sql<boolean>`assistant.is_active and assistant.suspended_at is null
-  and (assistant.owner_id is null or assistant.owner_id = ${reader.id}::uuid or assistant.id in ${grantedTo(reader.id, 'assistant', 'use')})`
 
 /**
  * Lists the assistants that the reader may see, in French alphabetical order.

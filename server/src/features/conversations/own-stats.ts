@@ -2,7 +2,7 @@ import type { RouteAnswer, routes, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { dayInParis } from '../../platform/paris.ts'
-import { isUsableBy } from '../assistants/usable.ts'
+import { isUsableBy } from '../../authorization/assistants.ts'
 import { hasUncountedReplies } from '../quotas/former-replies.ts'
 import { isBegunSql } from './queries.ts'
 

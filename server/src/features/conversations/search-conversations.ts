@@ -2,7 +2,7 @@ import type { Conversation, ListedConversation, RouteQuery, routes } from '@parv
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { isUsableBy } from '../assistants/usable.ts'
+import { isUsableBy } from '../../authorization/assistants.ts'
 import { answeringIdSql, answeringNameSql, answeringJoinSql } from './context/answering-assistant.ts'
 import { termQueries } from './messages/message-words.ts'
 import { markMatches, passageOf } from './passage.ts'

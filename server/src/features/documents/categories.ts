@@ -4,7 +4,7 @@ import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { awaitCategoryChanges } from './lock-categories.ts'
-import { grantedTo } from '../grants/granted.ts'
+import { grantedTo } from '../../authorization/granted.ts'
 
 /** Returns the key of a category name. Names that differ only by case, accents or spaces have the same key. */
 export function categoryKey(name: string): string {

@@ -4,9 +4,10 @@ import type { Context } from '../../context.ts'
 import { readPage, type CursorPosition, type ListPage } from '../../platform/paging.ts'
 import { normalizedTextSql } from '../../platform/plain-text.ts'
 import { findCategory } from './categories.ts'
-import type { DocumentReader } from './policy.ts'
+import { readableBy } from '../../authorization/documents.ts'
+import type { Person } from '../../authorization/granted.ts'
 import { toLibraryDocument } from './present.ts'
-import { readableBy, selectDocuments, type DocumentRow } from './queries.ts'
+import { selectDocuments, type DocumentRow } from './queries.ts'
 
 type LibraryPageQuery = RouteQuery<typeof routes.documents.page>
 type SortOrder = { value: RawBuilder<unknown>; way: 'asc' | 'desc'; after: (last: CursorPosition) => RawBuilder<boolean> }
@@ -31,7 +32,7 @@ const orders: Record<DocumentSort, SortOrder> = {
  */
 export async function pageOfLibrary(
   { db, secret }: Pick<Context, 'db' | 'secret'>,
-  reader: DocumentReader,
+  reader: Person,
   request: LibraryPageQuery,
 ): Promise<ListPage<LibraryDocument>> {
   const { limit, cursor, sort } = request

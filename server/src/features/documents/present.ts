@@ -1,6 +1,7 @@
 import type { LibraryDocument } from '@parvis/contract'
 import type { DocumentRow } from './queries.ts'
-import { canChange, type DocumentReader } from './policy.ts'
+import { canChange } from '../../authorization/documents.ts'
+import type { Person } from '../../authorization/granted.ts'
 
 const units = ['o', 'ko', 'Mo', 'Go'] as const
 
@@ -17,7 +18,7 @@ export function readableSize(bytes: number): string {
 }
 
 /** Converts a row into the document that this person sees. */
-export function toLibraryDocument(row: DocumentRow, person: DocumentReader): LibraryDocument {
+export function toLibraryDocument(row: DocumentRow, person: Person): LibraryDocument {
   const { id, original_filename, description, state, state_reason, page_count, progress, warnings } = row
   return {
     id,

@@ -1,28 +1,9 @@
 import type { DocumentProgress } from '@parvis/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { grantedTo } from '../grants/granted.ts'
-import { canChange, type DocumentReader } from './policy.ts'
-
-/**
- * SQL condition on a document: the reader owns it, or it is a file of a project or an assistant shared with them. Files of a suspended assistant are open
- * to its owner only.
- * @param document name of the table in the statement
- */
-const isOwnOrShared = (document: RawBuilder<unknown>, reader_id: string) =>
-  sql<boolean>`(${document}.owner_id = ${reader_id}::uuid or ${document}.id in (
-    select f.document_id from project_document f where f.project_id in ${grantedTo(reader_id, 'project', 'use')}
-    union all
-    select f.document_id from assistant_document f join assistant a on a.id = f.assistant_id
-    where a.suspended_at is null and a.id in ${grantedTo(reader_id, 'assistant', 'use')}))`
-
-/**
- * SQL condition on `document`: this person may read it. Their own documents, files of projects and assistants shared with them, and documents of
- * categories open to them. Administrators have no further right: they decide who reads.
- */
-export const readableBy = (reader_id: string) =>
-  sql<boolean>`(${isOwnOrShared(sql`document`, reader_id)} or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
+import { grantedTo, type Person } from '../../authorization/granted.ts'
+import { canChange, readableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
 
 /** Query of the documents that this person may read, with the columns that `toLibraryDocument` needs. */
 export function selectDocuments(db: Db, reader_id: string) {
@@ -85,7 +66,7 @@ export async function readableDocument(db: Db, id: string, reader_id: string): P
 }
 
 /** Reads a document that this person may change. @throws {AppError} `request.not_found`; `documents.not_owner` when they may read it only */
-export async function changeableDocument(db: Db, id: string, person: DocumentReader): Promise<DocumentRow> {
+export async function changeableDocument(db: Db, id: string, person: Person): Promise<DocumentRow> {
   const row = await readableDocument(db, id, person.id)
   if (!canChange(person, row)) throw new AppError('documents.not_owner')
   return row
@@ -118,24 +99,6 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
   const positionOf = ({ id, upload_id }: (typeof rows)[number]) => wanted.findIndex((one) => one === id || one === upload_id)
   if (wanted.some((one) => !rows.some(({ id, upload_id }) => one === id || one === upload_id))) throw notFound()
   return rows.toSorted((a, b) => positionOf(a) - positionOf(b))
-}
-
-/**
- * Documents that a search covers: a library category that the reader may use (null: all of them); given documents of a person, or of projects and
- * assistants shared with them; or the union of several scopes.
- */
-export type SearchScope =
-  | { category_id: string | null; reader_id: string }
-  | { owner_id: string; documents: readonly string[] }
-  | { any: readonly SearchScope[] }
-
-/** SQL query: ids of the documents of a scope, with the reader's rights checked when it runs. */
-export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
-  if ('any' in scope) return scope.any.length === 0 ? sql`select null::uuid where false` : sql.join(scope.any.map(scopeQuery), sql` union `)
-  if ('category_id' in scope)
-    return sql`select id from document where owner_id is null and (${scope.category_id}::uuid is null or category_id = ${scope.category_id}::uuid)
-      and category_id in ${grantedTo(scope.reader_id, 'document_category', 'use')}`
-  return sql`select id from document where ${isOwnOrShared(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])`
 }
 
 /** Counts the documents of a scope, and those of them that are indexed. */

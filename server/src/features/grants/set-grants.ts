@@ -7,7 +7,7 @@ import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { requireRecipients } from '../teams/recipients.ts'
-import { grantedTo } from './granted.ts'
+import { grantedTo } from '../../authorization/granted.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type NewGrants = RouteBody<typeof routes.grants.set>['grants']

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { scopeQuery, type SearchScope } from '../documents/queries.ts'
+import { scopeQuery, type SearchScope } from '../../authorization/documents.ts'
 
 export type UploadsState = {
   ready: number

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findAssistant, listAssistants } from '../assistants/queries.ts'
-import { grantedTo } from '../grants/granted.ts'
+import { grantedTo } from '../../authorization/granted.ts'
 
 type SharingState = { assistant_id: string; teams: OwnAssistant['shared_with']['teams']; people: number; proposals: OwnProposal[] }
 

@@ -1,22 +1,16 @@
 import type { ProposedAssistant, PendingProposal } from '@parvis/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { countAssistantFiles } from '../assistants/assistant-files.ts'
-import { grantedTo } from '../grants/granted.ts'
+import { grantedTo } from '../../authorization/granted.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { nextUpdate, assertUnchanged, nextUpdateSql } from '../../platform/errors/stale-write.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
+import { decidedBy } from '../../authorization/assistants.ts'
 
 type NamedAssistant = { id: string; name: string }
-
-/**
- * SQL condition on pending proposals `p` of assistants `a`: this person decides. Administrators decide on all; a team's managers on those to their team,
- * except for a suspended assistant.
- */
-const decidedBy = ({ id, is_admin }: Caller): RawBuilder<boolean> => sql<boolean>`p.refused_at is null and (${is_admin} or (a.suspended_at is null
-  and p.team_id in (select m.team_id from team_member m where m.user_id = ${id} and m.role = 'manager')))`
 
 const proposalTables = sql`assistant_proposal p join assistant a on a.id = p.assistant_id join app_user u on u.id = a.owner_id left join team t on t.id = p.team_id`
 

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
 import { normalizedTextSql } from '../../platform/plain-text.ts'
-import { grantedTo } from '../grants/granted.ts'
+import { grantedTo } from '../../authorization/granted.ts'
 
 export const columns = ['id', 'name', 'content', 'created_at', 'updated_at'] as const
 

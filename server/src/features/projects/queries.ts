@@ -1,20 +1,13 @@
 import { maxUnpagedRows, type ListedProject, type Project, type RouteQuery, type routes } from '@parvis/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
 import { normalizedTextSql } from '../../platform/plain-text.ts'
-import { grantedTo } from '../grants/granted.ts'
+import { grantedTo } from '../../authorization/granted.ts'
 import { personName } from '../teams/queries.ts'
-
-/** SQL subquery: ids of the projects that a person may use, their own and those shared with them (migration 2026-11-26-shared-projects). */
-export const usableProjects = (person_id: string | RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`(select p from usable_projects(${person_id}::uuid) p)`
-
-/** SQL condition on the project `p`: nobody but its owner has written its text, or is allowed to. */
-export const isWrittenByOwner = sql<boolean>`not exists (select 1 from project_author w where w.project_id = p.id and w.author_id <> p.owner_id)
-  and not exists (select 1 from access_grant g where g.project_id = p.id and g.level in ('edit', 'manage'))`
+import { usableProjects } from '../../authorization/projects.ts'
 
 const listedColumns = ['project.id', 'project.name', 'project.description', 'project.status', 'project.created_at', 'project.updated_at'] as const
 
@@ -37,13 +30,6 @@ function selectProjects(db: Db, person_id: string) {
 export async function findProject(db: Db, id: string, person_id: string): Promise<Project | null> {
   const row = await selectProjects(db, person_id).where('project.id', '=', id).select('project.content').executeTakeFirst()
   return row ?? null
-}
-
-/** Whether a project belongs to this person and nobody else can have written its text. */
-export async function isOwnText(db: Db, id: string, person_id: string): Promise<boolean> {
-  const { rows } = await sql<{ is_own: boolean }>`
-    select p.owner_id = ${person_id}::uuid and ${isWrittenByOwner} as is_own from project p where p.id = ${id}`.execute(db)
-  return rows[0]?.is_own ?? false
 }
 
 /**

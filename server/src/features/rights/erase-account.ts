@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { grantedTo } from '../grants/granted.ts'
+import { grantedTo } from '../../authorization/granted.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'

@@ -1,4 +1,4 @@
-import { readableBy } from '../documents/queries.ts'
+import { readableBy } from '../../authorization/documents.ts'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'

@@ -1,7 +1,7 @@
 import { maxUnpagedRows, type GivenShare, type ReceivedShare } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
-import { isUsableBy } from '../assistants/usable.ts'
+import { isUsableBy } from '../../authorization/assistants.ts'
 import { shareNewsSql } from '../conversations/news/new-shares.ts'
 import { personName } from '../teams/queries.ts'
 

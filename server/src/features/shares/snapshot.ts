@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { isUsableBy } from '../assistants/usable.ts'
+import { isUsableBy } from '../../authorization/assistants.ts'
 import { answeringNameSql, answeringJoinSql } from '../conversations/context/answering-assistant.ts'
 import { findConversation } from '../conversations/queries.ts'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-
-type TeamReader = { id: string; is_admin: boolean }
+import type { Person } from '../../authorization/granted.ts'
+import { canShareWith } from '../../authorization/sharing.ts'
 
 /** SQL expression: name of a person as others read it. `u` is the account. */
 export const personName = sql<string>`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)`
@@ -12,16 +12,10 @@ export const personName = sql<string>`coalesce(nullif(btrim(u.first_name || ' ' 
 const french = new Intl.Collator('fr')
 
 /**
- * SQL condition: whether a person may share something with a team, by its `sharing` rule; administrators always may. `t` is the team, `me` the person's
- * role in it.
- */
-const canShareWith = sql<boolean>`(t.sharing = 'anyone' or (t.sharing = 'members' and me.role is not null) or me.role = 'manager')`
-
-/**
  * Lists the teams that a person knows, in French alphabetical order: those they belong to and those they may share with. Administrators know all of them.
  * @param id lists only this team
  */
-export async function listTeams(db: Db, reader: TeamReader, id: string | null = null): Promise<Team[]> {
+export async function listTeams(db: Db, reader: Person, id: string | null = null): Promise<Team[]> {
   const { rows } = await sql<Team>`
     select t.id, t.name, t.description, case when ${reader.is_admin} then t.group_name end as group_name, t.sharing, me.role, t.updated_at,
       (select count(distinct m.user_id)::int from team_member m where m.team_id = t.id) as member_count
@@ -33,14 +27,14 @@ export async function listTeams(db: Db, reader: TeamReader, id: string | null = 
 }
 
 /** Reads a team that a person knows. @throws {AppError} `request.not_found`, also for a team unknown to this person */
-export async function readTeam(db: Db, reader: TeamReader, id: string): Promise<Team> {
+export async function readTeam(db: Db, reader: Person, id: string): Promise<Team> {
   const [team] = await listTeams(db, reader, id)
   if (team === undefined) throw notFound()
   return team
 }
 
 /** Returns the teams among `ids` with which a person may share something. */
-export async function shareableTeams(db: Db, reader: TeamReader, ids: readonly string[]): Promise<string[]> {
+export async function shareableTeams(db: Db, reader: Person, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from team t
     left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${reader.id}) me on true

@@ -8,7 +8,8 @@ import { titleFrom } from '../../conversations/title.ts'
 import { runAgainOnTakenTokens, hasTokensSql, reserveTokensSql, tokenRefusal, tokenRoomSql, type TokenVerdict } from '../../quotas/token-room.ts'
 import { replySlotOf, slotRefusal, acquireSlotSql } from '../limits.ts'
 import type { ReplySlot } from '../../../replies/usage.ts'
-import { isPromptUsableBy, isUsableBy } from '../../assistants/usable.ts'
+import { isUsableBy } from '../../../authorization/assistants.ts'
+import { isPromptUsableBy } from '../../../authorization/prompts.ts'
 import { refusalOfConversation, promptFactsSql, type PromptFacts } from '../prompt-facts.ts'
 
 type NewQuestion = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }

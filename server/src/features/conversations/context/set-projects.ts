@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import { usableProjects } from '../../projects/queries.ts'
+import { usableProjects } from '../../../authorization/projects.ts'
 import { listConversations } from '../queries.ts'
 import { projectMissing } from './change-context.ts'
 

@@ -1,7 +1,7 @@
 import { constants, type LibraryCategory } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { grantedTo } from '../../grants/granted.ts'
+import { grantedTo } from '../../../authorization/granted.ts'
 
 /** Lists the non-empty categories that the person may read, in French alphabetical order, each with its newest files. */
 export async function libraryCategories(db: Db, reader_id: string): Promise<LibraryCategory[]> {

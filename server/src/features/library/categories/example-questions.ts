@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
+import { scopeQuery, type SearchScope } from '../../../authorization/documents.ts'
 
 const maxQuestions = 3
 /** Number of documents read: many have no heading to ask about. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import { addToLibrary, uploadPrivate } from '../../documents/documents.fixture.ts'
 import { readablePages } from '../../full-reading/parts/readable-pages.ts'
-import type { SearchScope } from '../../documents/queries.ts'
+import type { SearchScope } from '../../../authorization/documents.ts'
 import { searchSources } from './search-sources.ts'
 
 const app = openTestApp()

@@ -12,7 +12,7 @@ import {
 } from '@parvis/french-search'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { scopeQuery, type SearchScope } from '../../documents/queries.ts'
+import { scopeQuery, type SearchScope } from '../../../authorization/documents.ts'
 import { sourceDateColumns, sourceDates } from '../../documents/source-dates.ts'
 import { sectionOf } from '../../documents/reading/read-text.ts'
 import { branchesIn, branchFactor } from '../civil-service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canChange } from './policy.ts'
+import { canChange } from './documents.ts'
 
 const anne = { id: 'anne', is_admin: false }
 const bruno = { id: 'bruno', is_admin: false }

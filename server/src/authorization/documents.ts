@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely'
+import { grantedTo, type Person, type PersonId } from './granted.ts'
+
+/** Fields of a document that decide who may change it. */
+type DocumentRights = {
+  owner_id: string | null
+  uploader_id: string | null
+  /** Whether the person has an `edit` grant on its category. */
+  category_is_theirs: boolean
+}
+
+/**
+ * Whether a person who may read a document may change it. A library document: its uploader, an administrator or an editor of its category. A private one:
+ * its owner.
+ */
+export function canChange(person: Person, document: DocumentRights): boolean {
+  if (document.owner_id !== null) return document.owner_id === person.id
+  return person.is_admin || document.uploader_id === person.id || document.category_is_theirs
+}
+
+/**
+ * SQL condition on a document: the reader owns it, or it is a file of a project or an assistant shared with them. Files of a suspended assistant are open
+ * to its owner only.
+ * @param document name of the table in the statement
+ */
+const isOwnOrShared = (document: RawBuilder<unknown>, reader_id: string) =>
+  sql<boolean>`(${document}.owner_id = ${reader_id}::uuid or ${document}.id in (
+    select f.document_id from project_document f where f.project_id in ${grantedTo(reader_id, 'project', 'use')}
+    union all
+    select f.document_id from assistant_document f join assistant a on a.id = f.assistant_id
+    where a.suspended_at is null and a.id in ${grantedTo(reader_id, 'assistant', 'use')}))`
+
+/**
+ * SQL condition on `document`: this person may read it. Their own documents, files of projects and assistants shared with them, and documents of
+ * categories open to them. Administrators have no further right: they decide who reads.
+ */
+export const readableBy = (reader_id: string) =>
+  sql<boolean>`(${isOwnOrShared(sql`document`, reader_id)} or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
+
+/**
+ * Documents that a search covers: a library category that the reader may use (null: all of them); given documents of a person, or of projects and
+ * assistants shared with them; or the union of several scopes.
+ */
+export type SearchScope =
+  | { category_id: string | null; reader_id: string }
+  | { owner_id: string; documents: readonly string[] }
+  | { any: readonly SearchScope[] }
+
+/** SQL query: ids of the documents of a scope, with the reader's rights checked when it runs. */
+export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
+  if ('any' in scope) return scope.any.length === 0 ? sql`select null::uuid where false` : sql.join(scope.any.map(scopeQuery), sql` union `)
+  if ('category_id' in scope)
+    return sql`select id from document where owner_id is null and (${scope.category_id}::uuid is null or category_id = ${scope.category_id}::uuid)
+      and category_id in ${grantedTo(scope.reader_id, 'document_category', 'use')}`
+  return sql`select id from document where ${isOwnOrShared(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])`
+}
+
+/**
+ * SQL subquery: ids of the files of an assistant that a person may search, first added first. Only its owner and those to whom it was granted may;
+ * administrators have no right of their own.
+ */
+export const assistantFileIdsOf = (assistant_id: RawBuilder<unknown>, person_id: PersonId): RawBuilder<string[]> =>
+  sql<string[]>`array(select f.document_id::text from assistant_document f where f.assistant_id = ${assistant_id}
+    and (f.owner_id = ${person_id}::uuid or f.assistant_id in ${grantedTo(person_id, 'assistant', 'use')}) order by f.position)`
