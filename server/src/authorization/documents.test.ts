@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canChange } from './documents.ts'
+import { canChangeDocument } from './documents.ts'
 
 const anne = { id: 'anne', is_admin: false }
 const bruno = { id: 'bruno', is_admin: false }
@@ -9,14 +9,14 @@ const orphan = { ...shared, uploader_id: null }
 const own = { ...shared, owner_id: 'anne' }
 
 test('of a shared document, its uploader and administrators change it, and whoever keeps its category', () => {
-  expect([anne, bruno, admin].map((person) => canChange(person, shared))).toEqual([true, false, true])
-  expect(canChange(bruno, { ...shared, category_is_theirs: true })).toBe(true)
+  expect([anne, bruno, admin].map((person) => canChangeDocument(person, shared))).toEqual([true, false, true])
+  expect(canChangeDocument(bruno, { ...shared, category_is_theirs: true })).toBe(true)
 })
 
 test('a document whose uploader left is the administrators’ to change', () => {
-  expect([anne, admin].map((person) => canChange(person, orphan))).toEqual([false, true])
+  expect([anne, admin].map((person) => canChangeDocument(person, orphan))).toEqual([false, true])
 })
 
 test('a private document is its owner’s alone, whoever administers', () => {
-  expect([anne, bruno, admin].map((person) => canChange(person, own))).toEqual([true, false, false])
+  expect([anne, bruno, admin].map((person) => canChangeDocument(person, own))).toEqual([true, false, false])
 })

@@ -13,7 +13,7 @@ type DocumentRights = {
  * Whether a person who may read a document may change it. A library document: its uploader, an administrator or an editor of its category. A private one:
  * its owner.
  */
-export function canChange(person: Person, document: DocumentRights): boolean {
+export function canChangeDocument(person: Person, document: DocumentRights): boolean {
   if (document.owner_id !== null) return document.owner_id === person.id
   return person.is_admin || document.uploader_id === person.id || document.category_is_theirs
 }
@@ -34,7 +34,7 @@ const isOwnOrShared = (document: RawBuilder<unknown>, reader_id: string) =>
  * SQL condition on `document`: this person may read it. Their own documents, files of projects and assistants shared with them, and documents of
  * categories open to them. Administrators have no further right: they decide who reads.
  */
-export const readableBy = (reader_id: string) =>
+export const isDocumentReadableBy = (reader_id: string) =>
   sql<boolean>`(${isOwnOrShared(sql`document`, reader_id)} or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { isUsableBy } from '../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 
 /** Lists a person's favourite assistants, oldest favourite first. Inactive ones, and those closed to the person, are left out. */
 export async function listFavorites(db: Db, owner_id: string): Promise<{ assistant_id: string; assistant_name: string }[]> {
@@ -9,7 +9,7 @@ export async function listFavorites(db: Db, owner_id: string): Promise<{ assista
     .innerJoin('assistant', 'assistant.id', 'assistant_favorite.assistant_id')
     .where('assistant_favorite.owner_id', '=', owner_id)
     .where('assistant.is_active', '=', true)
-    .where(isUsableBy(sql`assistant.id`, owner_id))
+    .where(isAssistantUsableBy(sql`assistant.id`, owner_id))
     .select(['assistant_favorite.assistant_id', 'assistant.name as assistant_name'])
     .orderBy('assistant_favorite.created_at')
     .orderBy('assistant_favorite.assistant_id')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { grantedTo } from '../../authorization/granted.ts'
 import { personName } from '../teams/queries.ts'
-import { isUsableBy, isOffered } from '../../authorization/assistants.ts'
+import { isAssistantUsableBy, isAssistantOfferedTo } from '../../authorization/assistants.ts'
 
 /** Person for whom assistants are read. `is_admin`: inactive assistants of the organisation are included. */
 export type AssistantReader = { id: string; is_admin: boolean }
@@ -36,7 +36,7 @@ const selectListed = (db: Db, reader: AssistantReader) =>
     ])
     .select([sql<string | null>`${personName}`.as('owner_name'), sql<boolean>`coalesce(assistant.owner_id = ${reader.id}::uuid, false)`.as('is_own')])
     .$if(!reader.is_admin, (query) => query.where(sql<boolean>`(assistant.is_active or assistant.owner_id = ${reader.id}::uuid)`))
-    .$if(reader !== everyAssistant, (query) => query.where(isUsableBy(sql`assistant.id`, reader.id)))
+    .$if(reader !== everyAssistant, (query) => query.where(isAssistantUsableBy(sql`assistant.id`, reader.id)))
 
 function selectAssistants(db: Db, reader: AssistantReader) {
   // Only the document categories that the reader may use.
@@ -83,14 +83,14 @@ const inFrenchOrder = <A extends { name: string }>(assistants: A[]): A[] => assi
  */
 export async function listAssistants(db: Db, reader: AssistantReader, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
   let query = selectAssistants(db, reader)
-  if (filter.is_active === true) query = query.where(isOffered(reader))
+  if (filter.is_active === true) query = query.where(isAssistantOfferedTo(reader))
   if (filter.is_active === false) query = query.where('assistant.is_active', '=', false)
   return inFrenchOrder((await query.execute()).map(toAssistant))
 }
 
 /** Lists the assistants offered to the reader, with the columns of a list, in French alphabetical order. */
 export async function listCatalogue(db: Db, reader: AssistantReader): Promise<ListedAssistant[]> {
-  return inFrenchOrder((await selectListed(db, reader).where(isOffered(reader)).execute()).map((row) => toListed(row)))
+  return inFrenchOrder((await selectListed(db, reader).where(isAssistantOfferedTo(reader)).execute()).map((row) => toListed(row)))
 }
 
 /** Reads an assistant that the reader may see; null for any other. */

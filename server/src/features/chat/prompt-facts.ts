@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { assistantFileIdsOf } from '../../authorization/documents.ts'
 import { documentCategoryIdsOf } from '../assistants/document-categories.ts'
-import { isUsableBy } from '../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import { isPromptUsableBy } from '../../authorization/prompts.ts'
 import { isWrittenByOwner, usableProjects } from '../../authorization/projects.ts'
 import type { PromptProject } from './prompt.ts'
@@ -54,7 +54,7 @@ export function promptFactsSql(source: RawBuilder<unknown>): RawBuilder<PromptFa
  */
 export async function readPromptFacts(db: Db, conversation_id: string, owner_id: string): Promise<PromptFacts> {
   const ownConversation = sql`(select * from conversation where id = ${conversation_id} and owner_id = ${owner_id}
-    and (assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)}))`
+    and (assistant_id is null or ${isAssistantUsableBy(sql`assistant_id`, owner_id)}))`
   const { rows } = await promptFactsSql(ownConversation).execute(db)
   if (rows[0] === undefined) throw await refusalOfConversation(db, conversation_id, owner_id)
   return rows[0]

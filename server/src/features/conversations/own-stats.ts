@@ -2,7 +2,7 @@ import type { RouteAnswer, routes, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { dayInParis } from '../../platform/paris.ts'
-import { isUsableBy } from '../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import { hasUncountedReplies } from '../quotas/former-replies.ts'
 import { isBegunSql } from './queries.ts'
 
@@ -13,7 +13,7 @@ import { isBegunSql } from './queries.ts'
 export async function readOwnStats(db: Db, owner_id: string): Promise<RouteAnswer<typeof routes.conversations.stats>> {
   const { rows } = await sql<{ assistant_id: string | null; assistant_name: string; count: number }>`
     select c.assistant_id, coalesce(max(a.name), max(c.assistant_name)) as assistant_name, count(*) as count
-    from conversation c left join assistant a on a.id = c.assistant_id and ${isUsableBy(sql`a.id`, owner_id)}
+    from conversation c left join assistant a on a.id = c.assistant_id and ${isAssistantUsableBy(sql`a.id`, owner_id)}
     where c.owner_id = ${owner_id} and (c.started or c.title_chosen) group by c.assistant_id order by count(*) desc, 2`.execute(db)
   const { total } = await db
     .selectFrom('message')

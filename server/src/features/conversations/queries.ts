@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts'
 import { StreamedAnswer } from '../../platform/streamed-answer.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage, type ListPage } from '../../platform/paging.ts'
-import { isUsableBy } from '../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import { usableProjects } from '../../authorization/projects.ts'
 import { withChanges } from './context/changes.ts'
 import { listMessages, messagesAfter, readMessages } from './messages/messages.ts'
@@ -41,7 +41,7 @@ function selectConversations(db: Db, owner_id: string) {
     .selectFrom('conversation')
     .leftJoin('assistant', (join) =>
       // For an assistant that is no longer open to the person, the name they knew.
-      join.onRef('assistant.id', '=', 'conversation.assistant_id').on(isUsableBy(sql`assistant.id`, owner_id)),
+      join.onRef('assistant.id', '=', 'conversation.assistant_id').on(isAssistantUsableBy(sql`assistant.id`, owner_id)),
     )
     .leftJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
     .leftJoin('project', (join) => join.onRef('project.id', '=', 'conversation.project_id').on(sql<boolean>`project.id in ${usableProjects(owner_id)}`))

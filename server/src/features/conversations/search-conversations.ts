@@ -2,7 +2,7 @@ import type { Conversation, ListedConversation, RouteQuery, routes } from '@parv
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { isUsableBy } from '../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import { answeringIdSql, answeringNameSql, answeringJoinSql } from './context/answering-assistant.ts'
 import { termQueries } from './messages/message-words.ts'
 import { markMatches, passageOf } from './passage.ts'
@@ -105,7 +105,7 @@ async function readMessageStarts(db: Db, owner_id: string, ids: readonly string[
     const { rows } = await sql<(typeof messages)[number]>`
       select m.id, m.role, case m.role when 'assistant' then coalesce(a.name, ${answeringNameSql}) end as author, left(m.content, ${maxCharacters}) as content
       from message m join conversation c on c.id = m.conversation_id ${answeringJoinSql}
-      left join assistant a on a.id = ${answeringIdSql} and ${isUsableBy(sql`a.id`, owner_id)}
+      left join assistant a on a.id = ${answeringIdSql} and ${isAssistantUsableBy(sql`a.id`, owner_id)}
       where m.id = any(${ids.slice(at, at + messagesPerQuery)}::uuid[]) and m.owner_id = ${owner_id} and m.superseded_at is null`.execute(db)
     messages.push(...rows)
   }

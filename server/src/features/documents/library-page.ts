@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { readPage, type CursorPosition, type ListPage } from '../../platform/paging.ts'
 import { normalizedTextSql } from '../../platform/plain-text.ts'
 import { findCategory } from './categories.ts'
-import { readableBy } from '../../authorization/documents.ts'
+import { isDocumentReadableBy } from '../../authorization/documents.ts'
 import type { Person } from '../../authorization/granted.ts'
 import { toLibraryDocument } from './present.ts'
 import { selectDocuments, type DocumentRow } from './queries.ts'
@@ -43,7 +43,7 @@ export async function pageOfLibrary(
   const wanted = sql<boolean>`${sql.join(
     [
       sql`document.owner_id is null`,
-      readableBy(reader.id),
+      isDocumentReadableBy(reader.id),
       ...(category === undefined ? [] : [sql`document.category_id = ${category}::uuid`]),
       ...(search === ''
         ? []

@@ -1,6 +1,6 @@
 import type { LibraryDocument } from '@parvis/contract'
 import type { DocumentRow } from './queries.ts'
-import { canChange } from '../../authorization/documents.ts'
+import { canChangeDocument } from '../../authorization/documents.ts'
 import type { Person } from '../../authorization/granted.ts'
 
 const units = ['o', 'ko', 'Mo', 'Go'] as const
@@ -33,6 +33,6 @@ export function toLibraryDocument(row: DocumentRow, person: Person): LibraryDocu
     file_size_readable: readableSize(row.size),
     uploader_name: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.username || 'Compte supprimé',
     upload_date: row.created_at,
-    can_edit: canChange(person, row),
+    can_edit: canChangeDocument(person, row),
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { grantedTo, type Person } from '../../authorization/granted.ts'
-import { canChange, readableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
+import { canChangeDocument, isDocumentReadableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
 
 /** Query of the documents that this person may read, with the columns that `toLibraryDocument` needs. */
 export function selectDocuments(db: Db, reader_id: string) {
@@ -12,7 +12,7 @@ export function selectDocuments(db: Db, reader_id: string) {
     .leftJoin('document_category', 'document_category.id', 'document.category_id')
     .leftJoin('app_user', 'app_user.id', 'document.uploader_id')
     .leftJoin('job', (join) => join.onRef('job.document_id', '=', 'document.id'))
-    .where(readableBy(reader_id))
+    .where(isDocumentReadableBy(reader_id))
     .select([
       'document.id',
       'document.owner_id',
@@ -68,7 +68,7 @@ export async function readableDocument(db: Db, id: string, reader_id: string): P
 /** Reads a document that this person may change. @throws {AppError} `request.not_found`; `documents.not_owner` when they may read it only */
 export async function changeableDocument(db: Db, id: string, person: Person): Promise<DocumentRow> {
   const row = await readableDocument(db, id, person.id)
-  if (!canChange(person, row)) throw new AppError('documents.not_owner')
+  if (!canChangeDocument(person, row)) throw new AppError('documents.not_owner')
   return row
 }
 

@@ -7,7 +7,7 @@ import { continueInstruction } from '../chat/prompt.ts'
 import type { FindGrounding, Grounding, GroundRequest } from '../chat/grounding.ts'
 import { findLibrary } from '../documents/categories.ts'
 import { countScope, listOwnUploads, ownDocuments } from '../documents/queries.ts'
-import { readableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
+import { isDocumentReadableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
 import { groundInFullReading } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/parts/readable-pages.ts'
 import { unreadPrompt } from '../full-reading/prompts.ts'
@@ -160,7 +160,7 @@ async function hasOtherCategories(db: Db, { category_id, reader_id }: { category
   const other = await db
     .selectFrom('document')
     .where('owner_id', 'is', null)
-    .where(readableBy(reader_id))
+    .where(isDocumentReadableBy(reader_id))
     .where('category_id', '!=', category_id)
     .select('id')
     .limit(1)

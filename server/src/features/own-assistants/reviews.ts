@@ -8,7 +8,7 @@ import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
-import { decidedBy } from '../../authorization/assistants.ts'
+import { isProposalDecidedBy } from '../../authorization/assistants.ts'
 
 type NamedAssistant = { id: string; name: string }
 
@@ -24,13 +24,15 @@ const maxProposals = 200
 /** Lists the pending proposals on which this person decides, oldest first, at most 200. */
 export async function listProposals(db: Db, caller: Caller): Promise<PendingProposal[]> {
   const { rows } = await sql<PendingProposal>`
-    select ${proposalColumns(caller)} from ${proposalTables} where ${decidedBy(caller)} order by p.proposed_at, p.id limit ${sql.lit(maxProposals)}`.execute(db)
+    select ${proposalColumns(caller)} from ${proposalTables} where ${isProposalDecidedBy(caller)} order by p.proposed_at, p.id limit ${sql.lit(maxProposals)}`.execute(
+    db,
+  )
   return rows
 }
 
 /** Counts the pending proposals on which this person decides. */
 export async function countProposals(db: Db, caller: Caller): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${proposalTables} where ${decidedBy(caller)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${proposalTables} where ${isProposalDecidedBy(caller)}`.execute(db)
   return rows[0]!.count
 }
 
@@ -41,7 +43,7 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
       (select count(*)::int from assistant_document f where f.assistant_id = a.id) as file_count,
       array(select d.display_name from assistant_document_category l join document_category d on d.id = l.category_id
         where l.assistant_id = a.id and (${caller.is_admin} or d.id in ${grantedTo(caller.id, 'document_category', 'use')}) order by 1) as document_categories
-    from ${proposalTables} join assistant_category c on c.id = a.category_id where p.id = ${id} and ${decidedBy(caller)}`.execute(db)
+    from ${proposalTables} join assistant_category c on c.id = a.category_id where p.id = ${id} and ${isProposalDecidedBy(caller)}`.execute(db)
   if (rows[0] === undefined) throw notFound()
   return rows[0]
 }

@@ -1,4 +1,4 @@
-import { readableBy } from '../../authorization/documents.ts'
+import { isDocumentReadableBy } from '../../authorization/documents.ts'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
@@ -42,7 +42,7 @@ async function* archiveEntries(context: Context, caller: Caller): AsyncGenerator
     .selectFrom('document')
     .where((where) => where.or([where('owner_id', '=', caller.id), where('uploader_id', '=', caller.id)]))
     // Documents that the person uploaded but may no longer read are left out.
-    .where(readableBy(caller.id))
+    .where(isDocumentReadableBy(caller.id))
     .select(['id', 'blob_id', 'original_filename'])
     .orderBy('created_at')
     .orderBy('id')

@@ -1,7 +1,7 @@
 import { maxUnpagedRows, type GivenShare, type ReceivedShare } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
-import { isUsableBy } from '../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import { shareNewsSql } from '../conversations/news/new-shares.ts'
 import { personName } from '../teams/queries.ts'
 
@@ -45,7 +45,7 @@ async function selectReadable({ db, now }: ShareReadContext, reader_id: string, 
   const { rows } = await sql<ReadableShare>`
     select s.id, s.owner_id, s.title, s.assistant_id, s.assistant_name, s.library, s.taken_at, s.expires_at, ${personName} as owner_name,
       ${messageCount} as message_count, a.icon as assistant_icon,
-      (s.assistant_name is null or exists (select 1 from assistant k where k.id = s.assistant_id and k.is_active and ${isUsableBy(sql`k.id`, reader_id)})) as keeps_assistant,
+      (s.assistant_name is null or exists (select 1 from assistant k where k.id = s.assistant_id and k.is_active and ${isAssistantUsableBy(sql`k.id`, reader_id)})) as keeps_assistant,
       exists (select 1 from conversation_share_copy k where k.share_id = s.id and k.user_id = ${reader_id}
         and k.conversation_id is not null and k.taken_at = s.taken_at) as is_continued,
       ${shareNewsSql(reader_id)} as news

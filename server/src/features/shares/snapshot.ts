@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { isUsableBy } from '../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import { answeringNameSql, answeringJoinSql } from '../conversations/context/answering-assistant.ts'
 import { findConversation } from '../conversations/queries.ts'
 
@@ -44,7 +44,7 @@ export async function copyMessages(db: Db, share: { id: string; owner_id: string
     select ${share.id}, row_number() over (order by m.position), m.role, m.content, m.status, m.finish_reason, m.error_code, m.sources,
       case when m.role = 'assistant' then case when told.conversation_id is null then coalesce(a.name, c.assistant_name) else ${answeringNameSql} end end,
       m.created_at
-    from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id and ${isUsableBy(sql`a.id`, share.owner_id)} ${answeringJoinSql}
+    from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id and ${isAssistantUsableBy(sql`a.id`, share.owner_id)} ${answeringJoinSql}
     where m.conversation_id = ${share.conversation_id} and ${isShared} and m.position <= ${up_to}`.execute(db)
   // Shares have the same size quota as a person's own messages, so that copies of a long conversation cannot fill the disk.
   const { rows } = await sql<{ is_full: boolean }>`

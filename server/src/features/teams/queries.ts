@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Person } from '../../authorization/granted.ts'
-import { canShareWith } from '../../authorization/sharing.ts'
+import { canShareWith } from '../../authorization/teams.ts'
 
 /** SQL expression: name of a person as others read it. `u` is the account. */
 export const personName = sql<string>`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)`

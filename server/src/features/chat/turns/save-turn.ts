@@ -10,7 +10,7 @@ import { lockConversation } from '../../conversations/add-message.ts'
 import { listMessages } from '../../conversations/messages/messages.ts'
 import { acquireReplySlot } from '../limits.ts'
 import { inheritedNotices } from '../notices.ts'
-import { isUsableBy } from '../../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../../authorization/assistants.ts'
 import { readPromptFacts } from '../prompt-facts.ts'
 import { writeContinue, writeRegenerate, writeEdit, writeOpening } from './write-actions.ts'
 import { promptIdSql, turnsUpTo, writeQuestion } from './send.ts'
@@ -80,7 +80,7 @@ async function writeTurn(context: Context, caller: Caller, request: SlottedReque
  * @throws {AppError} `assistants.closed`
  */
 async function requireOpenAssistant(db: Db, conversation_id: string, owner_id: string): Promise<void> {
-  const isOpen = sql<boolean>`(assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)})`
+  const isOpen = sql<boolean>`(assistant_id is null or ${isAssistantUsableBy(sql`assistant_id`, owner_id)})`
   const open = await db.selectFrom('conversation').where('id', '=', conversation_id).where(isOpen).select('id').executeTakeFirst()
   if (open === undefined) throw new AppError('assistants.closed')
 }

@@ -8,7 +8,7 @@ import { titleFrom } from '../../conversations/title.ts'
 import { runAgainOnTakenTokens, hasTokensSql, reserveTokensSql, tokenRefusal, tokenRoomSql, type TokenVerdict } from '../../quotas/token-room.ts'
 import { replySlotOf, slotRefusal, acquireSlotSql } from '../limits.ts'
 import type { ReplySlot } from '../../../replies/usage.ts'
-import { isUsableBy } from '../../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../../authorization/assistants.ts'
 import { isPromptUsableBy } from '../../../authorization/prompts.ts'
 import { refusalOfConversation, promptFactsSql, type PromptFacts } from '../prompt-facts.ts'
 
@@ -49,7 +49,7 @@ export async function writeQuestion(context: Context, owner_id: string, question
       update conversation set updated_at = now(), started = true, archived_at = null, seen_at = now(), prompt_id = ${promptIdSql(prompt_id, owner_id)},
         title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
       where id = ${conversation_id} and owner_id = ${owner_id} and exists (select 1 from room where ${hasTokensSql})
-        and (assistant_id is null or ${isUsableBy(sql`assistant_id`, owner_id)})
+        and (assistant_id is null or ${isAssistantUsableBy(sql`assistant_id`, owner_id)})
       returning *
     ), asked as (
       insert into message (conversation_id, role, content, client_message_id)

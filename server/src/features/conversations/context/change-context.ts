@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { ConversationTable } from '../../../platform/db/schema/conversations.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { isUsableBy } from '../../../authorization/assistants.ts'
+import { isAssistantUsableBy } from '../../../authorization/assistants.ts'
 import { usableProjects } from '../../../authorization/projects.ts'
 import { findAssistant } from '../../assistants/queries.ts'
 import { findLibrary } from '../../documents/categories.ts'
@@ -90,7 +90,7 @@ async function assistantChange(
       : await db
           .selectFrom('assistant')
           .where('id', '=', kept.assistant_id)
-          .where(isUsableBy(sql`id`, owner_id))
+          .where(isAssistantUsableBy(sql`id`, owner_id))
           .select('name')
           .executeTakeFirst()
   // A conversation without a question has its assistant's name as title.
