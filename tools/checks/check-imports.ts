@@ -52,6 +52,18 @@ const importRules: ImportRule[] = [
     why: 'une fonctionnalité appelle les requêtes ou les cas d’usage d’une autre, jamais ses routes',
   },
   {
+    files: /^server\/src\/features\//,
+    never: /^server\/src\/authorization\/granted\.ts$/,
+    unlessType: /^/,
+    why: 'une fonctionnalité demande un droit par le nom de la chose (authorization/documents.ts…), jamais par ses octrois',
+  },
+  {
+    files: /^server\/src\/authorization\/(?!.*\.test\.)/,
+    never: /^/,
+    unless: /^server\/src\/(authorization|platform\/db)\/|^contract\/|^kysely$/,
+    why: 'les droits ne connaissent que la base et le contrat',
+  },
+  {
     files: /^server\/src\/platform\/db\/(?!.*\.test\.)/,
     never: /^server\/src\/(?!platform\/(db\/|(?:log|idle-collection)\.ts$))/,
     unless: /^server\/src\/testing\//,

@@ -8,8 +8,23 @@ import { grantedTo, isAdministrator, type Person, type PersonId } from './grante
 export const isAssistantUsableBy = (assistant_id: RawBuilder<unknown>, person_id: PersonId): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from assistant shown where shown.id = ${assistant_id} and (
     shown.owner_id = ${person_id}::uuid
-    or (shown.suspended_at is null and shown.id in ${grantedTo(person_id, 'assistant', 'use')})
-    or (${isAdministrator(person_id)} and not is_private_assistant(shown))))`
+    or ${isAssistantGrantedTo(sql`shown`, person_id)}
+    or (${isAdministrator(person_id)} and not ${isPrivateAssistant(sql`shown`)})))`
+
+/** SQL condition on a row of `assistant`: it was granted to a person and is not suspended. */
+export const isAssistantGrantedTo = (assistant: RawBuilder<unknown>, person_id: PersonId): RawBuilder<boolean> =>
+  sql<boolean>`(${assistant}.suspended_at is null and ${assistant}.id in ${grantedTo(person_id, 'assistant', 'use')})`
+
+/** SQL condition on a row of `assistant`: a draft of its owner, which nobody else was shown (database function `is_private_assistant`). */
+export const isPrivateAssistant = (assistant: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`is_private_assistant(${assistant})`
+
+/** SQL condition on `assistant`: a list shows it to the reader, who may use it. Only administrators see inactive assistants, apart from a person's own. */
+export const isAssistantShownTo = ({ id, is_admin }: Person): RawBuilder<boolean> =>
+  sql<boolean>`(${isAssistantUsableBy(sql`assistant.id`, id)} ${is_admin ? sql`` : sql`and (assistant.is_active or assistant.owner_id = ${id}::uuid)`})`
+
+/** SQL condition on `assistant`: a person may change it, because they own it or were granted `edit`. */
+export const isAssistantEditableBy = (person_id: string): RawBuilder<boolean> =>
+  sql<boolean>`(assistant.owner_id = ${person_id}::uuid or assistant.id in ${grantedTo(person_id, 'assistant', 'edit')})`
 
 /**
  * SQL condition: the assistant is active, not suspended, and either the organisation's, the reader's own, or granted to the reader. Administrators are not

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isAssistantGrantedTo } from './assistants.ts'
 import { grantedTo, type Person, type PersonId } from './granted.ts'
 
 /** Fields of a document that decide who may change it. */
@@ -18,6 +19,23 @@ export function canChangeDocument(person: Person, document: DocumentRights): boo
   return person.is_admin || document.uploader_id === person.id || document.category_is_theirs
 }
 
+/** SQL condition: a person may read and search the documents of a category. A null person: it is open to everybody. */
+export const isCategoryUsableBy = (category_id: RawBuilder<unknown>, person_id: PersonId): RawBuilder<boolean> =>
+  sql<boolean>`${category_id} in ${grantedTo(person_id, 'document_category', 'use')}`
+
+/** SQL condition: a person may change the documents of a category that others uploaded. */
+export const isCategoryEditableBy = (category_id: RawBuilder<unknown>, person_id: PersonId): RawBuilder<boolean> =>
+  sql<boolean>`${category_id} in ${grantedTo(person_id, 'document_category', 'edit')}`
+
+/** SQL condition: a person may add documents to a category. Its editors may; its readers may unless it is reserved to its editors (`is_kept`). */
+export const isCategoryOpenToUploadsOf = (category_id: RawBuilder<unknown>, person_id: PersonId): RawBuilder<boolean> =>
+  sql<boolean>`(${isCategoryEditableBy(category_id, person_id)} or (${isCategoryUsableBy(category_id, person_id)}
+    and not (select target.is_kept from document_category target where target.id = ${category_id})))`
+
+/** SQL condition: a person may see that an assistant uses a category. Administrators see all of them. */
+export const isCategoryShownTo = (category_id: RawBuilder<unknown>, person: Person): RawBuilder<boolean> =>
+  person.is_admin ? sql<boolean>`true` : isCategoryUsableBy(category_id, person.id)
+
 /**
  * SQL condition on a document: the reader owns it, or it is a file of a project or an assistant shared with them. Files of a suspended assistant are open
  * to its owner only.
@@ -28,14 +46,14 @@ const isOwnOrShared = (document: RawBuilder<unknown>, reader_id: string) =>
     select f.document_id from project_document f where f.project_id in ${grantedTo(reader_id, 'project', 'use')}
     union all
     select f.document_id from assistant_document f join assistant a on a.id = f.assistant_id
-    where a.suspended_at is null and a.id in ${grantedTo(reader_id, 'assistant', 'use')}))`
+    where ${isAssistantGrantedTo(sql`a`, reader_id)}))`
 
 /**
  * SQL condition on `document`: this person may read it. Their own documents, files of projects and assistants shared with them, and documents of
  * categories open to them. Administrators have no further right: they decide who reads.
  */
 export const isDocumentReadableBy = (reader_id: string) =>
-  sql<boolean>`(${isOwnOrShared(sql`document`, reader_id)} or (document.owner_id is null and document.category_id in ${grantedTo(reader_id, 'document_category', 'use')}))`
+  sql<boolean>`(${isOwnOrShared(sql`document`, reader_id)} or (document.owner_id is null and ${isCategoryUsableBy(sql`document.category_id`, reader_id)}))`
 
 /**
  * Documents that a search covers: a library category that the reader may use (null: all of them); given documents of a person, or of projects and
@@ -51,13 +69,13 @@ export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
   if ('any' in scope) return scope.any.length === 0 ? sql`select null::uuid where false` : sql.join(scope.any.map(scopeQuery), sql` union `)
   if ('category_id' in scope)
     return sql`select id from document where owner_id is null and (${scope.category_id}::uuid is null or category_id = ${scope.category_id}::uuid)
-      and category_id in ${grantedTo(scope.reader_id, 'document_category', 'use')}`
+      and ${isCategoryUsableBy(sql`category_id`, scope.reader_id)}`
   return sql`select id from document where ${isOwnOrShared(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])`
 }
 
 /**
  * SQL subquery: ids of the files of an assistant that a person may search, first added first. Only its owner and those to whom it was granted may;
- * administrators have no right of their own.
+ * administrators have no right of their own. The search refuses the files of a suspended assistant itself.
  */
 export const assistantFileIdsOf = (assistant_id: RawBuilder<unknown>, person_id: PersonId): RawBuilder<string[]> =>
   sql<string[]>`array(select f.document_id::text from assistant_document f where f.assistant_id = ${assistant_id}

@@ -8,8 +8,8 @@ export type Person = { id: string; is_admin: boolean }
 export type PersonId = string | RawBuilder<unknown>
 
 /**
- * SQL subquery: ids of the resources on which others gave this person at least this level. The rule is the database function `granted` (migration
- * 2026-11-26-users-projects), shared by every statement that shows, searches or counts them.
+ * SQL subquery: ids of the resources on which others gave this person at least this level (database function `granted`). A null person: those open to
+ * everybody.
  */
 export const grantedTo = (person_id: PersonId, kind: GrantKind, level: GrantLevel): RawBuilder<string> =>
   sql<string>`(select resource_id from granted(${person_id}::uuid, ${kind}, ${level}) as resource_id)`

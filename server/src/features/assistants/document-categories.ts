@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findCategory } from '../documents/categories.ts'
-import { grantedTo } from '../../authorization/granted.ts'
+import { isCategoryUsableBy } from '../../authorization/documents.ts'
 
 /** SQL subquery: sorted ids of the document categories of an assistant. */
 export const documentCategoryIdsOf = (assistant_id: RawBuilder<unknown>): RawBuilder<string[]> =>
@@ -19,7 +19,7 @@ export async function setDocumentCategories(trx: Db, assistant_id: string, ids: 
     const locked = await trx
       .selectFrom('document_category')
       .where('id', 'in', [...ids])
-      .$if(owner_id !== null, (query) => query.where(sql<boolean>`id in ${grantedTo(owner_id!, 'document_category', 'use')}`))
+      .$if(owner_id !== null, (query) => query.where(isCategoryUsableBy(sql`id`, owner_id!)))
       .select('id')
       .orderBy('id')
       .forKeyShare()

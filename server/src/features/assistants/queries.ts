@@ -1,9 +1,9 @@
 import type { Assistant, ListedAssistant } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { grantedTo } from '../../authorization/granted.ts'
 import { personName } from '../teams/queries.ts'
-import { isAssistantUsableBy, isAssistantOfferedTo } from '../../authorization/assistants.ts'
+import { isAssistantOfferedTo, isAssistantShownTo } from '../../authorization/assistants.ts'
+import { isCategoryShownTo } from '../../authorization/documents.ts'
 
 /** Person for whom assistants are read. `is_admin`: inactive assistants of the organisation are included. */
 export type AssistantReader = { id: string; is_admin: boolean }
@@ -12,8 +12,7 @@ export type AssistantReader = { id: string; is_admin: boolean }
 export const everyAssistant: AssistantReader = { id: '00000000-0000-0000-0000-000000000000', is_admin: true }
 
 /**
- * Query of the assistants that `reader` may see, with the columns of a list. Only administrators see inactive assistants, apart from a person's own.
- * Everyone but `everyAssistant` is limited by `isUsableBy`.
+ * Query of the assistants that `reader` may see, with the columns of a list. `everyAssistant` sees all of them.
  */
 const selectListed = (db: Db, reader: AssistantReader) =>
   db
@@ -35,12 +34,11 @@ const selectListed = (db: Db, reader: AssistantReader) =>
       'assistant_category.icon as category_icon',
     ])
     .select([sql<string | null>`${personName}`.as('owner_name'), sql<boolean>`coalesce(assistant.owner_id = ${reader.id}::uuid, false)`.as('is_own')])
-    .$if(!reader.is_admin, (query) => query.where(sql<boolean>`(assistant.is_active or assistant.owner_id = ${reader.id}::uuid)`))
-    .$if(reader !== everyAssistant, (query) => query.where(isAssistantUsableBy(sql`assistant.id`, reader.id)))
+    .$if(reader !== everyAssistant, (query) => query.where(isAssistantShownTo(reader)))
 
 function selectAssistants(db: Db, reader: AssistantReader) {
   // Only the document categories that the reader may use.
-  const isOpen = reader.is_admin ? sql`true` : sql`c.id in ${grantedTo(reader.id, 'document_category', 'use')}`
+  const isOpen = isCategoryShownTo(sql`c.id`, reader)
   return selectListed(db, reader).select([
     'assistant.prompt_content',
     'assistant.starters',

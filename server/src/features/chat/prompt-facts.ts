@@ -6,7 +6,7 @@ import { assistantFileIdsOf } from '../../authorization/documents.ts'
 import { documentCategoryIdsOf } from '../assistants/document-categories.ts'
 import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import { isPromptUsableBy } from '../../authorization/prompts.ts'
-import { isWrittenByOwner, usableProjects } from '../../authorization/projects.ts'
+import { isOwnTextOf, isProjectUsableBy } from '../../authorization/projects.ts'
 import type { PromptProject } from './prompt.ts'
 
 /** Data that completes the prompt of a conversation, besides its messages. */
@@ -36,7 +36,7 @@ export function promptFactsSql(source: RawBuilder<unknown>): RawBuilder<PromptFa
       array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
       array(select f.document_id::text from project_document f where f.project_id = p.id) as project_files,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content,
-        'is_own', p.owner_id = c.owner_id and ${isWrittenByOwner}) end as project,
+        'is_own', ${isOwnTextOf(sql`c.owner_id`)}) end as project,
       jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,
         'tranche_effectif', u.tranche_effectif, 'tranche_population', u.tranche_population, 'champ_action', u.champ_action,
         'fonction', u.fonction, 'experience_gestion_projet', u.experience_gestion_projet,
@@ -45,7 +45,7 @@ export function promptFactsSql(source: RawBuilder<unknown>): RawBuilder<PromptFa
     join app_user u on u.id = c.owner_id
     left join assistant a on a.id = c.assistant_id
     left join prompt chosen on chosen.id = c.prompt_id and ${isPromptUsableBy(sql`chosen.id`, sql`c.owner_id`)}
-    left join project p on p.id = c.project_id and p.id in ${usableProjects(sql`c.owner_id`)}`
+    left join project p on p.id = c.project_id and ${isProjectUsableBy(sql`p.id`, sql`c.owner_id`)}`
 }
 
 /**

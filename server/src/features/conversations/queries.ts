@@ -13,7 +13,7 @@ import { StreamedAnswer } from '../../platform/streamed-answer.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage, type ListPage } from '../../platform/paging.ts'
 import { isAssistantUsableBy } from '../../authorization/assistants.ts'
-import { usableProjects } from '../../authorization/projects.ts'
+import { isProjectUsableBy } from '../../authorization/projects.ts'
 import { withChanges } from './context/changes.ts'
 import { listMessages, messagesAfter, readMessages } from './messages/messages.ts'
 
@@ -44,7 +44,7 @@ function selectConversations(db: Db, owner_id: string) {
       join.onRef('assistant.id', '=', 'conversation.assistant_id').on(isAssistantUsableBy(sql`assistant.id`, owner_id)),
     )
     .leftJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
-    .leftJoin('project', (join) => join.onRef('project.id', '=', 'conversation.project_id').on(sql<boolean>`project.id in ${usableProjects(owner_id)}`))
+    .leftJoin('project', (join) => join.onRef('project.id', '=', 'conversation.project_id').on(isProjectUsableBy(sql`project.id`, owner_id)))
     .where('conversation.owner_id', '=', owner_id)
     .select(columns)
     .select((query) => [

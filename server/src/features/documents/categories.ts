@@ -4,7 +4,7 @@ import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { awaitCategoryChanges } from './lock-categories.ts'
-import { grantedTo } from '../../authorization/granted.ts'
+import { isCategoryOpenToUploadsOf, isCategoryUsableBy } from '../../authorization/documents.ts'
 
 /** Returns the key of a category name. Names that differ only by case, accents or spaces have the same key. */
 export function categoryKey(name: string): string {
@@ -57,8 +57,12 @@ async function lockCategoryShownAs(db: Db, key: string): Promise<string | null> 
 export async function findCategory(db: Db, name: string, reader_id: string | null): Promise<{ id: string; name: string; display_name: string } | null> {
   const found = await namedCategory(db, name)
   if (found === null || reader_id === null) return found
-  const isOpen = sql<boolean>`id in ${grantedTo(reader_id, 'document_category', 'use')}`
-  const open = await db.selectFrom('document_category').where('id', '=', found.id).where(isOpen).select('id').executeTakeFirst()
+  const open = await db
+    .selectFrom('document_category')
+    .where('id', '=', found.id)
+    .where(isCategoryUsableBy(sql`id`, reader_id))
+    .select('id')
+    .executeTakeFirst()
   return open === undefined ? null : found
 }
 
@@ -98,27 +102,21 @@ export async function categoryForUpload(db: Db, name: string, person_id: string)
   return id
 }
 
-/**
- * Requires that the person may add documents to a category: by an `edit` grant, or by a `use` grant on a category not reserved to its editors (`is_kept`).
- * @throws {AppError} `documents.category_closed`
- */
+/** Requires that the person may add documents to a category. @throws {AppError} `documents.category_closed` */
 async function requireUploadRight(db: Db, category_id: string, person_id: string): Promise<void> {
-  const { rows } = await sql`
-    select 1 where ${category_id}::uuid in ${grantedTo(person_id, 'document_category', 'edit')}
-      or (${category_id}::uuid in ${grantedTo(person_id, 'document_category', 'use')}
-        and not (select c.is_kept from document_category c where c.id = ${category_id}::uuid))`.execute(db)
+  const { rows } = await sql`select 1 where ${isCategoryOpenToUploadsOf(sql`${category_id}::uuid`, person_id)}`.execute(db)
   if (rows.length > 0) return
   throw new AppError('documents.category_closed', { fields: { category: 'Vous ne pouvez pas déposer dans cette catégorie' } })
 }
 
-/** Null person id: `grantedTo` then returns what is open to everybody. */
+/** Null person id: `isCategoryUsableBy` then means open to everybody. */
 const anyPerson = sql`null`
 
 /** Lists the categories that this person may use, in French alphabetical order, with their number of documents. `is_open`: open to everybody. */
 export async function countByCategory(db: Db, reader_id: string): Promise<{ name: string; count: number; is_open: boolean }[]> {
   const { rows } = await sql<{ name: string; count: number; is_open: boolean }>`
-    select c.name, count(d.id) as count, c.id in ${grantedTo(anyPerson, 'document_category', 'use')} as is_open
+    select c.name, count(d.id) as count, ${isCategoryUsableBy(sql`c.id`, anyPerson)} as is_open
     from document_category c left join document d on d.category_id = c.id
-    where c.id in ${grantedTo(reader_id, 'document_category', 'use')} group by c.id`.execute(db)
+    where ${isCategoryUsableBy(sql`c.id`, reader_id)} group by c.id`.execute(db)
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
 }

@@ -2,8 +2,8 @@ import type { DocumentProgress } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { grantedTo, type Person } from '../../authorization/granted.ts'
-import { canChangeDocument, isDocumentReadableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
+import type { Person } from '../../authorization/granted.ts'
+import { canChangeDocument, isCategoryEditableBy, isDocumentReadableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
 
 /** Query of the documents that this person may read, with the columns that `toLibraryDocument` needs. */
 export function selectDocuments(db: Db, reader_id: string) {
@@ -35,7 +35,7 @@ export function selectDocuments(db: Db, reader_id: string) {
       'app_user.username',
       'job.progress',
     ])
-    .select(sql<boolean>`document.category_id in ${grantedTo(reader_id, 'document_category', 'edit')}`.as('category_is_theirs'))
+    .select(isCategoryEditableBy(sql`document.category_id`, reader_id).as('category_is_theirs'))
 }
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
 

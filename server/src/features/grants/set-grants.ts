@@ -7,11 +7,12 @@ import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { requireRecipients } from '../teams/recipients.ts'
-import { grantedTo } from '../../authorization/granted.ts'
+import { isProjectManagedBy } from '../../authorization/projects.ts'
+import { canShare, type ShareableResource } from '../../authorization/sharing.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type NewGrants = RouteBody<typeof routes.grants.set>['grants']
-type GrantResource = { name: string; owner_id: string | null; owner: string | null; /** Whether the caller manages it through a grant. */ is_managed: boolean }
+type GrantResource = ShareableResource & { name: string; owner: string | null }
 
 /** Placeholder id that stands for everybody, where a grant has neither a team nor a user. */
 const everyoneId = '00000000-0000-0000-0000-000000000000'
@@ -116,8 +117,7 @@ async function readShareableResource(db: Db, caller: Caller, kind: GrantKind, id
   const { rows } = await resourceQuery(caller, kind, id).execute(db)
   const [found] = rows
   if (found === undefined) throw notFound()
-  const decides = found.owner_id === null ? caller.is_admin : found.owner_id === caller.id || found.is_managed
-  if (!decides) throw notFound()
+  if (!canShare(caller, found)) throw notFound()
   return found
 }
 
@@ -128,7 +128,7 @@ function resourceQuery(caller: Caller, kind: GrantKind, id: string) {
     prompt: sql`select p.id, p.name, null::uuid as owner_id from prompt p where p.id = ${id}`,
     project: sql`select p.id, p.name, p.owner_id from project p where p.id = ${id}`,
   }
-  const isManaged = kind === 'project' ? sql`thing.id in ${grantedTo(caller.id, kind, 'manage')}` : sql`false`
+  const isManaged = kind === 'project' ? isProjectManagedBy(sql`thing.id`, caller.id) : sql`false`
   return sql<GrantResource>`select thing.name, thing.owner_id, ${personName} as owner, ${isManaged} as is_managed from (${of[kind]}) thing left join app_user u on u.id = thing.owner_id`
 }
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findAssistant, listAssistants } from '../assistants/queries.ts'
-import { grantedTo } from '../../authorization/granted.ts'
+import { isAssistantEditableBy } from '../../authorization/assistants.ts'
+import { isCategoryUsableBy } from '../../authorization/documents.ts'
 
 type SharingState = { assistant_id: string; teams: OwnAssistant['shared_with']['teams']; people: number; proposals: OwnProposal[] }
 
@@ -17,14 +18,14 @@ export async function listOwnAssistants(db: Db, person_id: string): Promise<OwnA
   const shown = await listAssistants(db, asOwner(person_id), {})
   const changeable = await changeableIds(db, person_id)
   const standings = await readSharingStates(db, person_id)
-  const listed = shown.filter((assistant) => isOwn(assistant) || changeable.has(assistant.id))
+  const listed = shown.filter((assistant) => changeable.has(assistant.id))
   return listed.map((assistant) => withSharingState(toOwned(assistant), standings)).sort((a, b) => Number(b.is_own) - Number(a.is_own))
 }
 
 /** Reads an assistant that this person owns or may change. @throws {AppError} `request.not_found` for any other */
 export async function readOwnAssistant(db: Db, person_id: string, id: string): Promise<OwnAssistant> {
   const found = await findAssistant(db, id, asOwner(person_id))
-  if (found === null || !(isOwn(found) || (await changeableIds(db, person_id)).has(id))) throw notFound()
+  if (found === null || !(await changeableIds(db, person_id)).has(id)) throw notFound()
   return withSharingState(toOwned(found), await readSharingStates(db, person_id, id))
 }
 
@@ -36,7 +37,7 @@ export async function ownerToChangeFor(db: Db, person_id: string, id: string): P
 }
 
 async function changeableIds(db: Db, person_id: string): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select id::text from granted(${person_id}::uuid, 'assistant', 'edit') as id`.execute(db)
+  const rows = await db.selectFrom('assistant').where(isAssistantEditableBy(person_id)).select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -85,6 +86,6 @@ const isoTime = (column: ReturnType<typeof sql>) => sql`to_char(${column} at tim
 export async function openDocumentCategories(db: Db, owner_id: string) {
   const { rows } = await sql<{ id: string; display_name: string; document_count: number }>`
     select c.id, c.display_name, (select count(*)::int from document d where d.category_id = c.id) as document_count
-    from document_category c where c.id in ${grantedTo(owner_id, 'document_category', 'use')}`.execute(db)
+    from document_category c where ${isCategoryUsableBy(sql`c.id`, owner_id)}`.execute(db)
   return rows.sort((a, b) => a.display_name.localeCompare(b.display_name, 'fr'))
 }

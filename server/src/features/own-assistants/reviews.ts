@@ -1,14 +1,14 @@
 import type { ProposedAssistant, PendingProposal } from '@parvis/contract'
 import { sql } from 'kysely'
 import { countAssistantFiles } from '../assistants/assistant-files.ts'
-import { grantedTo } from '../../authorization/granted.ts'
+import { isCategoryShownTo } from '../../authorization/documents.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { nextUpdate, assertUnchanged, nextUpdateSql } from '../../platform/errors/stale-write.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
-import { isProposalDecidedBy } from '../../authorization/assistants.ts'
+import { isPrivateAssistant, isProposalDecidedBy } from '../../authorization/assistants.ts'
 
 type NamedAssistant = { id: string; name: string }
 
@@ -42,7 +42,7 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
     select ${proposalColumns(caller)}, c.name as category, a.prompt_content, a.starters, a.updated_at,
       (select count(*)::int from assistant_document f where f.assistant_id = a.id) as file_count,
       array(select d.display_name from assistant_document_category l join document_category d on d.id = l.category_id
-        where l.assistant_id = a.id and (${caller.is_admin} or d.id in ${grantedTo(caller.id, 'document_category', 'use')}) order by 1) as document_categories
+        where l.assistant_id = a.id and ${isCategoryShownTo(sql`d.id`, caller)} order by 1) as document_categories
     from ${proposalTables} join assistant_category c on c.id = a.category_id where p.id = ${id} and ${isProposalDecidedBy(caller)}`.execute(db)
   if (rows[0] === undefined) throw notFound()
   return rows[0]
@@ -147,7 +147,7 @@ export function resume({ db, now }: Context, id: string): Promise<NamedAssistant
 export async function lockSharedAssistant(trx: Db, id: string): Promise<NamedAssistant & { owner_id: string }> {
   await trx.selectFrom('assistant').where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow(notFound)
   const { rows } = await sql<NamedAssistant & { owner_id: string }>`
-    select a.id, a.name, a.owner_id from assistant a where a.id = ${id} and a.owner_id is not null and not is_private_assistant(a)`.execute(trx)
+    select a.id, a.name, a.owner_id from assistant a where a.id = ${id} and a.owner_id is not null and not ${isPrivateAssistant(sql`a`)}`.execute(trx)
   if (rows[0] === undefined) throw notFound()
   return rows[0]
 }

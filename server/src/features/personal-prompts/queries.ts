@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
 import { normalizedTextSql } from '../../platform/plain-text.ts'
-import { grantedTo } from '../../authorization/granted.ts'
+import { isPromptGrantedTo } from '../../authorization/prompts.ts'
 
 export const columns = ['id', 'name', 'content', 'created_at', 'updated_at'] as const
 
@@ -48,13 +48,16 @@ export async function pageOfPersonalPrompts(
   )
 }
 
-/** SQL condition: a library prompt that this person may use. */
-const isOpenTo = (person_id: string) => sql<boolean>`prompt.id in ${grantedTo(person_id, 'prompt', 'use')}`
-
 /** Lists the prompts that this person may insert into a message, by name: their own, then those of the library. */
 export async function listChoices(db: Db, owner_id: string): Promise<PromptChoice[]> {
   const own = await db.selectFrom('personal_prompt').where('owner_id', '=', owner_id).select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
-  const shared = await db.selectFrom('prompt').where(isOpenTo(owner_id)).select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
+  const shared = await db
+    .selectFrom('prompt')
+    .where(isPromptGrantedTo(sql`prompt.id`, owner_id))
+    .select(['id', 'name', beginning])
+    .orderBy(nameKey)
+    .orderBy('id')
+    .execute()
   return [...own.map((row) => ({ ...row, origin: 'own' as const })), ...shared.map((row) => ({ ...row, origin: 'shared' as const }))]
 }
 
@@ -65,7 +68,13 @@ export async function readChoice(db: Db, id: string, owner_id: string): Promise<
     .where('id', '=', id)
     .where('owner_id', '=', owner_id)
     .select(['id', 'name', 'content'])
-    .unionAll(db.selectFrom('prompt').where('id', '=', id).where(isOpenTo(owner_id)).select(['id', 'name', 'content']))
+    .unionAll(
+      db
+        .selectFrom('prompt')
+        .where('id', '=', id)
+        .where(isPromptGrantedTo(sql`prompt.id`, owner_id))
+        .select(['id', 'name', 'content']),
+    )
     .executeTakeFirstOrThrow(notFound)
   return row
 }

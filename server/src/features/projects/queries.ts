@@ -5,9 +5,8 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
 import { normalizedTextSql } from '../../platform/plain-text.ts'
-import { grantedTo } from '../../authorization/granted.ts'
 import { personName } from '../teams/queries.ts'
-import { usableProjects } from '../../authorization/projects.ts'
+import { canWriteProject, isProjectUsableBy, projectRoleSql } from '../../authorization/projects.ts'
 
 const listedColumns = ['project.id', 'project.name', 'project.description', 'project.status', 'project.created_at', 'project.updated_at'] as const
 
@@ -16,14 +15,9 @@ function selectProjects(db: Db, person_id: string) {
   return db
     .selectFrom('project')
     .innerJoin('app_user as u', 'u.id', 'project.owner_id')
-    .where(sql<boolean>`project.id in ${usableProjects(person_id)}`)
+    .where(isProjectUsableBy(sql`project.id`, person_id))
     .select(listedColumns)
-    .select([
-      sql<Project['role']>`case when project.owner_id = ${person_id}::uuid then 'owner'
-        when project.id in ${grantedTo(person_id, 'project', 'manage')} then 'manager'
-        when project.id in ${grantedTo(person_id, 'project', 'edit')} then 'writer' else 'reader' end`.as('role'),
-      sql<string | null>`case when project.owner_id <> ${person_id}::uuid then ${personName} end`.as('owner'),
-    ])
+    .select([projectRoleSql(person_id).as('role'), sql<string | null>`case when project.owner_id <> ${person_id}::uuid then ${personName} end`.as('owner')])
 }
 
 /** Reads a project that a person may use; null when it does not exist or is not shared with them. */
@@ -45,7 +39,7 @@ export async function requireWriter(db: Db, id: string, person_id: string, lock?
     .executeTakeFirst()
   const project = row === undefined ? null : await findProject(db, id, person_id)
   if (row === undefined || project === null) throw notFound()
-  if (project.role === 'reader') throw new AppError('projects.read_only')
+  if (!canWriteProject(project.role)) throw new AppError('projects.read_only')
   return row
 }
 

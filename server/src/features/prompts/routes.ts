@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
-import { grantedTo } from '../../authorization/granted.ts'
+import { isPromptUsableBy } from '../../authorization/prompts.ts'
 import { columns, createPrompt, updatePrompt } from './write-prompt.ts'
 
 const { prompts } = routes
@@ -12,10 +12,9 @@ const french = new Intl.Collator('fr')
 
 export const promptsHandlers: RouteHandler[] = [
   handle(prompts.list, async ({ context, caller }) => {
-    const isOpen = sql<boolean>`id in ${grantedTo(caller.id, 'prompt', 'use')}`
     const list = await context.db
       .selectFrom('prompt')
-      .$if(!caller.is_admin, (query) => query.where(isOpen))
+      .where(isPromptUsableBy(sql`id`, caller.id))
       .select(columns)
       .execute()
     return list.sort((a, b) => french.compare(a.name, b.name))

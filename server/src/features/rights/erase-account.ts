@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { grantedTo } from '../../authorization/granted.ts'
+import { isCategoryUsableBy } from '../../authorization/documents.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
@@ -89,8 +89,10 @@ async function settleDocuments(db: Db, id: string, shared: LibraryDocumentsFate)
     if (heir === undefined) throw new AppError('users.transfer_unknown')
     const shared_ones = db.updateTable('document').where('owner_id', 'is', null).where('uploader_id', '=', id)
     // The recipient gets only documents of categories they may read; the others stay without uploader.
-    const isTheirs = sql<boolean>`category_id in ${grantedTo(transfer_to, 'document_category', 'use')}`
-    await shared_ones.set({ uploader_id: transfer_to, upload_key: null }).where(isTheirs).execute()
+    await shared_ones
+      .set({ uploader_id: transfer_to, upload_key: null })
+      .where(isCategoryUsableBy(sql`category_id`, transfer_to))
+      .execute()
   }
   return own.map(({ blob_id }) => blob_id)
 }

@@ -1,6 +1,7 @@
 import type { RouteBody, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { isShareReadableBy } from '../../authorization/sharing.ts'
 
 /** Maximum number of people notified of one share. The others see it at their next page load, rather than notifying a whole town one by one. */
 const maxNotified = 200
@@ -23,7 +24,7 @@ export async function markSeen({ db, now }: Context, reader_id: string, { shares
     from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as seen(id uuid, taken_at timestamptz)
     -- One that is taken back at this very moment is left out.
     join (select id, owner_id, taken_at from conversation_share where id = any(${shares.map(({ id }) => id)}::uuid[]) for key share) s on s.id = seen.id
-    where s.owner_id <> ${reader_id} and s.id in (select r from readable_share(${reader_id}::uuid, ${now()}::timestamptz) r)
+    where s.owner_id <> ${reader_id} and ${isShareReadableBy(sql`s.id`, reader_id, now())}
     group by s.id
     on conflict (share_id, user_id) do update set taken_at = greatest(conversation_share_seen.taken_at, excluded.taken_at)`.execute(db)
 }

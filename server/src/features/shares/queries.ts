@@ -1,6 +1,7 @@
 import { maxUnpagedRows, type GivenShare, type ReceivedShare } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
+import { isShareReadableBy } from '../../authorization/sharing.ts'
 import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import { shareNewsSql } from '../conversations/news/new-shares.ts'
 import { personName } from '../teams/queries.ts'
@@ -50,7 +51,7 @@ async function selectReadable({ db, now }: ShareReadContext, reader_id: string, 
         and k.conversation_id is not null and k.taken_at = s.taken_at) as is_continued,
       ${shareNewsSql(reader_id)} as news
     from conversation_share s join app_user u on u.id = s.owner_id left join assistant a on a.id = s.assistant_id
-    where s.id in (select r from readable_share(${reader_id}::uuid, ${now()}::timestamptz) r) and ${wanted}
+    where ${isShareReadableBy(sql`s.id`, reader_id, now())} and ${wanted}
     order by s.taken_at desc, s.id limit ${sql.lit(maxUnpagedRows)}`.execute(db)
   return rows
 }

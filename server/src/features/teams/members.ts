@@ -1,6 +1,7 @@
 import type { TeamMember, TeamRole } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import { canManageMembers } from '../../authorization/teams.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { groupsProviders, listMembers, readTeam } from './queries.ts'
@@ -12,7 +13,7 @@ import { inTransaction } from '../../platform/db/retry-transaction.ts'
  */
 export async function requireManager({ db }: Pick<Context, 'db'>, caller: Caller, team_id: string): Promise<void> {
   const { role } = await readTeam(db, caller, team_id)
-  if (!caller.is_admin && role !== 'manager') throw new AppError('teams.not_manager')
+  if (!canManageMembers(caller, role)) throw new AppError('teams.not_manager')
 }
 
 /**

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Person } from '../../authorization/granted.ts'
-import { canShareWith } from '../../authorization/teams.ts'
+import { canShareWithTeam, isTeamKnownTo } from '../../authorization/teams.ts'
 
 /** SQL expression: name of a person as others read it. `u` is the account. */
 export const personName = sql<string>`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)`
@@ -22,7 +22,7 @@ export async function listTeams(db: Db, reader: Person, id: string | null = null
     from team t
     -- « manager » before « member » in the alphabet, as in rank.
     left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${reader.id}) me on true
-    where (${id}::uuid is null or t.id = ${id}::uuid) and (${reader.is_admin} or me.role is not null or ${canShareWith})`.execute(db)
+    where (${id}::uuid is null or t.id = ${id}::uuid) and ${isTeamKnownTo(reader)}`.execute(db)
   return rows.sort((a, b) => french.compare(a.name, b.name))
 }
 
@@ -38,7 +38,7 @@ export async function shareableTeams(db: Db, reader: Person, ids: readonly strin
   const { rows } = await sql<{ id: string }>`
     select t.id from team t
     left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${reader.id}) me on true
-    where t.id = any(${[...ids]}::uuid[]) and (${reader.is_admin} or ${canShareWith})`.execute(db)
+    where t.id = any(${[...ids]}::uuid[]) and ${canShareWithTeam(reader)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import { routes, type TeamMember } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { canSeeMembers } from '../../authorization/teams.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { findPerson, requireActive } from './find-person.ts'
@@ -33,7 +34,7 @@ export const teamsHandlers: RouteHandler[] = [
   handle(teams.members, async ({ context, caller, params }) => {
     const { role } = await readTeam(context.db, caller, params.id)
     // A person who may only share with the team does not see its members.
-    if (role === null && !caller.is_admin) throw new AppError('teams.not_manager')
+    if (!canSeeMembers(caller, role)) throw new AppError('teams.not_manager')
     return listMembers(context, params.id)
   }),
 

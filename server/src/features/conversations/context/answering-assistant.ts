@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPrivateAssistant } from '../../../authorization/assistants.ts'
 
 /**
  * SQL table `told` of the assistants that a conversation had before the current one, each with the period in which it answered. Few conversations have
@@ -25,5 +26,5 @@ export const privateAssistantLabelSql = sql.lit('Assistant personnel')
  * SQL table `a` of the assistants for administrators' statistics. A private assistant that nobody else was shown has the common label instead of its name.
  */
 export const countedAssistantsSql = sql`(
-  select id, case when is_private_assistant(assistant) then ${privateAssistantLabelSql} else name end as name from assistant
+  select id, case when ${isPrivateAssistant(sql`assistant`)} then ${privateAssistantLabelSql} else name end as name from assistant
 ) a`

@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { ConversationTable } from '../../../platform/db/schema/conversations.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { isAssistantUsableBy } from '../../../authorization/assistants.ts'
-import { usableProjects } from '../../../authorization/projects.ts'
+import { isProjectUsableBy } from '../../../authorization/projects.ts'
 import { findAssistant } from '../../assistants/queries.ts'
 import { findLibrary } from '../../documents/categories.ts'
 import { lockConversation } from '../add-message.ts'
@@ -64,8 +64,13 @@ async function requireShownAssistant(db: Db, id: string, caller: Caller) {
 }
 
 async function requireUsableProject(db: Db, id: string, person_id: string) {
-  const isUsable = sql<boolean>`id in ${usableProjects(person_id)}`
-  const found = await db.selectFrom('project').where('id', '=', id).where(isUsable).select(['id', 'name']).forKeyShare().executeTakeFirst()
+  const found = await db
+    .selectFrom('project')
+    .where('id', '=', id)
+    .where(isProjectUsableBy(sql`id`, person_id))
+    .select(['id', 'name'])
+    .forKeyShare()
+    .executeTakeFirst()
   if (found === undefined) throw new AppError('request.not_found', { sentence: projectMissing })
   return found
 }
@@ -112,7 +117,7 @@ async function projectChange(db: Db, kept: LockedConversation, project: { id: st
       : await db
           .selectFrom('project')
           .where('id', '=', kept.project_id)
-          .where(sql<boolean>`id in ${usableProjects(owner_id)}`)
+          .where(isProjectUsableBy(sql`id`, owner_id))
           .select('name')
           .executeTakeFirst()
   return { written: { project_id: project?.id ?? null }, kind: 'project', former: former?.name ?? null, name: project?.name ?? null }

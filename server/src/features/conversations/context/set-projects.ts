@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import { usableProjects } from '../../../authorization/projects.ts'
+import { isProjectUsableBy } from '../../../authorization/projects.ts'
 import { listConversations } from '../queries.ts'
 import { projectMissing } from './change-context.ts'
 
@@ -49,7 +49,7 @@ async function lockProjects(db: Db, person_id: string, ids: readonly string[]): 
   const usable = await db
     .selectFrom('project')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(sql<boolean>`id in ${usableProjects(person_id)}`)
+    .where(isProjectUsableBy(sql`id`, person_id))
     .orderBy('id')
     .select('id')
     .forKeyShare()
@@ -76,7 +76,7 @@ async function writeChanges(db: Db, owner_id: string, changed: readonly ProjectO
       select c.id, coalesce((select max(m.position) from message m where m.conversation_id = c.id), 0) as place, former.name as former, next.name
       from unnest(${ids}::uuid[], ${changed.map(({ project_id }) => project_id)}::uuid[]) as asked (id, project_id)
       join conversation c on c.id = asked.id
-      left join project former on former.id = c.project_id and former.id in ${usableProjects(owner_id)}
+      left join project former on former.id = c.project_id and ${isProjectUsableBy(sql`former.id`, owner_id)}
       left join project next on next.id = asked.project_id
     ), undone as (
       delete from conversation_change t using change

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { isShareReadableBy } from '../../../authorization/sharing.ts'
 
 /** SQL value of a shared conversation `s` for this reader: `new` if never seen, `updated` if updated since last seen, else null. Null too for its owner. */
 export const shareNewsSql = (reader_id: string): RawBuilder<'new' | 'updated' | null> => sql`
@@ -11,6 +12,6 @@ export const shareNewsSql = (reader_id: string): RawBuilder<'new' | 'updated' | 
 export async function countNewShares({ db, now }: Pick<Context, 'db' | 'now'>, reader_id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from conversation_share s
-    where s.id in (select r from readable_share(${reader_id}::uuid, ${now()}::timestamptz) r) and ${shareNewsSql(reader_id)} is not null`.execute(db)
+    where ${isShareReadableBy(sql`s.id`, reader_id, now())} and ${shareNewsSql(reader_id)} is not null`.execute(db)
   return rows[0]!.count
 }

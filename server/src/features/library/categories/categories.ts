@@ -1,7 +1,7 @@
 import { constants, type LibraryCategory } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { grantedTo } from '../../../authorization/granted.ts'
+import { isCategoryUsableBy } from '../../../authorization/documents.ts'
 
 /** Lists the non-empty categories that the person may read, in French alphabetical order, each with its newest files. */
 export async function libraryCategories(db: Db, reader_id: string): Promise<LibraryCategory[]> {
@@ -15,7 +15,7 @@ export async function libraryCategories(db: Db, reader_id: string): Promise<Libr
     from document_category c
     join document d on d.category_id = c.id
     left join document_index i on i.document_id = d.id
-    where c.id in ${grantedTo(reader_id, 'document_category', 'use')}
+    where ${isCategoryUsableBy(sql`c.id`, reader_id)}
     group by c.id`.execute(db)
   return rows.sort((a, b) => a.display_name.localeCompare(b.display_name, 'fr'))
 }
