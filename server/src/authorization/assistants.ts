@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { grantedTo, isAdministrator, type Person, type PersonId } from './granted.ts'
+import { grantedTo, isAdministrator, type RightsHolder, type PersonId } from './granted.ts'
 
 /**
  * SQL condition: a person may see and use an assistant. Its owner may; those to whom it was granted may unless it is suspended; administrators may unless
@@ -19,7 +19,7 @@ export const isAssistantGrantedTo = (assistant: RawBuilder<unknown>, person_id: 
 export const isPrivateAssistant = (assistant: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`is_private_assistant(${assistant})`
 
 /** SQL condition on `assistant`: a list shows it to the reader, who may use it. Only administrators see inactive assistants, apart from a person's own. */
-export const isAssistantShownTo = ({ id, is_admin }: Person): RawBuilder<boolean> =>
+export const isAssistantShownTo = ({ id, is_admin }: RightsHolder): RawBuilder<boolean> =>
   sql<boolean>`(${isAssistantUsableBy(sql`assistant.id`, id)} ${is_admin ? sql`` : sql`and (assistant.is_active or assistant.owner_id = ${id}::uuid)`})`
 
 /** SQL condition on `assistant`: a person may change it, because they own it or were granted `edit`. */
@@ -30,7 +30,7 @@ export const isAssistantEditableBy = (person_id: string): RawBuilder<boolean> =>
  * SQL condition: the assistant is active, not suspended, and either the organisation's, the reader's own, or granted to the reader. Administrators are not
  * offered other people's assistants.
  */
-export const isAssistantOfferedTo = (reader: Person) => sql<boolean>`assistant.is_active and assistant.suspended_at is null
+export const isAssistantOfferedTo = (reader: RightsHolder) => sql<boolean>`assistant.is_active and assistant.suspended_at is null
   and (assistant.owner_id is null or assistant.owner_id = ${reader.id}::uuid or assistant.id in ${grantedTo(reader.id, 'assistant', 'use')})`
 
 /**
@@ -40,5 +40,5 @@ export const isAssistantOfferedTo = (reader: Person) => sql<boolean>`assistant.i
 export const isProposalDecidedBy = ({
   id,
   is_admin,
-}: Person): RawBuilder<boolean> => sql<boolean>`p.refused_at is null and (${is_admin} or (a.suspended_at is null
+}: RightsHolder): RawBuilder<boolean> => sql<boolean>`p.refused_at is null and (${is_admin} or (a.suspended_at is null
   and p.team_id in (select m.team_id from team_member m where m.user_id = ${id} and m.role = 'manager')))`

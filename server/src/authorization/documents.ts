@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isAssistantGrantedTo } from './assistants.ts'
-import { grantedTo, type Person, type PersonId } from './granted.ts'
+import { grantedTo, type RightsHolder, type PersonId } from './granted.ts'
 
 /** Fields of a document that decide who may change it. */
 type DocumentRights = {
@@ -14,7 +14,7 @@ type DocumentRights = {
  * Whether a person who may read a document may change it. A library document: its uploader, an administrator or an editor of its category. A private one:
  * its owner.
  */
-export function canChangeDocument(person: Person, document: DocumentRights): boolean {
+export function canChangeDocument(person: RightsHolder, document: DocumentRights): boolean {
   if (document.owner_id !== null) return document.owner_id === person.id
   return person.is_admin || document.uploader_id === person.id || document.category_is_theirs
 }
@@ -33,7 +33,7 @@ export const isCategoryOpenToUploadsOf = (category_id: RawBuilder<unknown>, pers
     and not (select target.is_kept from document_category target where target.id = ${category_id})))`
 
 /** SQL condition: a person may see that an assistant uses a category. Administrators see all of them. */
-export const isCategoryShownTo = (category_id: RawBuilder<unknown>, person: Person): RawBuilder<boolean> =>
+export const isCategoryShownTo = (category_id: RawBuilder<unknown>, person: RightsHolder): RawBuilder<boolean> =>
   person.is_admin ? sql<boolean>`true` : isCategoryUsableBy(category_id, person.id)
 
 /**

@@ -2,7 +2,7 @@ import type { GrantKind, GrantLevel } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 /** Person whose rights are checked in TypeScript. */
-export type Person = { id: string; is_admin: boolean }
+export type RightsHolder = { id: string; is_admin: boolean }
 
 /** Id of the person whose rights are checked in SQL: a value or a column. */
 export type PersonId = string | RawBuilder<unknown>

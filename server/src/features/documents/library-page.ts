@@ -5,7 +5,7 @@ import { readPage, type CursorPosition, type ListPage } from '../../platform/pag
 import { normalizedTextSql } from '../../platform/plain-text.ts'
 import { findCategory } from './categories.ts'
 import { isDocumentReadableBy } from '../../authorization/documents.ts'
-import type { Person } from '../../authorization/granted.ts'
+import type { RightsHolder } from '../../authorization/granted.ts'
 import { toLibraryDocument } from './present.ts'
 import { selectDocuments, type DocumentRow } from './queries.ts'
 
@@ -32,7 +32,7 @@ const orders: Record<DocumentSort, SortOrder> = {
  */
 export async function pageOfLibrary(
   { db, secret }: Pick<Context, 'db' | 'secret'>,
-  reader: Person,
+  reader: RightsHolder,
   request: LibraryPageQuery,
 ): Promise<ListPage<LibraryDocument>> {
   const { limit, cursor, sort } = request

@@ -1,7 +1,7 @@
 import type { LibraryDocument } from '@parvis/contract'
 import type { DocumentRow } from './queries.ts'
 import { canChangeDocument } from '../../authorization/documents.ts'
-import type { Person } from '../../authorization/granted.ts'
+import type { RightsHolder } from '../../authorization/granted.ts'
 
 const units = ['o', 'ko', 'Mo', 'Go'] as const
 
@@ -18,7 +18,7 @@ export function readableSize(bytes: number): string {
 }
 
 /** Converts a row into the document that this person sees. */
-export function toLibraryDocument(row: DocumentRow, person: Person): LibraryDocument {
+export function toLibraryDocument(row: DocumentRow, person: RightsHolder): LibraryDocument {
   const { id, original_filename, description, state, state_reason, page_count, progress, warnings } = row
   return {
     id,

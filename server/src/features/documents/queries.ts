@@ -2,7 +2,7 @@ import type { DocumentProgress } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import type { Person } from '../../authorization/granted.ts'
+import type { RightsHolder } from '../../authorization/granted.ts'
 import { canChangeDocument, isCategoryEditableBy, isDocumentReadableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
 
 /** Query of the documents that this person may read, with the columns that `toLibraryDocument` needs. */
@@ -66,7 +66,7 @@ export async function readableDocument(db: Db, id: string, reader_id: string): P
 }
 
 /** Reads a document that this person may change. @throws {AppError} `request.not_found`; `documents.not_owner` when they may read it only */
-export async function changeableDocument(db: Db, id: string, person: Person): Promise<DocumentRow> {
+export async function changeableDocument(db: Db, id: string, person: RightsHolder): Promise<DocumentRow> {
   const row = await readableDocument(db, id, person.id)
   if (!canChangeDocument(person, row)) throw new AppError('documents.not_owner')
   return row

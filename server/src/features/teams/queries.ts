@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import type { Person } from '../../authorization/granted.ts'
+import type { RightsHolder } from '../../authorization/granted.ts'
 import { canShareWithTeam, isTeamKnownTo } from '../../authorization/teams.ts'
 
 /** SQL expression: name of a person as others read it. `u` is the account. */
@@ -15,7 +15,7 @@ const french = new Intl.Collator('fr')
  * Lists the teams that a person knows, in French alphabetical order: those they belong to and those they may share with. Administrators know all of them.
  * @param id lists only this team
  */
-export async function listTeams(db: Db, reader: Person, id: string | null = null): Promise<Team[]> {
+export async function listTeams(db: Db, reader: RightsHolder, id: string | null = null): Promise<Team[]> {
   const { rows } = await sql<Team>`
     select t.id, t.name, t.description, case when ${reader.is_admin} then t.group_name end as group_name, t.sharing, me.role, t.updated_at,
       (select count(distinct m.user_id)::int from team_member m where m.team_id = t.id) as member_count
@@ -27,14 +27,14 @@ export async function listTeams(db: Db, reader: Person, id: string | null = null
 }
 
 /** Reads a team that a person knows. @throws {AppError} `request.not_found`, also for a team unknown to this person */
-export async function readTeam(db: Db, reader: Person, id: string): Promise<Team> {
+export async function readTeam(db: Db, reader: RightsHolder, id: string): Promise<Team> {
   const [team] = await listTeams(db, reader, id)
   if (team === undefined) throw notFound()
   return team
 }
 
 /** Returns the teams among `ids` with which a person may share something. */
-export async function shareableTeams(db: Db, reader: Person, ids: readonly string[]): Promise<string[]> {
+export async function shareableTeams(db: Db, reader: RightsHolder, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from team t
     left join lateral (select min(m.role) as role from team_member m where m.team_id = t.id and m.user_id = ${reader.id}) me on true
