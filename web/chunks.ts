@@ -36,7 +36,7 @@ export const chunks = [
   // Client and queries of a signed-in person's pages, contract included. The catalogue of refusals is left out: two administrator pages use it.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/](?:QueryCacheProvider|ChangeListener)|chat[\\/](?:news[\\/]use-news-seen|count-use)|features[\\/](?:home[\\/]HomeDataLoader|conversations[\\/]recents[\\/]SidebarRecents))\.tsx?$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/](?:audit-actions\.|organisation[\\/]|sign-in[\\/]identities\.))/,
+    test: /web[\\/]src[\\/](?:api[\\/](?:QueryCacheProvider|ChangeListener)|chat[\\/](?:news[\\/]use-news-seen|count-use)|features[\\/](?:home[\\/]HomeDataLoader|conversations[\\/]recents[\\/]SidebarRecents))\.tsx?$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|field-rules\.|features[\\/](?:audit-actions\.|organisation[\\/]|sign-in[\\/]identities\.))/,
   },
   // Small parts that pages share, the chat among them, without the fields and tables that few of them use.
   {
@@ -58,7 +58,7 @@ export const chunks = [
   // Shared by lists and forms, with small parts that would cost most pages a request more.
   {
     name: 'forms',
-    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:guarded-navigate|search-param|use-search-param-state)|layout[\\/](?:list-search|drafts[\\/]use-form-draft))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
+    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:guarded-navigate|search-param|use-search-param-state)|layout[\\/](?:list-search|drafts[\\/]use-form(?:-draft)?))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|title-rule)\.ts$|contract[\\/]src[\\/](?:field-rules\.|features[\\/]organisation[\\/](?!shares))/,
   },
   // Lists of choices, loaded when one is opened.
   { name: 'lists', test: /web[\\/]src[\\/]ui[\\/]fields[\\/]OpenList\.tsx$/ },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limits, removeInvisible } from './constants.ts'
+import { tooLongSentence } from './field-rules.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Identifiant inconnu'))
 export const idParams = z.object({ id })
@@ -8,8 +9,6 @@ export const nullableTimestamp = z.nullable(timestamp)
 
 // PostgreSQL cannot store NUL, and a lone surrogate has no UTF-8 form: refuse both before the database does.
 const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), 'Ce texte contient des caractères illisibles')
-
-const tooLongSentence = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
 
 /** Requires a visible character: a text of invisible characters only counts as blank. */
 const hasVisibleText = (sentence: string) => z.refine<string>((value) => removeInvisible(value).trim() !== '', sentence)

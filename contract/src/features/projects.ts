@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
 import { limits, maxUnpagedRows } from '../constants.ts'
+import { projectRules } from '../field-rules.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
 import { route } from '../route.ts'
@@ -55,9 +56,9 @@ export const projects = {
     summary: 'Crée un projet.',
     body: z.object({
       ...creationKey,
-      name: requiredText(limits.name, 'Le nom du projet est obligatoire'),
-      description: z._default(optionalText(limits.description), ''),
-      content: z._default(optionalText(limits.content), ''),
+      name: requiredText(projectRules.name.max, projectRules.name.required),
+      description: z._default(optionalText(projectRules.description.max), ''),
+      content: z._default(optionalText(projectRules.content.max), ''),
       status: z._default(projectStatus, 'valid'),
     }),
     answer: project,
@@ -70,9 +71,9 @@ export const projects = {
     summary: 'Modifie un de ses projets, ou un de ceux où l’on écrit ; les champs absents ne changent pas. `status` : son propriétaire et ses responsables.',
     params: idParams,
     body: z.object({
-      name: z.optional(requiredText(limits.name, 'Le nom du projet est obligatoire')),
-      description: z.optional(optionalText(limits.description)),
-      content: z.optional(optionalText(limits.content)),
+      name: z.optional(requiredText(projectRules.name.max, projectRules.name.required)),
+      description: z.optional(optionalText(projectRules.description.max)),
+      content: z.optional(optionalText(projectRules.content.max)),
       status: z.optional(projectStatus),
       expected_updated_at: expectedUpdate,
     }),

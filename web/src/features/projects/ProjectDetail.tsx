@@ -107,7 +107,6 @@ export function ProjectDetail({ project, missingError: lost }: ProjectDetailProp
       {isEditing(save) ? (
         <ProjectEditor
           project={project}
-          isSaving={save.step === 'saving'}
           onSave={saveTexts}
           failure={
             save.step === 'error' && (

@@ -1,30 +1,29 @@
-import type { Ref } from 'react'
+import type { FieldErrors } from '../../layout/drafts/use-form.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import type { ProjectErrors, ProjectValues } from './project-form.ts'
+import type { ProjectValues } from './project-form.ts'
 import { statusWords } from './project-status.ts'
 import styles from './Projects.module.css'
 
 interface ProjectFieldsProps {
   values: ProjectValues
-  errors: ProjectErrors
+  errors: FieldErrors<keyof ProjectValues>
   onChange: (changes: Partial<ProjectValues>) => void
   /** Shows the state, in the edit dialog only (specification, chapter 2). */
   hasStatus?: boolean
   isDisabled?: boolean
   contentRows?: number
-  ref?: Ref<HTMLDivElement>
 }
 
 const statuses = (['valid', 'archived'] as const).map((id) => ({ id, label: statusWords[id].badge }))
 
 /** Fields of a project, shared by its forms. */
-export function ProjectFields({ values, errors, onChange, hasStatus = false, isDisabled = false, contentRows = 8, ref }: ProjectFieldsProps) {
+export function ProjectFields({ values, errors, onChange, hasStatus = false, isDisabled = false, contentRows = 8 }: ProjectFieldsProps) {
   const set = onChange
   const common = { isReadOnly: isDisabled }
   return (
-    <div className={styles.fields} ref={ref}>
+    <div className={styles.fields}>
       <TextField {...common} label="Nom" name="name" isRequired autoFocus value={values.name} onChange={(name) => set({ name })} error={errors.name} />
       <TextArea
         {...common}

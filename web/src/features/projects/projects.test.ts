@@ -1,27 +1,21 @@
-import { routes } from '@parvis/contract'
+import { findTextErrors, projectRules, routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { ApiError } from '../../api/transport/api-error.ts'
-import { checkProject, newProject, refusedFields } from './project-form.ts'
+import { newProject } from './project-form.ts'
 import { paths } from '../../paths.ts'
 import { accessWords, canManageProject, otherStatus, sharedBy } from './project-status.ts'
 
 it('creates valid projects, and refuses one without a name', () => {
   expect(newProject.status).toBe('valid')
-  expect(checkProject({ ...newProject, name: '  ' })).toEqual({ name: 'Le nom du projet est obligatoire' })
-  expect(checkProject({ ...newProject, name: 'Voirie' })).toEqual({})
+  expect(findTextErrors({ ...newProject, name: '  ' }, projectRules)).toEqual({ name: 'Le nom du projet est obligatoire' })
+  expect(findTextErrors({ ...newProject, name: 'Voirie' }, projectRules)).toEqual({})
 })
 
 it('refuses with the sentences of the contract', () => {
   const tooMuch = { ...newProject, name: 'a'.repeat(1000), description: 'x'.repeat(200_000), content: 'y'.repeat(2_000_000) }
   for (const values of [newProject, tooMuch, { ...tooMuch, name: ' b ' }]) {
     const { error } = routes.projects.create.body.safeParse(values)
-    expect(checkProject(values)).toEqual(Object.fromEntries(error!.issues.map(({ path, message }) => [path[0], message])))
+    expect(findTextErrors(values, projectRules)).toEqual(Object.fromEntries(error!.issues.map(({ path, message }) => [path[0], message])))
   }
-})
-
-it('shows the sentences of the server under their fields', () => {
-  expect(refusedFields(new ApiError(422, { code: 'request.invalid', fields: { name: 'Trop long' } }))).toEqual({ name: 'Trop long' })
-  expect(refusedFields(new Error('x'))).toEqual({})
 })
 
 it('toggles between the two states', () => expect([otherStatus('valid'), otherStatus('archived')]).toEqual(['archived', 'valid']))

@@ -1,0 +1,40 @@
+import { limits } from './constants.ts'
+
+/** Rule of a text field. The server applies it in the schema of a route, and the form before it sends anything. */
+export interface TextRule {
+  /** Maximum length, of the trimmed text if the text is required. */
+  max: number
+  /** Error of a blank text; none if the text is optional. */
+  required?: string
+  /** The text is stored as typed, without trimming. */
+  isVerbatim?: true
+}
+
+export const projectRules = {
+  name: { max: limits.name, required: 'Le nom du projet est obligatoire' },
+  description: { max: limits.description },
+  content: { max: limits.content },
+} as const satisfies Record<string, TextRule>
+
+export const personalPromptRules = {
+  name: { max: limits.name, required: 'Donnez un nom à ce prompt' },
+  content: { max: limits.promptContent, required: 'Écrivez le texte de ce prompt', isVerbatim: true },
+} as const satisfies Record<string, TextRule>
+
+export const tooLongSentence = (max: number): string => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
+
+/** Returns the error of each text that its rule refuses, with the sentences of the server. */
+export function findTextErrors<Field extends string>(values: NoInfer<Record<Field, string>>, rules: Record<Field, TextRule>): Partial<Record<Field, string>> {
+  const found: Partial<Record<Field, string>> = {}
+  for (const name of Object.keys(rules) as Field[]) {
+    const error = textError(values[name], rules[name])
+    if (error !== null) found[name] = error
+  }
+  return found
+}
+
+function textError(value: string, { max, required, isVerbatim }: TextRule): string | null {
+  if (required !== undefined && value.trim() === '') return required
+  const { length } = required === undefined || isVerbatim ? value : value.trim()
+  return length > max ? tooLongSentence(max) : null
+}
