@@ -58,7 +58,12 @@ export const chunks = [
   // Shared by lists and forms, with small parts that would cost most pages a request more.
   {
     name: 'forms',
-    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:guarded-navigate|search-param|use-search-param-state)|layout[\\/](?:list-search|drafts[\\/]use-form(?:-draft)?))\.ts$|web[\\/]src[\\/]layout[\\/](?:drafts[\\/](?:FormDraftNotice|FormDialog)|grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|title-rule)\.ts$|contract[\\/]src[\\/](?:field-rules\.|features[\\/]organisation[\\/](?!shares))/,
+    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:guarded-navigate|search-param|use-search-param-state)|layout[\\/]list-search)\.ts$|web[\\/]src[\\/]layout[\\/](?:grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
+  },
+  // Submission, draft and conflicts of a form, which the chats do not have.
+  {
+    name: 'drafts',
+    test: /web[\\/]src[\\/]layout[\\/]drafts[\\/](?:use-form(?:-draft)?|form-draft|FormDraftNotice|FormDialog)\.tsx?$|contract[\\/]src[\\/]field-rules\./,
   },
   // Lists of choices, loaded when one is opened.
   { name: 'lists', test: /web[\\/]src[\\/]ui[\\/]fields[\\/]OpenList\.tsx$/ },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredLine, text, timestamp, verbatimText } from '../common.ts'
 import { limits } from '../constants.ts'
+import { personalPromptRules } from '../field-rules.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 
@@ -15,8 +16,7 @@ export type ListedPersonalPrompt = z.infer<typeof listedPersonalPrompt>
 const promptChoice = z.object({ id, name: z.string(), origin: z.enum(['shared', 'own']), beginning: z.string() })
 export type PromptChoice = z.infer<typeof promptChoice>
 
-const nameRequired = 'Donnez un nom à ce prompt'
-const contentRequired = 'Écrivez le texte de ce prompt'
+const { name, content } = personalPromptRules
 
 // The prompt choices include the personal prompts.
 const changes = ['/personal-prompts', '/prompts/choices'] as const
@@ -37,7 +37,7 @@ export const personalPrompts = {
     status: 201,
     changes,
     summary: `Garde un prompt pour soi (${limits.personalPrompts} par personne).`,
-    body: z.object({ ...creationKey, name: requiredLine(limits.name, nameRequired), content: verbatimText(limits.promptContent, contentRequired) }),
+    body: z.object({ ...creationKey, name: requiredLine(name.max, name.required), content: verbatimText(content.max, content.required) }),
     answer: personalPrompt,
   }),
   get: route({ method: 'GET', path: '/personal-prompts/:id', access: 'user', summary: 'Un de ses prompts.', params: idParams, answer: personalPrompt }),
@@ -49,8 +49,8 @@ export const personalPrompts = {
     summary: 'Modifie un de ses prompts ; les champs absents ne changent pas.',
     params: idParams,
     body: z.object({
-      name: z.optional(requiredLine(limits.name, nameRequired)),
-      content: z.optional(verbatimText(limits.promptContent, contentRequired)),
+      name: z.optional(requiredLine(name.max, name.required)),
+      content: z.optional(verbatimText(content.max, content.required)),
       expected_updated_at: expectedUpdate,
     }),
     answer: personalPrompt,
