@@ -19,7 +19,11 @@ export interface PromptValues {
   content: string
 }
 
-/** Checks that name and content are not blank (specification, chapter 5). Returns the error, or null when the prompt can be sent. */
-export function refusalOf({ name, content }: PromptValues): string | null {
-  return name.trim() === '' || content.trim() === '' ? 'Le nom et le contenu du prompt sont requis' : null
+/** Sentence above a form whose name or content is blank (specification, chapter 5). */
+export const missingSentence = 'Le nom et le contenu du prompt sont requis'
+
+/** Returns the error of each blank field. */
+export function findMissing(values: PromptValues): Partial<Record<keyof PromptValues, string>> {
+  const blank = (['name', 'content'] as const).filter((name) => values[name].trim() === '')
+  return Object.fromEntries(blank.map((name) => [name, 'Ce champ est obligatoire']))
 }

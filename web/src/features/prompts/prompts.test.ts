@@ -4,7 +4,7 @@ import { ApiError } from '../../api/transport/api-error.ts'
 import { nextPromptDeletion, type PromptDeletion, type PromptDeletionEvent } from './prompt-deletion.ts'
 import { initialEditor, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
-import { foundPrompts, previewOf, refusalOf, withPrompt } from './prompt-list.ts'
+import { findMissing, foundPrompts, missingSentence, previewOf, withPrompt } from './prompt-list.ts'
 
 const prompt = (id: string, name = id, content = 'contenu'): Prompt => ({ id, name, content, updated_at: '2026-01-01T00:00:00.000Z', chatbot_use: null })
 
@@ -81,9 +81,10 @@ describe('the list', () => {
     expect(withPrompt([prompt('2', 'Zone')], prompt('3', 'Épure')).map(({ name }) => name)).toEqual(['Épure', 'Zone'])
   })
   it('refuses a prompt without a name or a content', () => {
-    const sentence = 'Le nom et le contenu du prompt sont requis'
-    expect(refusalOf({ name: ' ', content: 'x' })).toBe(sentence)
-    expect(refusalOf({ name: 'x', content: '\n' })).toBe(sentence)
-    expect(refusalOf({ name: 'x', content: 'y' })).toBeNull()
+    const sentence = 'Ce champ est obligatoire'
+    expect(findMissing({ name: ' ', content: 'x' })).toEqual({ name: sentence })
+    expect(findMissing({ name: 'x', content: '\n' })).toEqual({ content: sentence })
+    expect(findMissing({ name: 'x', content: 'y' })).toEqual({})
+    expect(missingSentence).toBe('Le nom et le contenu du prompt sont requis')
   })
 })
