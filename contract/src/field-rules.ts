@@ -1,7 +1,7 @@
 import { limits } from './constants.ts'
 
 /** Rule of a text field. The server applies it in the schema of a route, and the form before it sends anything. */
-export interface TextRule {
+interface TextRule {
   /** Maximum length, of the trimmed text if the text is required. */
   max: number
   /** Error of a blank text; none if the text is optional. */

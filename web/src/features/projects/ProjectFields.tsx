@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../layout/drafts/use-form.ts'
+import type { FormFieldErrors } from '../../layout/drafts/use-form.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -8,7 +8,7 @@ import styles from './Projects.module.css'
 
 interface ProjectFieldsProps {
   values: ProjectValues
-  errors: FieldErrors<keyof ProjectValues>
+  errors: FormFieldErrors<keyof ProjectValues>
   onChange: (changes: Partial<ProjectValues>) => void
   /** Shows the state, in the edit dialog only (specification, chapter 2). */
   hasStatus?: boolean

@@ -5,27 +5,27 @@ import { fieldErrorsOf } from './form-draft.ts'
 import { useFormDraft, type FormDraft } from './use-form-draft.ts'
 
 /** Error of each refused field. */
-export type FieldErrors<Field extends PropertyKey> = Partial<Record<Field, string>>
+export type FormFieldErrors<Field extends PropertyKey> = Partial<Record<Field, string>>
 
 interface SubmissionOptions<Field extends string, Answer, Failure> {
   /** Finds the errors of the fields before anything is sent. */
-  check?: (() => FieldErrors<Field>) | undefined
+  check?: (() => FormFieldErrors<Field>) | undefined
   /** Failure shown above the fields that `check` refused; none by default. */
-  describeErrors?: (errors: FieldErrors<Field>) => Failure
+  describeErrors?: (errors: FormFieldErrors<Field>) => Failure
   send: () => Promise<Answer>
   onDone?: (answer: Answer) => void
   /** Failure shown above the fields; null if the errors beside the fields say it. Not called for an edit conflict, which has its own notice. */
   describe: (error: unknown) => Failure | null
   /** Errors of the fields in a failure; by default, those of the server. */
-  fieldsOf?: (error: unknown) => FieldErrors<Field>
+  fieldsOf?: (error: unknown) => FormFieldErrors<Field>
   /** Called when another person has saved another version meanwhile. */
   onStale?: () => void
   /** Scrolls and moves the focus after a refusal; by default, focuses the first refused field. */
   showRefusal?: (form: HTMLElement | null) => void
 }
 
-export interface Submission<Field extends string = string, Failure = string> {
-  errors: FieldErrors<Field>
+interface Submission<Field extends string = string, Failure = string> {
+  errors: FormFieldErrors<Field>
   failure: Failure | null
   dismissFailure: () => void
   isPending: boolean
@@ -36,15 +36,15 @@ export interface Submission<Field extends string = string, Failure = string> {
 }
 
 /** Submission of a form: checks the fields, sends once at a time, and shows the refusals. The typed values stay on failure. */
-export function useSubmission<Field extends string = string, Answer = void, Failure = string>(
+function useSubmission<Field extends string = string, Answer = void, Failure = string>(
   options: SubmissionOptions<Field, Answer, Failure>,
 ): Submission<Field, Failure> {
   const id = useId()
-  const [errors, setErrors] = useState<FieldErrors<Field>>({})
+  const [errors, setErrors] = useState<FormFieldErrors<Field>>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)
 
-  function refuse(refused: FieldErrors<Field>, sentence: Failure | null) {
+  function refuse(refused: FormFieldErrors<Field>, sentence: Failure | null) {
     setErrors(refused)
     setFailure(sentence)
     const { showRefusal = (form) => focusWithin(form, invalidFieldSelector) } = options
@@ -65,7 +65,7 @@ export function useSubmission<Field extends string = string, Answer = void, Fail
     } catch (error) {
       setPending(false)
       if (isStale(error)) return options.onStale?.()
-      const refused = options.fieldsOf?.(error) ?? (fieldErrorsOf(error) as FieldErrors<Field>)
+      const refused = options.fieldsOf?.(error) ?? (fieldErrorsOf(error) as FormFieldErrors<Field>)
       refuse(refused, options.describe(error))
     }
   }
@@ -88,12 +88,12 @@ interface FormOptions<Values extends object, Answer, Failure> extends Omit<
   saved: Values
   /** `updated_at` of the object; none for a new one. */
   version?: string | undefined
-  check?: (values: Values, draft: FormDraft<Values>) => FieldErrors<Extract<keyof Values, string>>
+  check?: (values: Values, draft: FormDraft<Values>) => FormFieldErrors<Extract<keyof Values, string>>
   /** Saves the values, under the optimistic lock `expected_updated_at`. */
   send: (values: Values, expected_updated_at: string | undefined, draft: FormDraft<Values>) => Promise<Answer>
 }
 
-export interface Form<Values extends object, Failure = string> extends Submission<Extract<keyof Values, string>, Failure> {
+interface Form<Values extends object, Failure = string> extends Submission<Extract<keyof Values, string>, Failure> {
   draft: FormDraft<Values>
   /** Properties of `FormDraftNotice`, besides the labels of the fields. */
   noticeProps: { draft: FormDraft<Values>; onSaveMine: () => void; isSaving: boolean }
