@@ -16,12 +16,6 @@ interface SubmissionOptions<Field extends string, Answer, Failure> {
   onDone?: (answer: Answer) => void
   /** Failure shown above the fields; null if the errors beside the fields say it. Not called for an edit conflict, which has its own notice. */
   describe: (error: unknown) => Failure | null
-  /** Errors of the fields in a failure; by default, those of the server. */
-  fieldsOf?: (error: unknown) => FormFieldErrors<Field>
-  /** Called when another person has saved another version meanwhile. */
-  onStale?: () => void
-  /** Scrolls and moves the focus after a refusal; by default, focuses the first refused field. */
-  showRefusal?: (form: HTMLElement | null) => void
 }
 
 interface Submission<Field extends string = string, Failure = string> {
@@ -47,8 +41,7 @@ function useSubmission<Field extends string = string, Answer = void, Failure = s
   function refuse(refused: FormFieldErrors<Field>, sentence: Failure | null) {
     setErrors(refused)
     setFailure(sentence)
-    const { showRefusal = (form) => focusWithin(form, invalidFieldSelector) } = options
-    showRefusal(document.getElementById(id))
+    focusWithin(document.getElementById(id), invalidFieldSelector)
   }
 
   async function run() {
@@ -64,9 +57,7 @@ function useSubmission<Field extends string = string, Answer = void, Failure = s
       options.onDone?.(answer)
     } catch (error) {
       setPending(false)
-      if (isStale(error)) return options.onStale?.()
-      const refused = options.fieldsOf?.(error) ?? (fieldErrorsOf(error) as FormFieldErrors<Field>)
-      refuse(refused, options.describe(error))
+      if (!isStale(error)) refuse(fieldErrorsOf(error) as FormFieldErrors<Field>, options.describe(error))
     }
   }
 
@@ -88,9 +79,9 @@ interface FormOptions<Values extends object, Answer, Failure> extends Omit<
   saved: Values
   /** `updated_at` of the object; none for a new one. */
   version?: string | undefined
-  check?: (values: Values, draft: FormDraft<Values>) => FormFieldErrors<Extract<keyof Values, string>>
+  check?: (values: Values) => FormFieldErrors<Extract<keyof Values, string>>
   /** Saves the values, under the optimistic lock `expected_updated_at`. */
-  send: (values: Values, expected_updated_at: string | undefined, draft: FormDraft<Values>) => Promise<Answer>
+  send: (values: Values, expected_updated_at: string | undefined) => Promise<Answer>
 }
 
 interface Form<Values extends object, Failure = string> extends Submission<Extract<keyof Values, string>, Failure> {
@@ -105,8 +96,8 @@ export function useForm<Values extends object, Answer = void, Failure = string>(
   const draft = useFormDraft<Values>(name, saved, version)
   const submission = useSubmission<Extract<keyof Values, string>, Answer, Failure>({
     ...options,
-    check: check && (() => check(draft.values, draft)),
-    send: () => draft.save((expected_updated_at) => send(draft.values, expected_updated_at, draft)),
+    check: check && (() => check(draft.values)),
+    send: () => draft.save((expected_updated_at) => send(draft.values, expected_updated_at)),
   })
   return { ...submission, draft, noticeProps: { draft, onSaveMine: submission.submit, isSaving: submission.isPending } }
 }
