@@ -19,7 +19,7 @@ export interface PromptValues {
   content: string
 }
 
-/** Sentence above a form whose name or content is blank (specification, chapter 5). */
+/** Sentence above a form with a blank name or content (specification, chapter 5). */
 export const missingSentence = 'Le nom et le contenu du prompt sont requis'
 
 /** Returns the error of each blank field. */
