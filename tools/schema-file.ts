@@ -50,7 +50,7 @@ async function printTables(db: Db): Promise<string[]> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`.execute(db)
   const columns = await lines(
     db,
-    sql`select a.attrelid::regclass::text as owner, concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
+    sql`select a.attrelid::regclass::text as owner, coalesce('-- ' || col_description(a.attrelid, a.attnum) || E'\\n  ', '') || concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
         case when a.attgenerated = 's' then 'generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
           when a.attidentity <> '' then 'generated ' || case a.attidentity when 'a' then 'always' else 'by default' end || ' as identity'
           when d.adbin is not null then 'default ' || pg_get_expr(d.adbin, d.adrelid) end,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ReplyRunsDeps, ReplyRun } from './run.ts'
-import { savePieces, type ReplyPiece } from './store.ts'
+import { saveNotices, savePieces, type ReplyPiece } from './store.ts'
 
 /** Saves the new text of all running replies regularly, in one statement. */
 export type Flusher = {
@@ -19,6 +19,7 @@ const flushMs = 200
 export function createFlusher(deps: ReplyRunsDeps): Flusher {
   const dirty = new Set<ReplyRun>()
   const savedLengths = new WeakMap<ReplyRun, number>()
+  const savedNotices = new WeakMap<ReplyRun, ReplyRun['notices']>()
   let flushTimer: NodeJS.Timeout | null = null
   let flushing: Promise<void> | null = null
   let closed = false
@@ -29,15 +30,22 @@ export function createFlusher(deps: ReplyRunsDeps): Flusher {
     dirty.clear()
     const pieces: ReplyPiece[] = []
     const ends: [ReplyRun, number][] = []
+    const newNotices: [ReplyRun, ReplyRun['notices']][] = []
     for (const run of batch) {
       const start_at = savedLengths.get(run) ?? run.prefix?.length ?? 0
       const text = run.log.textSince(start_at)
       if (text === '' || run.message_id === null) continue
       pieces.push({ message_id: run.message_id, start_at, text })
       ends.push([run, start_at + text.length])
+      if (run.notices.length > 0 && savedNotices.get(run) !== run.notices) newNotices.push([run, run.notices])
     }
     if (pieces.length === 0) return
     try {
+      // One row at a time: a statement that locked several messages could meet the deletion of their conversations in another order.
+      for (const [run, notices] of newNotices) {
+        await saveNotices(deps.db, run.message_id!, notices)
+        savedNotices.set(run, notices)
+      }
       await savePieces(deps.db, pieces)
       for (const [run, end] of ends) savedLengths.set(run, end)
     } catch (error) {

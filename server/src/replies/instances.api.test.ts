@@ -94,7 +94,7 @@ it('a reply closed in error keeps the end that its writer gives it, as long as n
   const row = { conversation_id: id, role: 'assistant', content: 'Le con', status: 'interrompue', finish_reason: 'crash' } as const
   const reply = await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()
   const end = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', sources: [], model: null, usage: null } as const
-  const tell = () => endReply(db, randomUUID(), reply.id, { ...end, sources: [] }, null, false)
+  const tell = () => endReply(db, randomUUID(), reply.id, { ...end, notices: [], sources: [] }, null, false)
   await db.updateTable('message').set({ superseded_at: new Date() }).where('id', '=', reply.id).execute()
   expect(await tell()).toBe(false)
   await db.updateTable('message').set({ superseded_at: null }).where('id', '=', reply.id).execute()
@@ -193,7 +193,7 @@ it('a reply followed from another instance, or found again once it has ended, te
   const there = await openReply(url, ana.token)
   await there.until((events) => events.some(({ type }) => type === 'delta'))
   const end = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', model: null, usage: null } as const
-  await endReply(db, context.instanceId, message_id, { ...end, sources: kept }, null, false)
+  await endReply(db, context.instanceId, message_id, { ...end, notices: [], sources: kept }, null, false)
   await there.ended
   const back = await openReply(url, ana.token, { lastEventId: there.events[1]!.id })
   await back.ended

@@ -1,4 +1,5 @@
 import type { Source } from '@parvis/contract'
+import type { ReplyNotice } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { AppError } from '../platform/errors/app-error.ts'
@@ -18,8 +19,8 @@ export type PreparedPrompt = {
   answer?: string
   /** Writes the reply with several model calls, instead of the single one. */
   write?: ReplyWriter
-  /** Text placed before the reply when the model could not read everything. */
-  notice?: string
+  /** Notices placed before the reply when the model could not read everything. */
+  notices?: readonly ReplyNotice[]
   /** Returns the context window, in tokens, for the second and last attempt if the model rejects the prompt as too long. Absent: no second attempt. */
   shorterWindow?(): number
 }
@@ -31,6 +32,8 @@ export type NewReplyRun = {
   conversation_id: string | null
   /** Text of an interrupted reply that this one continues, already saved as its first piece. */
   prefix?: string
+  /** Notices of `prefix`. */
+  notices?: readonly ReplyNotice[]
   /** @param shorterWindow context window in tokens, after the model rejected a longer prompt */
   prepare(signal: AbortSignal, shorterWindow?: number): Promise<PreparedPrompt>
   /** Slot of the concurrency limit, released when the reply ends. */
@@ -85,8 +88,10 @@ export type ReplyRuns = {
 }
 
 /** A reply that this process writes or has just written. It does not reference `prepare` or `llm`: the prompt would stay in memory with it. */
-export type ReplyRun = Omit<NewReplyRun, 'prepare' | 'llm'> & {
+export type ReplyRun = Omit<NewReplyRun, 'prepare' | 'llm' | 'notices'> & {
   stream_id: string
+  /** Notices in the text so far, each one once. Replaced, never changed in place. */
+  notices: readonly ReplyNotice[]
   log: ReplyLog
   controller: AbortController
   /** Reason for which this process is aborting the reply; null if it is not. */
@@ -115,6 +120,8 @@ export type StreamKind = 'text' | 'events'
 export type ReplyOutput = {
   /** Appends text to the reply. */
   appendText(text: string): void
+  /** Records notices that the next appended text contains. */
+  recordNotices(notices: readonly ReplyNotice[]): void
   /** Number of parts read so far. Only before the first text; settles once saved. A failed save is only logged. */
   reportProgress(state: { done: number; total: number }): Promise<void>
   /** Sets the sources cited by the reply. The last call wins; they are sent to readers after the text. */
@@ -144,7 +151,13 @@ type ReplyMetrics = {
   tokens(prompt: number, completion: number): void
 }
 
-export type CountedUsage = NonNullable<LlmResult['usage']>
+type CountedUsage = NonNullable<LlmResult['usage']>
+
+/** Records notices of the text. One that is already recorded is ignored. */
+export function recordNotices(run: ReplyRun, added: readonly ReplyNotice[]): void {
+  const newNotices = added.filter(({ text }) => run.notices.every((notice) => notice.text !== text))
+  if (newNotices.length > 0) run.notices = [...run.notices, ...newNotices]
+}
 
 /** Aborts the model call of a running reply and records why. Does nothing if the reply has ended or is already being stopped. */
 export function abortRun(run: ReplyRun, why: NonNullable<ReplyRun['abortReason']>): void {

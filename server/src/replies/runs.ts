@@ -27,10 +27,11 @@ export function createReplyRuns(deps: ReplyRunsDeps): ReplyRuns {
 
   return {
     admit: (work) => admit(shutdown, work),
-    start({ prepare, llm, ...options }) {
+    start({ prepare, llm, notices = [], ...options }) {
       const run: ReplyRun = {
         ...options,
         stream_id: options.message_id ?? randomUUID(),
+        notices,
         log: createReplyLog(),
         controller: new AbortController(),
         abortReason: null,

@@ -1,6 +1,6 @@
 import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
+import type { ReadingProgress, ReplyNotice } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { releaseSlotSql, type ReplySlot, addUsageSql, endUsageSql, maxReservedPerCall, type ReplyUsage, writerSilenceSeconds } from './usage.ts'
 
@@ -10,6 +10,7 @@ export type ReplyEnd = {
   finish_reason: FinishReason
   error_code: string | null
   content: string
+  notices: ReplyNotice[]
   sources: Source[]
   model: string | null
   /** Whether the fallback model wrote the reply. */
@@ -43,6 +44,16 @@ export async function saveSources(db: Db, message_id: string, sources: readonly 
     .updateTable('message')
     .set({ sources: JSON.stringify(sources) })
     .where('id', '=', message_id)
+    .execute()
+}
+
+/** Saves the notices of a running reply. Called before their text is saved, so that no saved text has a notice that is not recorded. */
+export async function saveNotices(db: Db, message_id: string, notices: readonly ReplyNotice[]): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ notices: JSON.stringify(notices) })
+    .where('id', '=', message_id)
+    .where('status', '=', 'en_cours')
     .execute()
 }
 
@@ -103,7 +114,8 @@ export async function endReply(
       for no key update
     ), ended as (
       update message set content = ${replyEnd.content}, status = ${replyEnd.status}, finish_reason = ${replyEnd.finish_reason},
-        error_code = ${replyEnd.error_code}, sources = ${JSON.stringify(replyEnd.sources)}::jsonb, model = ${replyEnd.model}, fallback = ${replyEnd.is_fallback ?? false},
+        error_code = ${replyEnd.error_code}, sources = ${JSON.stringify(replyEnd.sources)}::jsonb,
+        notices = ${JSON.stringify(replyEnd.notices)}::jsonb, model = ${replyEnd.model}, fallback = ${replyEnd.is_fallback ?? false},
         prompt_tokens = ${replyEnd.usage?.prompt_tokens ?? null}, completion_tokens = ${replyEnd.usage?.completion_tokens ?? null},
         progress = coalesce(progress, ${replyEnd.progress === undefined ? null : JSON.stringify(replyEnd.progress)}::jsonb), writer_id = null, finished_at = now()
       where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours') or ${closedByMistakeSql})

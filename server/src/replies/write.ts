@@ -5,9 +5,9 @@ import { LlmError, type LlmResult } from '../platform/llm/port.ts'
 import { isPermanentFailure } from '../platform/db/errors.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { Flusher } from './flusher.ts'
-import type { NewReplyRun, PreparedPrompt, ReplyRun, ReplyRunsDeps, CollectedOutput, ReplyOutput, CountedUsage } from './run.ts'
+import { recordNotices, type NewReplyRun, type PreparedPrompt, type ReplyRun, type ReplyRunsDeps, type CollectedOutput, type ReplyOutput } from './run.ts'
 import { endReply, saveSources, type ReplyEnd, saveProgress } from './store.ts'
-import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
+import type { ReadingProgress, ReplyNotice } from '../platform/db/schema/conversations.ts'
 
 /**
  * Maximum length of a reply, in UTF-16 units: about 1 MB of memory, more than a model writes. An endless reply (looping model, hostile server) is cut here
@@ -29,7 +29,7 @@ type WriteOutcome = { status: ReplyEnd['status']; finish_reason: FinishReason; c
 export async function writeReply(deps: WritingDeps, flusher: Flusher, run: ReplyRun, prepare: NewReplyRun['prepare']): Promise<void> {
   let outcome: WriteOutcome
   let hasOverflowed = false
-  const data: GenerationData = { sources: [], areSourcesSent: false, kept: null, notice: '', output: null, used: noTokenUsage }
+  const data: GenerationData = { sources: [], areSourcesSent: false, kept: null, notices: [], output: null, used: noTokenUsage }
   try {
     const receiver = textReceiver(flusher, run, data, () => {
       hasOverflowed = true
@@ -69,7 +69,7 @@ type GenerationData = {
   /** Whether sources were sent before the text. */
   areSourcesSent: boolean
   kept: ((reply: string) => Source[]) | null
-  notice: string
+  notices: readonly ReplyNotice[]
   /** Output of a reply written by several model calls; null for a single call. */ output: CollectedOutput | null
   used: TokenUsage
 }
@@ -92,7 +92,7 @@ async function generate(
   const callModel = async (prompt: PreparedPrompt): Promise<LlmResult> => {
     given.sources = prompt.sources ?? []
     given.kept = prompt.kept ?? null
-    given.notice = prompt.notice ?? ''
+    given.notices = prompt.notices ?? []
     if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
     if (prompt.answer !== undefined) return sendReadyAnswer(prompt.answer, run.prefix ?? '', onDelta)
     // The first attempt used tokens even if its prompt was then too long.
@@ -136,7 +136,10 @@ function textReceiver(flusher: Flusher, run: ReplyRun, given: GenerationData, on
     given.areSourcesSent = given.sources.length > 0
     if (given.areSourcesSent) run.log.add({ type: 'sources', sources: given.sources })
     if (run.prefix) run.log.append(run.prefix)
-    if (given.notice !== '') run.log.append(run.prefix ? `\n\n${given.notice}` : given.notice)
+    if (given.notices.length === 0) return
+    recordNotices(run, given.notices)
+    const text = given.notices.map((notice) => notice.text).join('')
+    run.log.append(run.prefix ? `\n\n${text}` : text)
   }
   const onDelta = (text: string) => {
     sendOpening()
@@ -196,12 +199,15 @@ async function closeReply(
     return outcome
   }
   await flusher.finishSaving(run)
+  // Not `begun()`: a `sources` event may precede the first text.
+  const content = run.log.length() > 0 ? run.log.text() : (run.prefix ?? '')
   const end: ReplyEnd = {
     status: outcome.status,
     finish_reason: outcome.finish_reason,
     error_code: outcome.code,
-    // Not `begun()`: a `sources` event may precede the first text.
-    content: run.log.length() > 0 ? run.log.text() : (run.prefix ?? ''),
+    content,
+    // Without one that the maximum length cut.
+    notices: run.notices.filter(({ text }) => content.includes(text)),
     sources,
     model: outcome.result?.model ?? null,
     is_fallback: outcome.result?.isFallback ?? false,
@@ -247,7 +253,7 @@ function describe(error: unknown): string {
 
 function createOutput(deps: ReplyRunsDeps, run: ReplyRun, delta: ReplyOutput['appendText']): CollectedOutput {
   let sources: Source[] = []
-  let usage: CountedUsage | null = null
+  let usage: ReplyEnd['usage'] = null
   let used = noTokenUsage
   let isUncounted = false
   let saving = Promise.resolve()
@@ -257,6 +263,7 @@ function createOutput(deps: ReplyRunsDeps, run: ReplyRun, delta: ReplyOutput['ap
   }
   return {
     appendText: delta,
+    recordNotices: (notices) => recordNotices(run, notices),
     reportProgress(state) {
       run.log.add({ type: 'progress', ...state })
       const progress = { ...state, events: run.log.lastId(), prefix: run.prefix?.length ?? 0 }

@@ -1,7 +1,8 @@
 import type { Profile, Source } from '@parvis/contract'
-import type { LlmMessage } from '../../platform/llm/port.ts'
+import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
 import type { Context } from '../../context.ts'
 import type { ReplyWriter } from '../../replies/run.ts'
+import type { PromptTurn } from './notices.ts'
 
 /** Input of the grounding of a reply in documents. */
 export type GroundRequest = {
@@ -11,7 +12,7 @@ export type GroundRequest = {
   /** System prompt: that of the assistant, with the person's and the project's data. */
   instructions: string
   /** Messages, oldest first. The person's last message is the question. */
-  turns: readonly LlmMessage[]
+  turns: readonly PromptTurn[]
   signal: AbortSignal
   /** Document category of the saved conversation. */
   library: string | null
@@ -44,8 +45,8 @@ export type Grounding = {
   /** Selects the sources to save with the ended reply. Default: all. */
   kept?(reply: string): Source[]
   answer?: string
-  /** Text placed before the reply: what it could not take into account. */
-  notice?: string
+  /** Notices placed before the reply: what it could not take into account. */
+  notices?: readonly ReplyNotice[]
   /** Writes the reply with several model calls, when the documents do not fit in one. */
   write?: ReplyWriter
 }

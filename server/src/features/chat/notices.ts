@@ -1,42 +1,50 @@
-/** Notices placed before a reply when the model did not read everything. They are for the person and are never sent to the model. */
-export const notices = {
-  refused: sentence(
+import type { NoticeKind, ReplyNotice } from '../../platform/db/schema/conversations.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
+
+/** Message of a prompt being prepared, with the notices of a saved reply. */
+export type PromptTurn = LlmMessage & { notices?: readonly ReplyNotice[] }
+
+/** Notices whose text never varies. They are placed before a reply when the model did not read everything. */
+export const fixedNotices = {
+  refused: fixedNotice(
+    'refused',
     'Le modèle a refusé cette demande, trop longue pour lui\u00a0: la réponse s’appuie sur une partie plus courte de la conversation ou des documents.',
   ),
-  question: sentence('Votre message dépasse ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
+  question: fixedNotice('question', 'Votre message dépasse ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
   /** For a rewritten reply whose original was interrupted. */
-  cut: sentence('La réponse dont celle-ci reprend le contenu s’était interrompue\u00a0: il peut en manquer la fin.'),
-  instructions: sentence('Les consignes et le projet dépassent ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
+  cut: fixedNotice('cut', 'La réponse dont celle-ci reprend le contenu s’était interrompue\u00a0: il peut en manquer la fin.'),
+  instructions: fixedNotice(
+    'instructions',
+    'Les consignes et le projet dépassent ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.',
+  ),
 } as const
 
-/** Pattern of the notice that ends a reply from a full reading (features/full-reading/notices). */
-const closingReadingNotice = /\n\n(\*Lecture (?:complète|partielle)\u00a0: [^\n]*\*)\s*$/u
-/** Pattern of the notice at the beginning of a rewritten reply. */
-const openingReadingNotice = /^(\*Lecture partielle\u00a0: [^\n]*\*)\n\n/u
+/** Notices that a rewritten reply inherits with their text: what the original could not take into account is missing from it too. */
+const inheritedKinds: ReadonlySet<NoticeKind> = new Set(['refused', 'question', 'instructions', 'left_out'])
 
-/** Pattern of the notice that begins a reply when some uploaded documents could not be used (features/library/not-found, `leftOut`). */
-const leftOutNotice = /(?<=^|\n\n)\*{3}[^\n]*\u00a0: cette réponse n’en tient pas compte\.\*\n\n/u
-
-const removeOpeningNotices = (reply: string): string =>
-  Object.values(notices)
-    .reduce((text, notice) => text.replaceAll(notice, ''), reply)
-    .replace(leftOutNotice, '')
-
-/** Removes the notices of a reply before it is sent to the model, which would otherwise imitate them. */
-export function removeNotices(reply: string): string {
-  return removeOpeningNotices(reply).replace(closingReadingNotice, '').replace(openingReadingNotice, '')
+/** Returns a message as the model reads it: without its notices, which the model would otherwise imitate. Questions not searched stay. */
+export function withoutNotices({ role, content, notices = [] }: PromptTurn): LlmMessage {
+  const removed = notices.filter(({ kind }) => kind !== 'not_searched')
+  return { role, content: removed.reduce((text, notice) => text.replaceAll(notice.text, ''), content) }
 }
 
-/** Returns the notices that a rewritten reply inherits: what the original could not take into account is missing from it too. */
-export function inheritedNotices(reply: string, isCut: boolean): string {
-  const ownNotices = Object.values(notices).filter((notice) => reply.includes(notice) && notice !== notices.cut)
-  const isOfInterrupted = isCut || reply.includes(notices.cut)
-  const withoutOpeningNotices = removeOpeningNotices(reply)
-  const reading = (openingReadingNotice.exec(withoutOpeningNotices) ?? closingReadingNotice.exec(withoutOpeningNotices))?.[1] ?? ''
-  const partialReadingNotice = reading.startsWith('*Lecture partielle') ? `${reading}\n\n` : ''
-  return [isOfInterrupted ? notices.cut : '', ...ownNotices, leftOutNotice.exec(reply)?.[0] ?? '', partialReadingNotice].join('')
+/**
+ * Returns the notices that a rewritten reply inherits. A partial reading is reported at the beginning.
+ * @param isCut whether the original was interrupted
+ */
+export function inheritedNotices(original: readonly ReplyNotice[], isCut: boolean): ReplyNotice[] {
+  const cut = original.find(({ kind }) => kind === 'cut') ?? (isCut ? fixedNotices.cut : null)
+  const reading = original.findLast(({ kind }) => kind === 'reading_partial' || kind === 'reading_complete')
+  return [
+    ...(cut === null ? [] : [cut]),
+    ...original.filter(({ kind }) => inheritedKinds.has(kind)),
+    ...(reading?.kind === 'reading_partial' ? [{ ...reading, text: `${reading.text.trim()}\n\n` }] : []),
+  ]
 }
 
-function sentence(text: string): string {
-  return `*${text}*\n\n`
+/** Returns the fixed notices of a reply that the client sends back: it is not saved, and neither are its notices. */
+export const fixedNoticesIn = (reply: string): ReplyNotice[] => Object.values(fixedNotices).filter(({ text }) => reply.includes(text))
+
+function fixedNotice(kind: NoticeKind, sentence: string): ReplyNotice {
+  return { kind, text: `*${sentence}*\n\n` }
 }

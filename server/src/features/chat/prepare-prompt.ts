@@ -1,9 +1,9 @@
 import type { Profile, Source } from '@parvis/contract'
-import type { LlmMessage, LlmRequest } from '../../platform/llm/port.ts'
+import type { LlmRequest } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/run.ts'
 import type { FindGrounding } from './grounding.ts'
-import { notices } from './notices.ts'
+import { fixedNotices, type PromptTurn } from './notices.ts'
 import { shareContext } from './share-context.ts'
 
 type PromptParts = {
@@ -13,7 +13,7 @@ type PromptParts = {
   /** System prompt: that of the assistant, with the person's and the project's data. */
   instructions: string
   /** Messages, oldest first; the last one is the question. */
-  turns: readonly LlmMessage[]
+  turns: readonly PromptTurn[]
   purpose: LlmRequest['purpose']
   /** Document category of the saved conversation. */
   library: string | null
@@ -49,7 +49,7 @@ export async function preparePrompt(
   const composed = shares.compose(grounding?.context || null)
   return {
     ...composed,
-    notice: (shorterWindow === undefined ? '' : notices.refused) + composed.notice + (grounding?.notice ?? ''),
+    notices: [...(shorterWindow === undefined ? [] : [fixedNotices.refused]), ...composed.notices, ...(grounding?.notices ?? [])],
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],
     ...(grounding?.kept && { kept: grounding.kept }),

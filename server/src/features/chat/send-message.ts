@@ -32,6 +32,7 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
     message_id: turn.message_id,
     slot: turn.slot,
     prefix: turn.prefix,
+    notices: turn.prefixNotices,
     async prepare(signal, shorter) {
       const { facts, turns } = await turn.read()
       const { assistant_prompt, project, ...otherFacts } = facts
@@ -54,7 +55,7 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
 
 /** A rewritten reply has the sources of the original: documents are not searched again. */
 function groundingOfTurn({ purpose, rewritten }: SavedTurn, ground: FindGrounding | null): FindGrounding | null {
-  if (rewritten !== null) return rewritten.sources.length === 0 && rewritten.notice === '' ? null : async () => ({ context: '', ...rewritten })
+  if (rewritten !== null) return rewritten.sources.length === 0 && rewritten.notices.length === 0 ? null : async () => ({ context: '', ...rewritten })
   return purpose === 'chat' ? ground : null
 }
 

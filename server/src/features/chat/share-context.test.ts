@@ -2,7 +2,7 @@ import { estimateTokens } from '@parvis/french-search'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LlmMessage } from '../../platform/llm/port.ts'
-import { notices, inheritedNotices, removeNotices } from './notices.ts'
+import { fixedNotices, inheritedNotices, withoutNotices, type PromptTurn } from './notices.ts'
 import { countTokens, cutTo, promptTokensOf, shareContext, type ContextRequest } from './share-context.ts'
 
 const gap = 'Une partie du texte a été retirée ici'
@@ -70,10 +70,10 @@ describe('whatever is asked', () => {
     fc.assert(
       fc.property(requests, documents, (request, found) => {
         const asked = request.turns.at(-1)?.content ?? ''
-        const { messages, notice } = shareContext(request).compose(found)
+        const { messages, notices } = shareContext(request).compose(found)
         const given = request.turns.length === 0 ? '' : messages.at(-1)!.content
         if (estimateTokens(asked) <= promptTokensOf(request.window) * 0.35) expect(given).toBe(asked)
-        expect(notice.includes(notices.question)).toBe(given !== asked)
+        expect(notices.includes(fixedNotices.question)).toBe(given !== asked)
         if (given === asked) return
         const [head = '', tail = ''] = given.split(/\n\n\[Une partie[^\]]*\]\n\n/)
         expect(asked.toWellFormed().startsWith(head.replace(/\ufffd$/, ''))).toBe(true)
@@ -132,22 +132,22 @@ describe('the share of each', () => {
 
   it('a short conversation is given as it is, without a notice', () => {
     const turns = [...exchanges(3, 10), question]
-    const { messages, notice } = share({ turns }).compose(null)
+    const { messages, notices } = share({ turns }).compose(null)
     expect(messages).toEqual([said('system', 'Vous aidez.'), ...turns])
-    expect(notice).toBe('')
+    expect(notices).toEqual([])
   })
 
   it('the question and the instructions have what the other leaves; both are cut when both are too long, and the person is told', () => {
     const long = 'mot '.repeat(20_000)
     const given = (instructions: string, content: string) => {
-      const { messages, notice } = share({ window: 8_000, instructions, turns: [said('user', content)] }).compose(null)
-      return { system: estimateTokens(messages[0]!.content), asked: estimateTokens(messages[1]!.content), notice }
+      const { messages, notices } = share({ window: 8_000, instructions, turns: [said('user', content)] }).compose(null)
+      return { system: estimateTokens(messages[0]!.content), asked: estimateTokens(messages[1]!.content), notices }
     }
-    expect(given('Vous aidez.', long)).toMatchObject({ system: estimateTokens('Vous aidez.'), notice: notices.question })
+    expect(given('Vous aidez.', long)).toMatchObject({ system: estimateTokens('Vous aidez.'), notices: [fixedNotices.question] })
     expect(given('Vous aidez.', long).asked).toBeGreaterThan(promptTokensOf(8_000) * 0.98)
-    expect(given(long, 'Alors ?')).toMatchObject({ asked: estimateTokens('Alors ?'), notice: notices.instructions })
+    expect(given(long, 'Alors ?')).toMatchObject({ asked: estimateTokens('Alors ?'), notices: [fixedNotices.instructions] })
     const both = given(long, long)
-    expect(both.notice).toBe(notices.question + notices.instructions)
+    expect(both.notices).toEqual([fixedNotices.question, fixedNotices.instructions])
     expect(Math.abs(both.system - both.asked)).toBeLessThan(20)
   })
 
@@ -162,27 +162,35 @@ describe('the share of each', () => {
 })
 
 describe('notices', () => {
+  const { refused, question: longQuestion, instructions, cut } = fixedNotices
+  const leftOut = { kind: 'left_out', text: '*Ce fichier manque, dit autrement.*\n\n' } as const
+  const partial = { kind: 'reading_partial', text: '\n\n*Lu en partie seulement.*' } as const
+  const complete = { kind: 'reading_complete', text: '\n\n*Tout a été lu.*' } as const
+  const inherited = { kind: 'reading_partial', text: '*Lu en partie seulement.*\n\n' } as const
+  const reply = (notices: PromptTurn['notices'], content: string): PromptTurn => ({ role: 'assistant', content, notices })
+
   it('of earlier replies are not repeated to the model, which would imitate them', () => {
-    const reply = `${notices.refused}${notices.question}${notices.instructions}Voici la note.`
-    expect(removeNotices(reply)).toBe('Voici la note.')
-    expect(removeNotices(`Voici\n\n${notices.refused}la note.`)).toBe('Voici\n\nla note.')
-    const { messages } = share({ turns: [said('user', 'Une note'), said('assistant', reply), said('user', notices.refused)] }).compose(null)
-    expect(messages[2]!.content).toBe('Voici la note.')
-    expect(messages[3]!.content).toBe(notices.refused)
+    const first = reply([refused, leftOut, partial], `${refused.text}${leftOut.text}Voici la note.${partial.text}`)
+    const continued = reply([refused, complete], `Voici\n\n${refused.text}la note.${complete.text}`)
+    const { messages } = share({ turns: [said('user', 'Une note'), first, continued, said('user', refused.text)] }).compose(null)
+    expect(messages.slice(2)).toEqual([said('assistant', 'Voici la note.'), said('assistant', 'Voici\n\nla note.'), said('user', refused.text)])
+    expect(withoutNotices(reply([], refused.text)).content).toBe(refused.text)
+  })
+
+  it('that name questions to ask again stay in the prompt', () => {
+    const notSearched = { kind: 'not_searched', text: '*À poser dans un autre message.*\n\n' } as const
+    expect(withoutNotices(reply([notSearched], `${notSearched.text}Oui.`)).content).toBe(`${notSearched.text}Oui.`)
+    expect(inheritedNotices([notSearched], false)).toEqual([])
   })
 
   it('are those of an answer that puts another one otherwise, which read no more than it; once, whatever the number of forms', () => {
-    const leftOut = '***scan.pdf** n’a pas pu être lu (fichier abîmé)\u00a0: cette réponse n’en tient pas compte.*\n\n'
-    const partial = '*Lecture partielle\u00a0: un document en 2\u00a0parties. N’a pas été lu\u00a0: **b.pdf**.*'
-    const answer = `${notices.question}${leftOut}Le loyer est de 4 000 euros.\n\n${partial}`
-    const kept = inheritedNotices(answer, false)
-    expect(kept).toBe(`${notices.question}${leftOut}${partial}\n\n`)
-    expect(inheritedNotices(`${kept}Le loyer\u00a0: 4 000 euros.`, false)).toBe(kept)
-    expect(removeNotices(`${kept}Le loyer\u00a0: 4 000 euros.`)).toBe('Le loyer\u00a0: 4 000 euros.')
-    const cut = inheritedNotices('Le loyer est de', true)
-    expect(cut).toBe(notices.cut)
-    expect(inheritedNotices(`${cut}Le loyer.`, false)).toBe(cut)
-    expect(inheritedNotices('Le loyer.\n\n*Lecture complète\u00a0: un document en une partie.*', false)).toBe('')
+    const notices = inheritedNotices([longQuestion, instructions, leftOut, partial], false)
+    expect(notices).toEqual([longQuestion, instructions, leftOut, inherited])
+    expect(inheritedNotices(notices, false)).toEqual(notices)
+    expect(inheritedNotices([], true)).toEqual([cut])
+    expect(inheritedNotices([cut], true)).toEqual([cut])
+    expect(inheritedNotices([{ ...cut, text: '*La fin manque.*' }], false)).toEqual([{ ...cut, text: '*La fin manque.*' }])
+    expect(inheritedNotices([complete], false)).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { estimateTokens } from '@parvis/french-search'
+import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
 import type { LlmMessage } from '../../platform/llm/port.ts'
-import { notices, removeNotices } from './notices.ts'
+import { fixedNotices, withoutNotices, type PromptTurn } from './notices.ts'
 
 /** Share of the window reserved for the answer, and its maximum in tokens. */
 const answerShare = 0.25
@@ -31,15 +32,15 @@ export type ContextRequest = {
   /** System prompt, without documents. */
   instructions: string
   /** Messages, oldest first; the last one is the question, or the hidden question that replaces it. */
-  turns: readonly LlmMessage[]
+  turns: readonly PromptTurn[]
   /** Whether documents will be searched. */
   wantsDocuments: boolean
 }
 
 type ComposedPrompt = {
   messages: LlmMessage[]
-  /** Notice placed before the reply; empty when the whole request fits. */
-  notice: string
+  /** Notices placed before the reply; empty when the whole request fits. */
+  notices: ReplyNotice[]
   /** Returns a window for half of the tokens of this prompt, for when the model rejects it as too long. */
   shorterWindow(): number
 }
@@ -72,7 +73,7 @@ export function shareContext({ window, instructions, turns, wantsDocuments }: Co
   const cutQuestion = cutTo(last?.content ?? '', instructionsAndQuestion - estimateTokens(cutInstructions))
   const history = turns
     .slice(0, -1)
-    .map((turn) => (turn.role === 'assistant' ? { ...turn, content: removeNotices(turn.content) } : turn))
+    .map(withoutNotices)
     .filter(({ content }) => content !== '')
   const tokensLeft = prompt - estimateTokens(cutInstructions) - estimateTokens(cutQuestion)
   const isCut = { question: last !== undefined && cutQuestion !== last.content, instructions: cutInstructions !== instructions }
@@ -86,10 +87,10 @@ export function shareContext({ window, instructions, turns, wantsDocuments }: Co
       const system = [cutInstructions, found].filter((part) => part !== '').join('\n\n')
       const keptTurns = newestFitting(history, prompt - estimateTokens(system) - estimateTokens(cutQuestion))
       const messages: LlmMessage[] = [{ role: 'system', content: keptTurns.length < history.length ? system + droppedNotice : system }, ...keptTurns]
-      if (last !== undefined) messages.push({ ...last, content: cutQuestion })
+      if (last !== undefined) messages.push({ role: last.role, content: cutQuestion })
       return {
         messages,
-        notice: (isCut.question ? notices.question : '') + (isCut.instructions ? notices.instructions : ''),
+        notices: [...(isCut.question ? [fixedNotices.question] : []), ...(isCut.instructions ? [fixedNotices.instructions] : [])],
         shorterWindow: () => Math.floor(Math.max(minWindow, Math.min(window / 2, windowOfPromptTokens(countTokens(messages) / 2)))),
       }
     },

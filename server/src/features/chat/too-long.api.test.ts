@@ -7,7 +7,7 @@ import { modelList } from '../../testing/fakes/fault-model-server.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { sourcesOf } from '../../testing/sources.ts'
 import { addToLibrary } from '../documents/documents.fixture.ts'
-import { notices } from './notices.ts'
+import { fixedNotices } from './notices.ts'
 import { countTokens, promptTokensOf } from './share-context.ts'
 
 // Prompts longer than the model's window: notices sent beforehand, and prompts that the model rejects.
@@ -43,14 +43,14 @@ describe('a refused length, before the first word', () => {
     expect(second!.at(-1)).toEqual(first!.at(-1))
     expect(second!.at(-2)).toEqual(first!.at(-2))
     expect(second![0]!.content).toContain('ne sont pas repris ici')
-    expect(reply.text().startsWith(notices.refused)).toBe(true)
-    expect(reply.text().length).toBeGreaterThan(notices.refused.length)
+    expect(reply.text().startsWith(fixedNotices.refused.text)).toBe(true)
+    expect(reply.text().length).toBeGreaterThan(fixedNotices.refused.text.length)
     expect(await bench.settled(ana, id)).toMatchObject({ status: 'complete', content: reply.text() })
 
     await bench.ask(ana, id, 'Et ensuite ?')
     const told = asked().at(-1)!
-    expect(JSON.stringify(told)).not.toContain(notices.refused.slice(1, 40))
-    expect(told.at(-2)).toEqual({ role: 'assistant', content: reply.text().slice(notices.refused.length) })
+    expect(JSON.stringify(told)).not.toContain(fixedNotices.refused.text.slice(1, 40))
+    expect(told.at(-2)).toEqual({ role: 'assistant', content: reply.text().slice(fixedNotices.refused.text.length) })
   })
 
   it('twice is an error that says what is kept and what to do, and the model is asked no third time', async () => {
@@ -74,7 +74,7 @@ describe('a refused length, before the first word', () => {
     const cut = await bench.ask(ana, id, 'Rédigez une note')
     bench.model.next('trop-long-sans-limite:60000', 'trop-long-sans-limite:60000')
     const rest = await bench.ask(ana, id, '', { action: 'continue' })
-    expect(rest.text().startsWith(`${cut.text()}\n\n${notices.refused}`)).toBe(true)
+    expect(rest.text().startsWith(`${cut.text()}\n\n${fixedNotices.refused.text}`)).toBe(true)
     expect(asked().at(-1)!.at(-2)).toEqual({ role: 'assistant', content: cut.text() })
     expect((await bench.settled(ana, id)).content).toBe(rest.text())
   })
@@ -94,7 +94,7 @@ describe('a refused length, before the first word', () => {
     expect(sources.length).toBeGreaterThan(0)
     for (const { number } of sources) expect(second![0]!.content).toMatch(new RegExp(`\\n\\[${number}\\]\\n\`{3,}\\npiscine`))
     expect(second![0]!.content).not.toContain(`\n[${sources.length + 1}] piscine`)
-    expect(reply.text().startsWith(notices.refused)).toBe(true)
+    expect(reply.text().startsWith(fixedNotices.refused.text)).toBe(true)
   })
 
   it('of a history that the client keeps is said in the plain text too', async () => {
@@ -102,7 +102,7 @@ describe('a refused length, before the first word', () => {
     bench.model.next('trop-long-sans-limite:60000', 'trop-long-sans-limite:60000')
     const answer = await bench.app.call(routes.chat.stream, { token: ana.token, body: { messageHistory } })
     expect(answer.status).toBe(200)
-    expect(answer.text.startsWith(notices.refused)).toBe(true)
+    expect(answer.text.startsWith(fixedNotices.refused.text)).toBe(true)
   })
 })
 
@@ -120,7 +120,7 @@ describe('what the server tells of its model', () => {
     const user = await told.app.createUser()
     told.model.next('trop-long-llama:32000', 'trop-long-llama:32000')
     const first = await ask(told, user)
-    expect(first.answer.text.startsWith(notices.refused)).toBe(true)
+    expect(first.answer.text.startsWith(fixedNotices.refused.text)).toBe(true)
     expect(countTokens(first.messages)).toBeLessThanOrEqual(promptTokensOf(8_000))
     told.model.next('trop-long-llama:32000')
     const next = await ask(told, user)

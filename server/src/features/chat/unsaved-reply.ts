@@ -10,6 +10,7 @@ import { findProject } from '../projects/queries.ts'
 import { isOwnText } from '../../authorization/projects.ts'
 import type { FindGrounding } from './grounding.ts'
 import { acquireReplySlot } from './limits.ts'
+import { fixedNoticesIn } from './notices.ts'
 import { preparePrompt } from './prepare-prompt.ts'
 import { enrichedSystemPrompt, splitHistory } from './prompt.ts'
 
@@ -24,7 +25,8 @@ export function startUnsavedReply(context: Context, caller: Caller, request: Uns
 }
 
 async function answer(context: Context, caller: Caller, request: UnsavedRequest, ground: FindGrounding | null): Promise<ReplyReader> {
-  const { system, turns } = splitHistory(request.history)
+  const { system, turns: history } = splitHistory(request.history)
+  const turns = history.map((turn) => (turn.role === 'assistant' ? { ...turn, notices: fixedNoticesIn(turn.content) } : turn))
   if (turns.at(-1)?.role !== 'user') throw new AppError('chat.no_question')
   const assistant = request.assistant_id ? await findAssistant(context.db, request.assistant_id, caller) : null
   if (request.assistant_id && assistant === null) throw notFound()

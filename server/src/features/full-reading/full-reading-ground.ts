@@ -78,6 +78,8 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
           instructions: groundRequest.instructions,
           turns: turnsOfRequest(turns),
           prefix: groundRequest.prefix,
+          // The last turn of the model is the reply to continue.
+          prefixNotices: groundRequest.prefix === '' ? [] : (turns.findLast(({ role }) => role === 'assistant')?.notices ?? []),
           window,
         })
       }),

@@ -112,6 +112,8 @@ describe('a full reading', () => {
     expect(last).toContain('Les documents ont été lus en entier')
     for (const { text } of planted.facts) expect(last).toContain(text)
     expect(foundFacts(planted, reply.text(), sourcesOf(reply), true)).toBe(planted.facts.length)
+    const { notices } = await bench.app.db.selectFrom('message').where('id', '=', reply.stream_id).select('notices').executeTakeFirstOrThrow()
+    expect(notices.map(({ kind, text }) => [kind, reply.text().endsWith(text)])).toEqual([['reading_complete', true]])
     const invented = await ask('Fais la synthèse de ce rapport', { task: 'synthesis' })
     expect(sourcesOf(invented.reply)).toEqual([])
   })
@@ -122,6 +124,9 @@ describe('a full reading', () => {
     expect(reply.text()).toMatch(
       /\*Lecture partielle\u00a0: \d+\u00a0pages en \d+\u00a0parties\. N’a pas été lu\u00a0: \*\*rapport\.pdf\*\* \(pages\u00a0\d+ à \d+, le modèle n’a pas répondu\)\.\*$/,
     )
+    const { notices } = await bench.app.db.selectFrom('message').where('id', '=', reply.stream_id).select('notices').executeTakeFirstOrThrow()
+    expect(notices).toEqual([{ kind: 'reading_partial', text: expect.stringMatching(/^\n\n\*Lecture partielle/) }])
+    expect(reply.text().endsWith(notices[0]!.text)).toBe(true)
     const found = foundFacts(planted, reply.text(), sourcesOf(reply), true)
     expect(found).toBeGreaterThan(planted.facts.length / 2)
     expect(found).toBeLessThan(planted.facts.length)

@@ -1,3 +1,4 @@
+import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
 import { asPlainText } from '../chat/plain-name.ts'
 import { pagesOfPart, type ReadingPart } from './parts/parts.ts'
 import type { UnreadPart } from './parts/readable-pages.ts'
@@ -24,11 +25,11 @@ export function unreadSentence(unread: readonly UnreadPart[], escapeName = asPla
 /** Describes a part that could not be read. */
 export const unreadPart = (part: ReadingPart, why: string): UnreadPart => ({ document: part.document, portion: `${pagesOfPart(part)}, ${why}` })
 
-/** Returns the last line of a reply: what was read for it, and what was not. */
-export function readingNotice(read: readonly ReadingPart[], unread: readonly UnreadPart[], warnings: readonly string[]): string {
+/** Returns the notice that ends a reply: what was read for it, and what was not. */
+export function readingNotice(read: readonly ReadingPart[], unread: readonly UnreadPart[], warnings: readonly string[]): ReplyNotice {
   const count = `${read.length}\u00a0${read.length > 1 ? 'parties' : 'partie'}`
   const lines = [`Lecture ${unread.length === 0 ? 'complète' : 'partielle'}\u00a0: ${extentSentence(read)} en ${count}.`]
   if (unread.length > 0) lines.push(`N’a pas été lu\u00a0: ${unreadSentence(unread)}.`)
   if (warnings.length > 0) lines.push(`À la lecture du fichier\u00a0: ${[...new Set(warnings)].map(asPlainText).join(' ')}`)
-  return `*${lines.join(' ')}*`
+  return { kind: unread.length === 0 ? 'reading_complete' : 'reading_partial', text: `\n\n*${lines.join(' ')}*` }
 }

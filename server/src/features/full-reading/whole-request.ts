@@ -1,4 +1,4 @@
-import type { LlmMessage } from '../../platform/llm/port.ts'
+import type { PromptTurn } from '../chat/notices.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import { asksToConfirm } from './announce-cost.ts'
 
@@ -20,11 +20,11 @@ const objection = /(?<!\p{L})(?:non|pas|mais|plutôt|seulement|sans|sauf|attends
 const maxAgreementLength = 40
 
 /** Returns the turns up to the person's last message, without the hidden question that continues an interrupted reply. */
-const turnsUntilQuestion = (turns: readonly LlmMessage[]): readonly LlmMessage[] =>
+const turnsUntilQuestion = (turns: readonly PromptTurn[]): readonly PromptTurn[] =>
   turns.slice(0, turns.findLastIndex(({ role, content }) => role === 'user' && content !== continueInstruction) + 1)
 
 /** Whether the person's last message accepts the cost that the previous reply announced. */
-export function isConfirmation(turns: readonly LlmMessage[]): boolean {
+export function isConfirmation(turns: readonly PromptTurn[]): boolean {
   const [announcement, answer] = turnsUntilQuestion(turns).slice(-2)
   if (announcement?.role !== 'assistant' || answer?.role !== 'user' || !asksToConfirm(announcement.content)) return false
   const words = answer.content.trim()
@@ -32,13 +32,13 @@ export function isConfirmation(turns: readonly LlmMessage[]): boolean {
 }
 
 /** Returns the turns up to the request itself, skipping confirmations of the cost and hidden questions that continue a reply. */
-export function turnsOfRequest(turns: readonly LlmMessage[]): readonly LlmMessage[] {
+export function turnsOfRequest(turns: readonly PromptTurn[]): readonly PromptTurn[] {
   const turnsSoFar = turnsUntilQuestion(turns)
   return isConfirmation(turns) ? turnsOfRequest(turnsSoFar.slice(0, -2)) : turnsSoFar
 }
 
 /** Returns the request for which documents are read, with the earlier requests that it continues (2 at most). */
-export function wholeRequest(turns: readonly LlmMessage[]): ReadingRequest {
+export function wholeRequest(turns: readonly PromptTurn[]): ReadingRequest {
   const requests = turnsOfRequest(turns).flatMap(({ role, content }) => (role === 'user' && content !== continueInstruction ? [content.trim()] : []))
   const text = requests.at(-1) ?? ''
   const others = requests.filter((other) => other !== text)

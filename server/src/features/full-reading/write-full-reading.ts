@@ -1,6 +1,8 @@
 import type { Source } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { LlmMessage, LlmResult } from '../../platform/llm/port.ts'
+import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
+import type { LlmResult } from '../../platform/llm/port.ts'
+import type { PromptTurn } from '../chat/notices.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import { shareContext } from '../chat/share-context.ts'
 import { citedSources } from './cited-sources.ts'
@@ -20,9 +22,10 @@ type FullReadingWriting = {
   /** The assistant's instructions. */
   instructions: string
   /** Turns up to the request. */
-  turns: readonly LlmMessage[]
+  turns: readonly PromptTurn[]
   /** Text of the interrupted reply to continue; empty otherwise. */
   prefix: string
+  prefixNotices: readonly ReplyNotice[]
   /** Context window of the model, in tokens, answer included. */
   window: number
 }
@@ -49,7 +52,9 @@ export async function writeFullReading(writing: FullReadingWriting): Promise<Llm
   }
   if (task === 'synthesis') return writeSynthesis(writing, found)
   const body = task === 'gather' ? composeGathered(found.parts, found.outcomes, request.isTable) : composeTransformed(found.parts, found.outcomes)
-  const text = `${body}\n\n${readingNotice(found.read, found.unread, warnings)}`
+  const notice = readingNotice(found.read, found.unread, warnings)
+  const text = body + notice.text
+  out.recordNotices([notice])
   out.appendText(text.startsWith(prefix) ? text.slice(prefix.length) : `\n\n${text}`)
   out.setSources(task === 'gather' ? citedSources(text, found.pages) : transformedSources(found.pages))
   return { finish: 'stop', usage: null, model: llm.model }
@@ -86,26 +91,30 @@ const isLost = (outcome: PartOutcome, reason: 'failed' | 'gone'): boolean => 'lo
 /** Tokens, within those of the documents, of the text around the notes. */
 const notesFrameTokens = 250
 
-async function writeSynthesis({ reading, instructions, turns, prefix, window, warnings }: FullReadingWriting, found: ReadResult): Promise<LlmResult> {
+async function writeSynthesis(
+  { reading, instructions, turns, prefix, prefixNotices, window, warnings }: FullReadingWriting,
+  found: ReadResult,
+): Promise<LlmResult> {
   const { request, out } = reading
   const notes = found.parts.flatMap(({ document_id }, at) => {
     const outcome = found.outcomes[at]!
     return 'notes' in outcome && outcome.notes !== '' ? [{ document_id, notes: outcome.notes }] : []
   })
-  const resumedTurns: LlmMessage[] =
+  const resumedTurns: PromptTurn[] =
     prefix === ''
       ? []
       : [
-          { role: 'assistant', content: prefix },
+          { role: 'assistant', content: prefix, notices: prefixNotices },
           { role: 'user', content: continueInstruction },
         ]
   let replyText = prefix
-  /** Notice that the model did not read the whole question, sent with the first text. */
-  let opening = ''
+  /** Notices that the model did not read the whole request, sent with the first text. */
+  let opening: readonly ReplyNotice[] = []
   const filter = createCitationFilter(new Set(found.pages.map(({ number }) => number)), (text) => {
     replyText += text
-    out.appendText(opening + text)
-    opening = ''
+    out.recordNotices(opening)
+    out.appendText(opening.map((notice) => notice.text).join('') + text)
+    opening = []
   })
   /** Writes the reply from as many notes as fit in the window; once more with fewer when the model rejects the prompt as too long. */
   const answerWithin = async (contextWindow: number, isLast: boolean): Promise<LlmResult> => {
@@ -115,11 +124,15 @@ async function writeSynthesis({ reading, instructions, turns, prefix, window, wa
     const unread = [...found.unread, ...cut]
     const text = condensedNotes.map((one) => one.notes).join('\n') || '(aucune note)'
     const composed = shared.compose(notesPrompt(text, request, extentSentence(found.read), unread))
-    opening = prefix === '' ? composed.notice : ''
+    opening = prefix === '' ? composed.notices : []
     try {
       const { finish, model } = await askWithRetry(reading, composed.messages, { onDelta: filter.push })
       filter.end()
-      if (finish === 'stop') out.appendText(`\n\n${readingNotice(found.read, unread, warnings)}`)
+      if (finish === 'stop') {
+        const notice = readingNotice(found.read, unread, warnings)
+        out.recordNotices([notice])
+        out.appendText(notice.text)
+      }
       return { finish, usage: null, model }
     } catch (error) {
       if (isLast || replyText !== prefix || (error as { code?: unknown }).code !== 'llm.too_long') throw error

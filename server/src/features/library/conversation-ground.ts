@@ -1,6 +1,7 @@
 import type { Source, SourceOrigin } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import type { Context } from '../../context.ts'
+import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { FindGrounding, Grounding, GroundRequest } from '../chat/grounding.ts'
 import { findLibrary } from '../documents/categories.ts'
@@ -60,13 +61,13 @@ export function conversationGround(context: Context, chosen: string | null, docu
     const reading = own.length === 0 ? null : await waitUntilRead(context, { owner_id, documents: own }, request.signal)
     // Without this notice the reply would seem to come from the category: nothing else tells that it was deleted or closed to the person.
     const closedCategory = library === null ? name : null
-    const notice = unlessRepeated(leftOutNotice(reading ?? { failed: [], pending: [] }, closedCategory), turns)
+    const leftOut = unlessRepeated(leftOutNotice(reading ?? { failed: [], pending: [] }, closedCategory), turns)
     const whole = await filesGround(context, { owner_id, documents: documents.files }, documentsOnly ? 'whole' : 'attached', request)
     // A full reading, or its cost announcement, reports itself the files that it does not read, but not the category.
     if (whole?.write !== undefined || whole?.answer !== undefined)
-      return { ...whole, notice: unlessRepeated(leftOutNotice({ failed: [], pending: [] }, closedCategory), turns) }
+      return { ...whole, notices: unlessRepeated(leftOutNotice({ failed: [], pending: [] }, closedCategory), turns) }
     const found = await addPassages(context, documents, whole, documentsOnly, request)
-    const all = { ...found, notice: notice + found.notice }
+    const all = { ...found, notices: [...leftOut, ...found.notices] }
     return documentsOnly && found.sources.length === 0 ? { ...all, ...withReadyAnswer(notFoundAnswer([], documents.library !== null)) } : all
   })
 }
@@ -101,7 +102,7 @@ async function addPassages(
   whole: Grounding | null,
   isAlone: boolean,
   { owner_id, turns, tokenBudget: room }: GroundRequest,
-): Promise<Grounding & { notice: string }> {
+): Promise<Grounding & { notices: ReplyNotice[] }> {
   const understood = understandLastMessage(context, questionsOf(turns))
   const beside = [...held.project, ...held.assistantFiles]
   // Files given whole are not searched again if they also belong to the project or the assistant.
@@ -129,7 +130,7 @@ async function addPassages(
   return {
     context: [whole?.context, passagesBlock].filter(Boolean).join('\n\n'),
     sources: [...withConversationOrigin(pages), ...passages],
-    notice: unsearchedNotice(context, unsearched, passages.length > 0, turns),
+    notices: unsearchedNotice(context, unsearched, passages.length > 0, turns),
     ...((whole?.kept !== undefined || ofAssistant.length > 0) && {
       kept: (reply: string) => [...withConversationOrigin(whole?.kept?.(reply) ?? pages), ...removeUnused(passages, ofAssistant, reply)],
     }),

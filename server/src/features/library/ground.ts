@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { LlmMessage } from '../../platform/llm/port.ts'
+import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import type { PromptTurn } from '../chat/notices.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import type { FindGrounding, Grounding, GroundRequest } from '../chat/grounding.ts'
 import { findLibrary } from '../documents/categories.ts'
@@ -61,7 +62,7 @@ export async function requireScope(context: Context, caller: Pick<Caller, 'id'>,
  */
 export function libraryGround(context: Context, scope: SearchScope): FindGrounding {
   return keepingSourceNumbers(context, 'alone', async (request) => {
-    if (!('owner_id' in scope)) return groundInScope(context, scope, request, '')
+    if (!('owner_id' in scope)) return groundInScope(context, scope, request, [])
     const { failed, pending, ready } = await waitUntilRead(context, scope, request.signal)
     if (ready === 0 && pending.length > 0) return withReadyAnswer(stillReadingAnswer)
     if (ready === 0) return withReadyAnswer(failed.length > 0 ? unreadableAnswer(failed) : nothingLoadedAnswer)
@@ -76,16 +77,16 @@ export function documentsGround(context: Context, { documents }: Pick<Conversati
   return (request) => libraryGround(context, { owner_id: request.owner_id, documents: present })(request)
 }
 
-/** Returns a notice, or an empty string if an earlier reply already contains it. */
-export const unlessRepeated = (notice: string, turns: readonly LlmMessage[]): string =>
-  turns.some(({ role, content }) => role === 'assistant' && content.includes(notice)) ? '' : notice
+/** Returns the notices that no earlier reply contains. */
+export const unlessRepeated = (notices: readonly ReplyNotice[], turns: readonly PromptTurn[]): ReplyNotice[] =>
+  notices.filter(({ text }) => !turns.some(({ role, content }) => role === 'assistant' && content.includes(text)))
 
 /** Notice about the questions that were not searched. Empty when the built-in model answers, because it says so itself. */
-export const unsearchedNotice = (context: Context, unsearched: readonly string[], isFound: boolean, turns: readonly LlmMessage[]): string =>
-  context.llm.builtIn && isFound ? '' : unlessRepeated(notSearchedNotice(unsearched), turns)
+export const unsearchedNotice = (context: Context, unsearched: readonly string[], isFound: boolean, turns: readonly PromptTurn[]): ReplyNotice[] =>
+  context.llm.builtIn && isFound ? [] : unlessRepeated(notSearchedNotice(unsearched), turns)
 
-/** @param notice notice placed before a reply from these documents; not used for a full reading, which reports itself what it has not read */
-async function groundInScope(context: Context, scope: SearchScope, request: GroundRequest, notice: string): Promise<Grounding> {
+/** @param leftOut notices placed before a reply from these documents; not used for a full reading, which reports itself what it has not read */
+async function groundInScope(context: Context, scope: SearchScope, request: GroundRequest, leftOut: readonly ReplyNotice[]): Promise<Grounding> {
   const { turns, tokenBudget: room } = request
   const messages = questionsOf(turns)
   const understood = understandLastMessage(context, messages)
@@ -95,16 +96,16 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
     const { text, before } = wholeRequest(turns)
     const task = answerMethodOf(text, before)
     const whole = await wholeDocuments(context, scope, { room, isAboutAll: task !== 'passages', rests: 'whole' })
-    if (whole !== null) return { ...whole, notice }
+    if (whole !== null) return { ...whole, notices: leftOut }
     if (task !== 'passages') return groundInFullReading(context, scope, { ...request, task })
   }
   const { sources, nearest, unsearched } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, room)
-  const notices = notice + unsearchedNotice(context, unsearched, sources.length > 0, turns)
-  if (sources.length > 0) return { context: passagesPrompt(sources, 'alone', unsearched), sources, notice: notices }
+  const notices = [...leftOut, ...unsearchedNotice(context, unsearched, sources.length > 0, turns)]
+  if (sources.length > 0) return { context: passagesPrompt(sources, 'alone', unsearched), sources, notices }
   const reason = 'category_id' in scope && nearest.length === 0 ? await emptyCategoryReason(context.db, scope) : null
   if (reason !== null) return withReadyAnswer(reason)
   const answer = notFoundAnswer(nearest, 'category_id' in scope && (await hasOtherCategories(context.db, scope)))
-  return { ...withReadyAnswer(answer), notice: notices }
+  return { ...withReadyAnswer(answer), notices }
 }
 
 /**
@@ -172,6 +173,6 @@ async function hasOtherCategories(db: Db, { category_id, reader_id }: { category
 export const withReadyAnswer = (answer: string) => ({ context: '', sources: [], answer })
 
 /** Returns the person's messages, oldest first, without the hidden question that continues a reply. */
-export function questionsOf(turns: readonly LlmMessage[]): string[] {
+export function questionsOf(turns: readonly PromptTurn[]): string[] {
   return turns.filter(({ role, content }) => role === 'user' && content !== continueInstruction).map(({ content }) => content)
 }

@@ -82,12 +82,13 @@ it('« oui » to a question of the reply goes on with what was asked; alone it a
 })
 
 it('a full reading begins with the category that closed since it was chosen, once, and so does the announcement of its cost', async () => {
-  const told = expect.stringMatching(/^\*{3}Fermée\*\* n’est pas, ou n’est plus, une catégorie de documents qui vous est ouverte.*\*\n\n$/)
+  const text = expect.stringMatching(/^\*{3}Fermée\*\* n’est pas, ou n’est plus, une catégorie de documents qui vous est ouverte.*\*\n\n$/)
+  const told = [{ kind: 'left_out', text }]
   const request = 'Relève tous les montants'
   const read = await ground(said(request), { library: 'Fermée' })
-  expect([typeof read.write, read.notice]).toEqual(['function', told])
+  expect([typeof read.write, read.notices]).toEqual(['function', told])
   const announced = await ground(said(request), { library: 'Fermée', confirmTokens: 10 })
-  expect([announced.answer, announced.notice]).toEqual([expect.stringContaining('jetons'), told])
-  const agreed = await ground(said(request, `${announced.notice}${announced.answer}`, 'oui'), { library: 'Fermée', confirmTokens: 10 })
-  expect([typeof agreed.write, agreed.notice]).toEqual(['function', ''])
+  expect([announced.answer, announced.notices]).toEqual([expect.stringContaining('jetons'), told])
+  const agreed = await ground(said(request, `${announced.notices![0]!.text}${announced.answer}`, 'oui'), { library: 'Fermée', confirmTokens: 10 })
+  expect([typeof agreed.write, agreed.notices]).toEqual(['function', []])
 })

@@ -1,5 +1,6 @@
 import { documentLink } from '@parvis/contract'
 import { MAX_QUESTIONS } from '@parvis/french-search'
+import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
 import { asPlainText } from '../chat/plain-name.ts'
 import type { NearDocument } from './sources/search-sources.ts'
 import type { UploadsState, UnusableUpload } from './wait-until-read.ts'
@@ -54,19 +55,20 @@ const maxNamed = 3
 const maxNameLength = 120
 
 /** Returns the notice about the questions of a message beyond the number searched at once. Empty without any. */
-export function notSearchedNotice(questions: readonly string[]): string {
-  if (questions.length === 0) return ''
+export function notSearchedNotice(questions: readonly string[]): ReplyNotice[] {
+  if (questions.length === 0) return []
   const namedQuestions = questions.slice(0, maxNamed).map((question) => `«\u00a0${asPlainText(question.slice(0, maxNameLength))}\u00a0»`)
   const others = questions.length - maxNamed
   const all = [...namedQuestions, ...(others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres' : 'autre'}`] : [])].join(', ')
-  return `*Je cherche dans les documents ${MAX_QUESTIONS}\u00a0questions à la fois. À poser dans un autre message\u00a0: ${all}.*\n\n`
+  const sentence = `Je cherche dans les documents ${MAX_QUESTIONS}\u00a0questions à la fois. À poser dans un autre message\u00a0: ${all}.`
+  return [{ kind: 'not_searched', text: `*${sentence}*\n\n` }]
 }
 
 /**
  * Returns the notice about the documents that a reply could not use, for the person and not for the model. Empty without any.
  * @param closedCategory category that was chosen but that the person cannot read, whether it was deleted or its rights changed
  */
-export function leftOutNotice({ failed, pending }: Pick<UploadsState, 'failed' | 'pending'>, closedCategory: string | null = null): string {
+export function leftOutNotice({ failed, pending }: Pick<UploadsState, 'failed' | 'pending'>, closedCategory: string | null = null): ReplyNotice[] {
   const lines = [
     ...(closedCategory === null ? [] : [`**${asPlainText(closedCategory)}** n’est pas, ou n’est plus, une catégorie de documents qui vous est ouverte`]),
     ...failed.map(
@@ -79,5 +81,7 @@ export function leftOutNotice({ failed, pending }: Pick<UploadsState, 'failed' |
   const distinctLines = [...new Set(lines)]
   const others = distinctLines.length - maxNamed
   const more = others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres documents manquent' : 'autre document manque'}`] : []
-  return distinctLines.length === 0 ? '' : `*${[...distinctLines.slice(0, maxNamed), ...more].join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
+  if (distinctLines.length === 0) return []
+  const text = `*${[...distinctLines.slice(0, maxNamed), ...more].join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
+  return [{ kind: 'left_out', text }]
 }

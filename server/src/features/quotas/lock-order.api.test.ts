@@ -71,7 +71,16 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
   it('a message in the conversation whose reply ends at the same instant', async () => {
     const before = await deadlocks()
     const { message_id, place } = await writeQuestion(app.context, ana.id, { conversation_id, content: 'Une question' })
-    const end: ReplyEnd = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Une réponse', sources: [], model: 'essai', usage: null }
+    const end: ReplyEnd = {
+      status: 'complete',
+      finish_reason: 'stop',
+      error_code: null,
+      content: 'Une réponse',
+      notices: [],
+      sources: [],
+      model: 'essai',
+      usage: null,
+    }
     const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0 }
     const again = { conversation_id, content: 'Encore' }
     const [ended, sent] = await meet(
@@ -102,7 +111,16 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
   it('a reply that ends as the account is erased', async () => {
     const before = await deadlocks()
     const { message_id, place } = await writeQuestion(app.context, ana.id, { conversation_id, content: 'Une question' })
-    const end: ReplyEnd = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Une réponse', sources: [], model: 'essai', usage: null }
+    const end: ReplyEnd = {
+      status: 'complete',
+      finish_reason: 'stop',
+      error_code: null,
+      content: 'Une réponse',
+      notices: [],
+      sources: [],
+      model: 'essai',
+      usage: null,
+    }
     const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0 }
     const [ended, erased] = await meet(
       () => endReply(app.db, app.context.instanceId, message_id, end, { place, use }, false),

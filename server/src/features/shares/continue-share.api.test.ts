@@ -29,7 +29,13 @@ describe('sources', () => {
       sourceOf({ number: 1, document_id: shelf.id, document: 'voirie.txt', extract: 'ses voies' }),
       sourceOf({ number: 2, document_id: own, document: 'budget-secret.txt', extract: '12 000 euros' }),
     ]
-    const { id } = await conversationOf(app, ana, [exchange[0], { ...exchange[1], sources }])
+    const { id, messages } = await conversationOf(app, ana, [exchange[0], { ...exchange[1], sources }])
+    const notices = [{ kind: 'left_out', text: exchange[1]!.content.slice(0, 5) }]
+    await app.db
+      .updateTable('message')
+      .set({ notices: JSON.stringify(notices) })
+      .where('id', '=', messages[1]!)
+      .execute()
     const shared = await share(app, ana, id, { people: [bob.id] })
     const seen = async (person: TestUser) => (await get(person, shared.id)).body.messages[1]!.sources
     expect(await seen(ana)).toEqual(sources)
@@ -37,12 +43,14 @@ describe('sources', () => {
     const hidden = { number: 2, document_id: '', document, page: null, section: null, extract: '', score: 0, is_hidden: true }
     expect(await seen(bob)).toEqual([sources[0], hidden])
     const answer = await get(bob, shared.id)
-    for (const secret of [own, 'budget-secret', '12 000']) expect(answer.text).not.toContain(secret)
+    for (const secret of [own, 'budget-secret', '12 000', 'left_out']) expect(answer.text).not.toContain(secret)
 
     const { body } = await goOn(bob, shared.id)
     const copied = await app.call(conversations.get, { token: bob.token, params: { id: body.conversation.id } })
     expect(copied.body.messages[1]!.sources).toEqual([sources[0], hidden])
-    for (const secret of [own, 'budget-secret', '12 000']) expect(copied.text).not.toContain(secret)
+    const copiedNotices = app.db.selectFrom('message').where('id', '=', copied.body.messages[1]!.id).select('notices')
+    expect(await copiedNotices.executeTakeFirstOrThrow()).toEqual({ notices })
+    for (const secret of [own, 'budget-secret', '12 000', 'left_out']) expect(copied.text).not.toContain(secret)
     await app.db.deleteFrom('document').where('id', '=', shelf.id).execute()
     expect((await seen(bob))[0]).toEqual({ ...hidden, number: 1 })
   })

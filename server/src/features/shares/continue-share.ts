@@ -80,7 +80,7 @@ async function copyShare(db: Db, share: ReadableShare, owner_id: string): Promis
     await db
       .insertInto('message')
       .values(
-        messages.map(({ role, content, status, finish_reason, error_code, sources, created_at }) => ({
+        messages.map(({ role, content, status, finish_reason, error_code, sources, notices, created_at }) => ({
           conversation_id: id,
           role,
           content,
@@ -88,6 +88,7 @@ async function copyShare(db: Db, share: ReadableShare, owner_id: string): Promis
           finish_reason,
           error_code,
           sources: JSON.stringify(sources),
+          notices: JSON.stringify(notices),
           created_at,
           client_message_id: null,
           // This person used no model tokens for these messages.

@@ -1,4 +1,5 @@
 import { errorSentence, isErrorCode, type SharedMessage, type Source } from '@parvis/contract'
+import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readStates } from '../documents/queries.ts'
 
@@ -18,8 +19,8 @@ const hiddenSource = (number: number): Source => ({
   is_hidden: true,
 })
 
-/** A message of a share, with the error code of its row. */
-type StoredMessage = SharedMessage & { error_code: string | null }
+/** A message of a share, with the error code and the notices of its row. */
+type StoredMessage = SharedMessage & { error_code: string | null; notices: ReplyNotice[] }
 
 /**
  * Reads the messages of a share in order, in batches, as this person may see them. A source whose document they may not read now keeps only its number.
@@ -31,7 +32,7 @@ export async function* readShared(db: Db, share_id: string, reader_id: string): 
       .selectFrom('conversation_share_message')
       .where('share_id', '=', share_id)
       .where('place', '>', after)
-      .select(['place', 'role', 'content', 'status', 'finish_reason', 'error_code', 'sources', 'author', 'created_at'])
+      .select(['place', 'role', 'content', 'status', 'finish_reason', 'error_code', 'sources', 'notices', 'author', 'created_at'])
       .orderBy('place')
       .limit(messagesAtOnce)
       .execute()

@@ -40,8 +40,8 @@ export async function sharedFields(db: Db, conversation_id: string, owner_id: st
 export async function copyMessages(db: Db, share: { id: string; owner_id: string; conversation_id: string }, up_to: number): Promise<void> {
   await db.deleteFrom('conversation_share_message').where('share_id', '=', share.id).execute()
   await sql`
-    insert into conversation_share_message (share_id, place, role, content, status, finish_reason, error_code, sources, author, created_at)
-    select ${share.id}, row_number() over (order by m.position), m.role, m.content, m.status, m.finish_reason, m.error_code, m.sources,
+    insert into conversation_share_message (share_id, place, role, content, status, finish_reason, error_code, sources, notices, author, created_at)
+    select ${share.id}, row_number() over (order by m.position), m.role, m.content, m.status, m.finish_reason, m.error_code, m.sources, m.notices,
       case when m.role = 'assistant' then case when told.conversation_id is null then coalesce(a.name, c.assistant_name) else ${answeringNameSql} end end,
       m.created_at
     from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id and ${isAssistantUsableBy(sql`a.id`, share.owner_id)} ${answeringJoinSql}

@@ -457,6 +457,8 @@ create table conversation_share_message (
   sources jsonb default '[]'::jsonb not null,
   author text,
   created_at timestamptz not null,
+  -- Notices of the shared reply, as in message.notices.
+  notices jsonb default '[]'::jsonb not null,
   constraint conversation_share_message_pkey primary key (share_id, place),
   constraint conversation_share_message_share_id_fkey foreign key (share_id) references conversation_share(id) on delete cascade,
   constraint conversation_share_message_place_check check (place > 0),
@@ -794,6 +796,8 @@ create table message (
   parent_position bigint default 0 not null,
   continued boolean default false not null,
   fallback boolean default false not null,
+  -- Notices of a reply, as an array of {kind, text}: text is the exact part of content.
+  notices jsonb default '[]'::jsonb not null,
   constraint message_pkey primary key (id),
   constraint message_conversation_id_client_message_id_key unique (conversation_id, client_message_id),
   constraint message_position_key unique ("position"),

@@ -4,13 +4,29 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { markStarted } from '../../conversations/add-message.ts'
-import type { ChatRequest, SlottedRequest } from './turn.ts'
+import type { ReplyNotice } from '../../../platform/db/schema/conversations.ts'
+import { listMessages } from '../../conversations/messages/messages.ts'
+import type { ChatRequest, SavedMessage, SlottedRequest } from './turn.ts'
+
+/** Reads the messages of a conversation, as `listMessages`, with their notices. */
+export async function listSavedMessages(db: Db, conversation_id: string): Promise<SavedMessage[]> {
+  const messages = await listMessages(db, conversation_id)
+  const rows = await db
+    .selectFrom('message')
+    .where('conversation_id', '=', conversation_id)
+    .where('superseded_at', 'is', null)
+    .where(sql<boolean>`notices <> '[]'`)
+    .select(['id', 'notices'])
+    .execute()
+  const noticesById = new Map(rows.map(({ id, notices }) => [id, notices]))
+  return messages.map((message) => ({ ...message, notices: noticesById.get(message.id) ?? [] }))
+}
 
 /**
  * Returns the last message if it is a reply, else null. Only this one can be regenerated or continued.
  * @throws {AppError} `request.not_found` when another reply is wanted
  */
-export function lastReply(messages: readonly Message[], wantedId: string | undefined): Message | null {
+export function lastReply(messages: readonly SavedMessage[], wantedId: string | undefined): SavedMessage | null {
   const last = messages.at(-1)
   if (last === undefined || last.role !== 'assistant') return null
   if (wantedId !== undefined && last.id !== wantedId) throw notFound()
@@ -32,12 +48,19 @@ export async function insertQuestion(db: Db, { conversation_id, content, client_
 
 /**
  * Inserts an empty running reply of this process, with `prefix` as its first piece, and completes the running usage of its slot.
+ * @param notices notices of `prefix`
  * @returns the message id
  */
-export async function insertReply(context: Context, db: Db, { conversation_id, slot: place }: SlottedRequest, prefix: string): Promise<string> {
+export async function insertReply(
+  context: Context,
+  db: Db,
+  { conversation_id, slot: place }: SlottedRequest,
+  prefix = '',
+  notices: readonly ReplyNotice[] = [],
+): Promise<string> {
   const { id } = await db
     .insertInto('message')
-    .values({ conversation_id, role: 'assistant', content: '', status: 'en_cours', writer_id: context.instanceId })
+    .values({ conversation_id, role: 'assistant', content: '', notices: JSON.stringify(notices), status: 'en_cours', writer_id: context.instanceId })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`

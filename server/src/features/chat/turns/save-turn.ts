@@ -1,20 +1,19 @@
-import type { ChatAction, Message } from '@parvis/contract'
+import type { ChatAction } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { LlmMessage } from '../../../platform/llm/port.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { withRetries } from '../../../platform/db/retry-transaction.ts'
 import { lockConversation } from '../../conversations/add-message.ts'
-import { listMessages } from '../../conversations/messages/messages.ts'
 import { acquireReplySlot } from '../limits.ts'
-import { inheritedNotices } from '../notices.ts'
+import { inheritedNotices, type PromptTurn } from '../notices.ts'
 import { isAssistantUsableBy } from '../../../authorization/assistants.ts'
 import { readPromptFacts } from '../prompt-facts.ts'
 import { writeContinue, writeRegenerate, writeEdit, writeOpening } from './write-actions.ts'
+import { listSavedMessages } from './rows.ts'
 import { promptIdSql, turnsUpTo, writeQuestion } from './send.ts'
-import type { ChatRequest, SlottedRequest, SavedTurn, WriteAction, WrittenTurn } from './turn.ts'
+import type { ChatRequest, SavedMessage, SlottedRequest, SavedTurn, WriteAction, WrittenTurn } from './turn.ts'
 
 const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
   opening: writeOpening,
@@ -33,21 +32,23 @@ export async function saveTurn(context: Context, caller: Caller, request: ChatRe
   if (request.action === 'send') {
     const { message_id, place, facts, previous } = await writeQuestion(context, caller.id, request)
     const read = async () => ({ facts, turns: await turnsUpTo(context.db, request, previous) })
-    return { message_id, slot: place, prefix: '', previousSources: [], purpose: 'chat', rewritten: null, read }
+    return { message_id, slot: place, prefix: '', prefixNotices: [], previousSources: [], purpose: 'chat', rewritten: null, read }
   }
   const slot = await acquireReplySlot(context, caller)
   const { instruction, rewritten, ...written } = await writeTurn(context, caller, { ...request, action: request.action, slot }).catch((error: unknown) => {
     void context.replies.releaseSlot(slot)
     throw error
   })
+  const lastReply = rewritten ?? { content: written.prefix, notices: written.prefixNotices ?? [] }
   return {
     ...written,
+    prefixNotices: written.prefixNotices ?? [],
     previousSources: written.previousSources ?? [],
     slot,
-    rewritten: rewritten ? { sources: rewritten.sources, notice: inheritedNotices(rewritten.content, rewritten.status === 'interrompue') } : null,
+    rewritten: rewritten ? { sources: rewritten.sources, notices: inheritedNotices(rewritten.notices, rewritten.status === 'interrompue') } : null,
     async read() {
       const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
-      return { facts, turns: toTurns(await listMessages(context.db, request.conversation_id), rewritten?.content ?? written.prefix, instruction) }
+      return { facts, turns: toTurns(await listSavedMessages(context.db, request.conversation_id), lastReply, instruction) }
     },
   }
 }
@@ -63,7 +64,7 @@ async function writeTurn(context: Context, caller: Caller, request: SlottedReque
         await sql`
           update conversation set archived_at = null, prompt_id = ${promptIdSql(request.prompt_id, caller.id)}
           where id = ${request.conversation_id}`.execute(db)
-        const messages = await listMessages(db, request.conversation_id)
+        const messages = await listSavedMessages(db, request.conversation_id)
         if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
         return actions[action](context, db, request, messages)
       }),
@@ -85,12 +86,12 @@ async function requireOpenAssistant(db: Db, conversation_id: string, owner_id: s
   if (open === undefined) throw new AppError('assistants.closed')
 }
 
-/** Converts the messages for the model, without failures and the running reply, then adds the model's last text and the hidden question, if any. */
-function toTurns(messages: readonly Message[], lastText: string, instruction: string | null): LlmMessage[] {
+/** Converts the messages for the model, without failures and the running reply, then adds the model's last reply and the hidden question, if any. */
+function toTurns(messages: readonly SavedMessage[], lastReply: Pick<SavedMessage, 'content' | 'notices'>, instruction: string | null): PromptTurn[] {
   const messagesForModel = messages
     .filter((message) => message.role !== 'system' && message.status !== 'en_cours' && message.content.trim() !== '')
-    .map(({ role, content }): LlmMessage => ({ role, content }))
-  if (lastText !== '') messagesForModel.push({ role: 'assistant', content: lastText })
+    .map(({ role, content, notices }): PromptTurn => ({ role, content, notices }))
+  if (lastReply.content !== '') messagesForModel.push({ role: 'assistant', content: lastReply.content, notices: lastReply.notices })
   if (instruction !== null) messagesForModel.push({ role: 'user', content: instruction })
   return messagesForModel
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { LlmMessage } from '../../../platform/llm/port.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
@@ -10,14 +9,15 @@ import { replySlotOf, slotRefusal, acquireSlotSql } from '../limits.ts'
 import type { ReplySlot } from '../../../replies/usage.ts'
 import { isAssistantUsableBy } from '../../../authorization/assistants.ts'
 import { isPromptUsableBy } from '../../../authorization/prompts.ts'
+import type { PromptTurn } from '../notices.ts'
 import { refusalOfConversation, promptFactsSql, type PromptFacts } from '../prompt-facts.ts'
 
 type NewQuestion = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }
 
 /** A saved question: the id of its reply, and the facts and earlier turns that the prompt needs, as read by the same statement. */
-type WrittenQuestion = { message_id: string; place: ReplySlot; facts: PromptFacts; previous: LlmMessage[] }
+type WrittenQuestion = { message_id: string; place: ReplySlot; facts: PromptFacts; previous: PromptTurn[] }
 
-type QuestionRow = PromptFacts & { allowed: boolean; verdict: TokenVerdict | null; message_id: string | null; previous: LlmMessage[] }
+type QuestionRow = PromptFacts & { allowed: boolean; verdict: TokenVerdict | null; message_id: string | null; previous: PromptTurn[] }
 
 /** Maximum number of turns read from the conversation. The context window then decides how many are sent. */
 const maxTurnsRead = 400
@@ -86,21 +86,21 @@ export async function writeQuestion(context: Context, owner_id: string, question
 
 /** SQL that selects the latest turns of a conversation, within the two limits above. */
 const latestTurnsSql = (conversation_id: string) => sql`
-      select role, content, position from (
-        select role, content, position, sum(octet_length(content)) over (order by position desc) as weight from message
+      select role, content, notices, position from (
+        select role, content, notices, position, sum(octet_length(content)) over (order by position desc) as weight from message
         where conversation_id = ${conversation_id} and superseded_at is null and role <> 'system' and content <> ''
         order by position desc limit ${maxTurnsRead}
       ) recent where weight <= ${maxBytesRead}`
 
 const orderedTurnsSql = (turns: ReturnType<typeof sql>) =>
-  sql`(select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content) order by position), '[]') from ${turns} read_back)`
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content, 'notices', notices) order by position), '[]') from ${turns} read_back)`
 
 /**
  * Returns the turns that precede a question, then the question. The statement that saved it may have waited for the previous reply to be closed without
  * seeing it (its snapshot is older): `previous` then ends with a question, and the turns are read again.
  */
-export async function turnsUpTo(db: Db, { conversation_id, content }: NewQuestion, previous: readonly LlmMessage[]): Promise<LlmMessage[]> {
+export async function turnsUpTo(db: Db, { conversation_id, content }: NewQuestion, previous: readonly PromptTurn[]): Promise<PromptTurn[]> {
   if (previous.at(-1)?.role !== 'user') return [...previous, { role: 'user', content }]
-  const { rows } = await sql<{ turns: LlmMessage[] }>`select ${orderedTurnsSql(sql`(${latestTurnsSql(conversation_id)})`)} as turns`.execute(db)
+  const { rows } = await sql<{ turns: PromptTurn[] }>`select ${orderedTurnsSql(sql`(${latestTurnsSql(conversation_id)})`)} as turns`.execute(db)
   return rows[0]?.turns ?? [{ role: 'user', content }]
 }

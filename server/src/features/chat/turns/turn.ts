@@ -1,8 +1,10 @@
 import type { ChatAction, Message, RewriteStyle, Source } from '@parvis/contract'
-import type { LlmMessage, LlmRequest } from '../../../platform/llm/port.ts'
+import type { ReplyNotice } from '../../../platform/db/schema/conversations.ts'
+import type { LlmRequest } from '../../../platform/llm/port.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import type { ReplySlot } from '../../../replies/usage.ts'
+import type { PromptTurn } from '../notices.ts'
 import type { PromptFacts } from '../prompt-facts.ts'
 
 /** A request to the chat in a saved conversation. */
@@ -29,28 +31,33 @@ export type SavedTurn = {
   slot: ReplySlot
   /** Text of the interrupted reply to continue; empty otherwise. */
   prefix: string
-  /** Sources of the interrupted reply to continue. */
+  /** Notices and sources of the interrupted reply to continue. */
+  prefixNotices: readonly ReplyNotice[]
   previousSources: readonly Source[]
   purpose: LlmRequest['purpose']
   /** Set when a reply is rewritten: the sources and notices of the original, which the new one inherits. Null otherwise. */
-  rewritten: { sources: Source[]; notice: string } | null
-  read(): Promise<{ facts: PromptFacts; turns: LlmMessage[] }>
+  rewritten: { sources: Source[]; notices: ReplyNotice[] } | null
+  read(): Promise<{ facts: PromptFacts; turns: PromptTurn[] }>
 }
+
+/** Message with the notices of its text, which clients do not receive. */
+export type SavedMessage = Message & { notices: readonly ReplyNotice[] }
 
 /** Result of a `WriteAction`. `prefix` is the text that the reply begins with, `instruction` the hidden question that replaces the person's. */
 export type WrittenTurn = {
   message_id: string
   prefix: string
-  /** Sources of the interrupted reply to continue. */
+  /** Notices and sources of the interrupted reply to continue. */
+  prefixNotices?: readonly ReplyNotice[]
   previousSources?: readonly Source[]
   purpose: LlmRequest['purpose']
   instruction: string | null
   /** Original of a rewritten reply, sent to the model before the instruction. */
-  rewritten?: Pick<Message, 'content' | 'sources' | 'status'>
+  rewritten?: SavedMessage
 }
 
 /**
  * Writes the rows of an action in the transaction that locks the conversation. `messages` are its messages, oldest first.
  * @throws {AppError}
  */
-export type WriteAction = (context: Context, db: Db, request: SlottedRequest, messages: readonly Message[]) => Promise<WrittenTurn>
+export type WriteAction = (context: Context, db: Db, request: SlottedRequest, messages: readonly SavedMessage[]) => Promise<WrittenTurn>

@@ -14,8 +14,9 @@ export const writeContinue: WriteAction = async (context, db, request, messages)
   const hasQuestion = messages.some((message) => message.role === 'user')
   const restartInstruction = hasQuestion ? null : openingInstruction
   return {
-    message_id: await insertReply(context, db, request, reply.content),
+    message_id: await insertReply(context, db, request, reply.content, reply.notices),
     prefix: reply.content,
+    prefixNotices: reply.notices,
     previousSources: reply.sources,
     purpose: hasQuestion ? 'chat' : 'opening',
     instruction: reply.content === '' ? restartInstruction : continueInstruction,
@@ -33,7 +34,7 @@ export const writeRegenerate: WriteAction = async (context, db, request, message
   const hasText = reply !== null && reply.status !== 'erreur' && reply.content.trim() !== ''
   if (rewrite === undefined ? reply === null && !hasQuestion : !hasText) throw new AppError('conversations.nothing_to_resume')
   if (reply !== null) await supersede(db, [reply])
-  const written = { message_id: await insertReply(context, db, request, ''), prefix: '' }
+  const written = { message_id: await insertReply(context, db, request), prefix: '' }
   if (rewrite !== undefined) return { ...written, purpose: 'chat', instruction: rewriteInstruction(rewrite), rewritten: reply! }
   return { ...written, purpose: hasQuestion ? 'chat' : 'opening', instruction: hasQuestion ? null : openingInstruction }
 }
@@ -47,7 +48,7 @@ export const writeEdit: WriteAction = async (context, db, request, messages) => 
   if (edited === -1) throw notFound()
   await supersede(db, messages.slice(edited))
   await insertQuestion(db, request)
-  return { message_id: await insertReply(context, db, request, ''), prefix: '', purpose: 'chat', instruction: null }
+  return { message_id: await insertReply(context, db, request), prefix: '', purpose: 'chat', instruction: null }
 }
 
 /**
@@ -57,5 +58,5 @@ export const writeEdit: WriteAction = async (context, db, request, messages) => 
 export const writeOpening: WriteAction = async (context, db, request, messages) => {
   if (messages.some((message) => message.role !== 'system'))
     throw new AppError('conversations.reply_running', { sentence: 'Cette conversation est déjà ouverte.' })
-  return { message_id: await insertReply(context, db, request, ''), prefix: '', purpose: 'opening', instruction: openingInstruction }
+  return { message_id: await insertReply(context, db, request), prefix: '', purpose: 'opening', instruction: openingInstruction }
 }

@@ -69,6 +69,7 @@ import { wordsByConversation } from './2026-11-25-words-by-conversation.ts'
 import { schemaComments } from './0070-schema-comments.ts'
 import { newsSeen } from './2026-12-18-news-seen.ts'
 import { assistantFiles } from './0071-assistant-files.ts'
+import { messageNotices } from './0072-message-notices.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -146,4 +147,5 @@ export const migrations = [
   sourceDates,
   schemaComments,
   assistantFiles,
+  messageNotices,
 ] as const

@@ -1,5 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { technical, type PersonalDataDeclaration } from './declaration.ts'
+import { inContent, technical, type PersonalDataDeclaration } from './declaration.ts'
 
 type ConversationTables = 'conversation' | 'conversation_document' | 'conversation_change' | 'message' | 'message_word' | 'message_to_index' | 'reply_chunk'
 
@@ -65,6 +65,7 @@ export const personalConversations: { [T in ConversationTables]: PersonalDataDec
       error_code: 'yes',
       client_message_id: 'yes',
       sources: 'yes',
+      notices: inContent,
       progress: technical,
       model: 'yes',
       fallback: 'yes',

@@ -11,4 +11,5 @@ export type PersonalDataDeclaration<Row> =
   | { not_personal: string; people?: Partial<Record<keyof Row & string, string>> }
 
 export const secret = { left_out: 'secret : il permettrait d’entrer à la place de la personne' }
+export const inContent = { left_out: 'déjà dans « content »' }
 export const technical = { left_out: 'technique : ne dit rien de la personne' }

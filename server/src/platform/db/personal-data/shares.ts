@@ -1,5 +1,5 @@
 import type { Schema } from '../schema/index.ts'
-import { technical, type PersonalDataDeclaration } from './declaration.ts'
+import { inContent, technical, type PersonalDataDeclaration } from './declaration.ts'
 
 type ShareTables = 'conversation_share' | 'conversation_share_subject' | 'conversation_share_message' | 'conversation_share_copy' | 'conversation_share_seen'
 
@@ -50,6 +50,7 @@ export const personalShares: { [T in ShareTables]: PersonalDataDeclaration<Schem
       finish_reason: 'yes',
       error_code: 'yes',
       sources: 'yes',
+      notices: inContent,
       author: 'yes',
       created_at: 'yes',
     },

@@ -86,6 +86,16 @@ export type ReadingProgress = {
   prefix: number
 }
 
+/**
+ * Kind of a notice. Placed before a reply: `refused` (prompt rejected as too long), `question` and `instructions` (read in part), `cut` (rewritten from an
+ * interrupted reply), `left_out` (documents not used), `not_searched` (questions not searched). Placed after a full reading, or before a rewritten reply:
+ * `reading_partial`; after only: `reading_complete`.
+ */
+export type NoticeKind = 'refused' | 'question' | 'instructions' | 'cut' | 'left_out' | 'not_searched' | 'reading_partial' | 'reading_complete'
+
+/** Notice written in a reply for the person. `text` is the exact part of the content, blank lines included. */
+export type ReplyNotice = { kind: NoticeKind; text: string }
+
 export interface MessageTable {
   id: Id
   conversation_id: string
@@ -107,6 +117,7 @@ export interface MessageTable {
   error_code: string | null
   client_message_id: string | null
   sources: ColumnType<Source[], string | undefined, string>
+  notices: ColumnType<ReplyNotice[], string | undefined, string>
   /** Null for a reply that reads no whole document. */
   progress: ColumnType<ReadingProgress | null, string | undefined, string>
   model: string | null

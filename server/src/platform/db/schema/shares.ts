@@ -1,6 +1,7 @@
 import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, Timestamp } from './columns.ts'
+import type { ReplyNotice } from './conversations.ts'
 
 /** Share of a conversation: a copy up to a message, deleted with the conversation. */
 export interface ConversationShareTable {
@@ -40,6 +41,7 @@ export interface ConversationShareMessageTable {
   finish_reason: FinishReason | null
   error_code: string | null
   sources: ColumnType<Source[], string | undefined, string>
+  notices: ColumnType<ReplyNotice[], string | undefined, string>
   /** Name of the assistant that answered, as it was then. */
   author: string | null
   created_at: DefaultTimestamp
