@@ -24,7 +24,7 @@ const maxPeople = 100
 /** Number of streams before the measured ones: a new server compiles its code at first use. */
 const warmUp = 50
 
-const quietSeconds = 16
+const idleSecondsBeforeMeasuring = 16
 const maxQuietWaitSeconds = 60
 /** Share of a second above which the process is busy. */
 const busyShare = 0.05
@@ -140,7 +140,7 @@ async function measure(level: LoadLevel, target: LoadTarget, pids: () => number[
  */
 async function untilQuiet(pid: number): Promise<void> {
   let before = cpuSeconds([pid])
-  for (let quiet = 0, waited = 0; quiet < quietSeconds && waited < maxQuietWaitSeconds; waited += 1) {
+  for (let quiet = 0, waited = 0; quiet < idleSecondsBeforeMeasuring && waited < maxQuietWaitSeconds; waited += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const now = cpuSeconds([pid])
     quiet = now - before > busyShare ? 0 : quiet + 1

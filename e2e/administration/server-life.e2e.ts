@@ -8,7 +8,7 @@ import { isFullProof } from '../support/whole.ts'
 let server: AppServer
 
 beforeAll(async () => {
-  // With the demonstration too, whose first start every other journey needs (support/ready-data.ts): a full proof looks at this one as well.
+  // With the demonstration too, whose first start every other journey needs (support/servers/ready-data.ts): a full proof looks at this one as well.
   server = await startServer(isFullProof ? {} : { PARVIS_DEMO: 'false' }, { firstStart: true })
 })
 

@@ -96,7 +96,7 @@ const tokenLimit = z.object({
   kind,
   /** Tokens used this month by the person, or charged to the team. */
   used: z.number(),
-  /** Default limit of a person without one of their own. Null when there is none, and always for a team. */
+  /** Default limit, in tokens per month, of people without their own. Null: no default, or a team. */
   usual: z.nullable(z.number()),
   renews_at: z.string(),
 })

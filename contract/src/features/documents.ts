@@ -88,7 +88,7 @@ const readBlock = z.object({
 })
 export type ReadBlock = z.infer<typeof readBlock>
 
-export const readPage = z.object({
+export const documentTextPage = z.object({
   /** Index in the document, from 0. */
   position: z.number(),
   page: z.nullable(z.number()),
@@ -97,7 +97,7 @@ export const readPage = z.object({
   ocr: z.boolean(),
   blocks: z.array(readBlock),
 })
-export type ReadPage = z.infer<typeof readPage>
+export type ReadPage = z.infer<typeof documentTextPage>
 
 const citedPassage = z.object({
   passage_id: z.string(),
@@ -202,7 +202,7 @@ export const documents = {
     answer: z.object({
       document: libraryDocument,
       total: z.number(),
-      pages: z.array(readPage),
+      pages: z.array(documentTextPage),
       /** `from` of the next call; null at the end. */
       next_from: z.nullable(z.number()),
       passage: z.nullable(citedPassage),

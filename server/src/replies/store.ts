@@ -77,7 +77,7 @@ export async function activeOwners(db: Db, owners: readonly string[]): Promise<S
 }
 
 /**
- * Returns which of this writer's running replies must stop: stop requested on another instance, message deleted, or owner disabled. A reply that another
+ * Returns which of this writer's running replies must stop: stop requested on another instance, message deleted, owner disabled, or row no longer written by this writer. A reply that another
  * process closed because this writer seemed dead may still finish (`endReply`).
  */
 export async function repliesToStop(db: Db, writer_id: string, running: readonly string[]): Promise<string[]> {
@@ -94,7 +94,7 @@ export async function repliesToStop(db: Db, writer_id: string, running: readonly
 /**
  * Closes a reply: writes its final state to the message row, deletes its saved pieces, releases its slot and adds its usage to the ledger. Returns false
  * when the row is no longer this writer's. A row closed because this writer seemed dead still is, until the person continues the conversation.
- * The usage is counted even when the result is false. Rows are locked in the same order as when a message is sent (platform/db/run-again): user, slot,
+ * The usage is counted even when the result is false. Rows are locked in the same order as when a message is sent (platform/db/retry-transaction): user, slot,
  * conversation, message, ledger.
  * @param slotUse slot and usage; null for a reply without a slot
  * @param isRead whether somebody is reading the reply as it ends: the conversation is then marked as seen

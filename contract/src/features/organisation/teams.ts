@@ -31,7 +31,7 @@ const teamMember = z.object({
   name: z.string(),
   role,
   is_active: z.boolean(),
-  /** Added by a person of this instance. */
+  /** True when added by hand in Parvis, whether or not a provider also reports it (`providers`). */
   is_local: z.boolean(),
   /** Labels of the identity providers that report the membership. */
   providers: z.array(z.string()),

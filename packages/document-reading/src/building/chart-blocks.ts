@@ -1,7 +1,12 @@
 import type { ExtractedBlock } from '../port.ts'
 
 /** A chart, read from a file of any format. `axes`: titles of the category axis and of the value axis. */
-export type Chart = { title: string; axes: readonly string[]; series: readonly ChartSeries[]; /** Texts drawn on the chart. */ notes: readonly string[] }
+export type Chart = {
+  title: string
+  axes: readonly string[]
+  series: readonly ChartSeries[]
+  /** Other texts of the chart: custom data labels, footer, text boxes. */ notes: readonly string[]
+}
 
 /** Series of a chart. In a scatter or bubble chart, `categories` holds the x values. */
 export type ChartSeries = { name: string; categories: SeriesPoints; values: SeriesPoints; /** Size of each bubble. */ sizes?: SeriesPoints }

@@ -28,7 +28,7 @@ const MAX_NAMES = 5
 
 /** Counter of the visible content of a document that was not read. */
 export type UnreadContent = {
-  /** @param name name, program or location of the content: « Excel », « diapositive 4 » */
+  /** Counts one unread item. @param name its title or location, or the program of an embedded object: « diapositive 4 », « Excel » */
   add(kind: UnreadKind, name?: string): void
   /**
    * Writes one `content_unread` warning that lists all the kinds counted; none when nothing was counted.

@@ -17,7 +17,7 @@ type Instant = { elapsed: number; processor: number | null }
 type TimeBudget = {
   /** Starts a new budget, in milliseconds. */
   restart(ms: number): void
-  /** Whether the budget is spent at `now`. The first call after a start sets the starting time. */
+  /** Whether the reading's time budget is used up. The first call after creation or `restart` sets the start. */
   isSpent(now: Instant): boolean
 }
 

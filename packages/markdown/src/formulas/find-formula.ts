@@ -48,7 +48,7 @@ function endOf(text: string, from: number, closer: string): number {
   return -1
 }
 
-/** Finds the end of a closing delimiter that begins a line, or that ends a line before any blank line; -1 without one. */
+/** Finds the closing delimiter of a displayed formula that begins on its own line. Returns the offset after it, or -1. After a blank line it must come first on its line. */
 function endAlone(inside: string, from: number, closer: string): number {
   let afterBlank = false
   let at = from

@@ -143,7 +143,7 @@ function roleOf(text: string, { at, length }: MarkRun, stack: readonly Opener[])
   if (length === 1 && before === 'space' && /^[.,;:!?)»](?:\s|$)/.test(text.slice(at + 1, at + 3))) return neither
   if (before === 'space' || after === 'space') return role(after !== 'space', before !== 'space')
   if (length === 1) {
-    if (isSign(previous, next)) return neither
+    if (isTimesOrNoteMark(previous, next)) return neither
     if (before === 'word' && after === 'word') return role(false, isPending)
   } else if (before === 'word' && isDigit(next) && !isPending) return neither
   return role(!isPending, isPending)
@@ -153,7 +153,7 @@ const digitBefore = (text: string, at: number) => isDigit(text[at - 1]) || (text
 const digitAfter = (text: string, at: number) => isDigit(text[at]) || (text[at] === ' ' && isDigit(text[at + 1]))
 
 /** Whether a mark is a multiplication sign, or the mark of a note: « 3*4 », « (a+b)*2 », « 12 %*3 », « (*) ». */
-const isSign = (previous: string | undefined, next: string | undefined) =>
+const isTimesOrNoteMark = (previous: string | undefined, next: string | undefined) =>
   (previous !== undefined && next !== undefined && /[\d)²³%€]/.test(previous) && /[\d(]/.test(next)) ||
   (isDigit(previous) && neighbourKind(next) === 'word') ||
   (neighbourKind(previous) === 'word' && (isDigit(next) || next === '(')) ||

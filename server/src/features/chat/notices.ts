@@ -20,7 +20,7 @@ export const fixedNotices = {
 } as const
 
 /** Notices that a rewritten reply inherits with their text: what the original could not take into account is missing from it too. */
-const inheritedKinds: ReadonlySet<NoticeKind> = new Set(['refused', 'question', 'instructions', 'left_out'])
+const noticesInheritedByRewrite: ReadonlySet<NoticeKind> = new Set(['refused', 'question', 'instructions', 'left_out'])
 
 /** Returns a message as the model reads it: without its notices, which the model would otherwise imitate. Questions not searched stay. */
 export function withoutNotices({ role, content, notices = [] }: PromptTurn): LlmMessage {
@@ -37,7 +37,7 @@ export function inheritedNotices(original: readonly ReplyNotice[], isCut: boolea
   const reading = original.findLast(({ kind }) => kind === 'reading_partial' || kind === 'reading_complete')
   return [
     ...(cut === null ? [] : [cut]),
-    ...original.filter(({ kind }) => inheritedKinds.has(kind)),
+    ...original.filter(({ kind }) => noticesInheritedByRewrite.has(kind)),
     ...(reading?.kind === 'reading_partial' ? [{ ...reading, text: `${reading.text.trim()}\n\n` }] : []),
   ]
 }

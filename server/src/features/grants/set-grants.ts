@@ -40,7 +40,7 @@ async function grantsOf(db: Db, { name, owner }: Pick<GrantList, 'name' | 'owner
 }
 
 /**
- * Replaces the grants on a resource. Setting those of a document category makes it permanent.
+ * Replaces the grants on a resource. A document category then no longer disappears with its last document, and an `edit` grant reserves additions to editors (`is_kept`).
  * @throws {AppError} `request.not_found`; `request.stale` when `expected_version` is outdated; `grants.unknown`, `grants.team_closed`, `grants.everyone`,
  *   `own_assistants.publish`, `grants.to_oneself`, `grants.to_owner`, `grants.prompt_edit`, `grants.manage_projects`
  */

@@ -44,7 +44,7 @@ async function transferProject(context: Context, trx: Db, id: string, owner_id: 
   // The author is recorded: for the new owner, the text was written by somebody else.
   await sql`insert into project_author (project_id, author_id) values (${id}, ${owner_id}) on conflict do nothing`.execute(trx)
   await sql`select pass_project(${id}::uuid, ${heir_id}::uuid)`.execute(trx)
-  await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir_id}::uuid), 'projects')`.execute(trx).catch(rethrowHeirQuota)
+  await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir_id}::uuid), 'projects')`.execute(trx).catch(rethrowAsHeirQuota)
   await makeManager(trx, id, owner_id)
   return project.name
 }
@@ -135,7 +135,7 @@ async function requireSpace(context: Context, trx: Db, project_id: string, heir_
   })
 }
 
-function rethrowHeirQuota(error: unknown): never {
+function rethrowAsHeirQuota(error: unknown): never {
   throw (error as { code?: unknown }).code === 'PA002' ? new AppError('projects.heir_quota', {}, { cause: error }) : error
 }
 

@@ -23,7 +23,7 @@ const knownCodes: Record<string, ErrorCode> = {
   '57P03': 'server.unavailable',
   '57014': 'server.unavailable',
   '55P03': 'server.unavailable',
-  // Deadlock or serialization failure after the retries of platform/db/run-again: the caller may retry.
+  // Deadlock or serialization failure after the retries of platform/db/retry-transaction: the caller may retry.
   '40P01': 'server.unavailable',
   '40001': 'server.unavailable',
   // A referenced row was deleted meanwhile. A deletion refused because of referencing rows is handled by its feature.

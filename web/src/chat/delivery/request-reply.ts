@@ -20,7 +20,7 @@ import {
 
 // Transitions of a turn: requesting a reply, reading it, handling a refusal or a lost answer.
 
-/** Waits before each look for a message whose answer was lost, in milliseconds. */
+/** Delays, in milliseconds, before each lookup that checks whether a message reached the server, when its response was lost. */
 const lostAnswerDelaysMs = [400, 1_200]
 
 const writingAnnouncement = 'L’assistant rédige…'

@@ -122,7 +122,7 @@ interface Fact {
   value: ReactNode
 }
 
-/** Folded details of a header, as label and value pairs. Empty and null values are left out. */
+/** Details of a header, as label and value pairs. Empty and null values are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
 import { ReauthenticationDialog, type AvailableFactors } from './ReauthenticationDialog.tsx'
-import { useLostFocus } from './use-lost-focus.ts'
+import { useRestoredFocus } from './use-lost-focus.ts'
 
 type Identity = Security['identities'][number]
 
@@ -18,7 +18,7 @@ export function Identities({ identities, held: factors }: { identities: Identity
   const [task, setTask] = useState<Identity | null>(null)
   // Once shown, the section stays after its last identity is removed, so that the focus can move to its title.
   const [isShown] = useState(identities.length > 0)
-  useLostFocus(section, identities.map(({ id }) => id).join(' '))
+  useRestoredFocus(section, identities.map(({ id }) => id).join(' '))
   async function close() {
     setTask(null)
     await session.verify(true)

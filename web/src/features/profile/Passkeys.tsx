@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
 import { ReauthenticationDialog, type AvailableFactors } from './ReauthenticationDialog.tsx'
-import { useLostFocus } from './use-lost-focus.ts'
+import { useRestoredFocus } from './use-lost-focus.ts'
 
 interface PasskeysProps {
   passkeys: Passkey[]
@@ -25,7 +25,7 @@ export function Passkeys({ passkeys, factors: held, device }: PasskeysProps) {
   const instance = useInstance()
   const section = useRef<HTMLElement>(null)
   const [task, setTask] = useState<'add' | Passkey | null>(null)
-  useLostFocus(section, passkeys.map(({ id }) => id).join(' '))
+  useRestoredFocus(section, passkeys.map(({ id }) => id).join(' '))
   async function close() {
     setTask(null)
     await session.verify(true)

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
 import { ReauthenticationDialog, type AvailableFactors } from './ReauthenticationDialog.tsx'
-import { useLostFocus } from './use-lost-focus.ts'
+import { useRestoredFocus } from './use-lost-focus.ts'
 
 type Task = 'set-up' | 'renew' | 'remove'
 
@@ -26,7 +26,7 @@ export function SecondFactor({ codeAt, factors: held }: SecondFactorProps) {
   const { second_factor_at } = useUser()
   const [task, setTask] = useState<Task | null>(null)
   const section = useRef<HTMLElement>(null)
-  useLostFocus(section, String(codeAt))
+  useRestoredFocus(section, String(codeAt))
   async function close() {
     setTask(null)
     await session.verify(true)

@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react'
  * Moves the focus to the title of a section when the focused button has disappeared. Does nothing if another element has the focus.
  * @param state value whose change may remove buttons
  */
-export function useLostFocus(section: RefObject<HTMLElement | null>, state: string): void {
+export function useRestoredFocus(section: RefObject<HTMLElement | null>, state: string): void {
   const seen = useRef(state)
   useEffect(() => {
     if (seen.current === state) return

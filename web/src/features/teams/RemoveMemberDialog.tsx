@@ -14,7 +14,7 @@ interface RemoveMemberDialogProps {
   onDone: (sentence: string) => void
 }
 
-/** Confirmation before removing a member, or leaving the team, with the loss of access. */
+/** Confirms removing a member or leaving the team; says which access is lost. */
 export function RemoveMemberDialog({ team, member, isOwn, onClose, onDone }: RemoveMemberDialogProps) {
   const service = `service «\u00a0${team.name}\u00a0»\u00a0?`
   return (

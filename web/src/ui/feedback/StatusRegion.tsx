@@ -3,7 +3,7 @@ import styles from '../VisuallyHidden.module.css'
 
 const AnnounceContext = createContext<(text: string) => void>(() => undefined)
 
-/** Renders the only polite live region of the application, and provides `useAnnounce` to `children`. */
+/** Renders the live region that `useAnnounce` writes to, and provides `useAnnounce` to `children`. */
 export function StatusRegion({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   const announce = useCallback((text: string) => {

@@ -7,7 +7,7 @@ import type { Caller, Context } from '../../../context.ts'
 import { notifyAccountChange, recordAccountChange } from '../account-changes.ts'
 import { isLocalSignInClosed } from '../current-user.ts'
 import { reauthenticate } from '../passwords/require-password.ts'
-import { lockAccount } from '../second-factor/factors.ts'
+import { lockAccountRow } from '../second-factor/factors.ts'
 import { requireEstablishedProof } from '../second-factor/proof.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 
@@ -37,7 +37,7 @@ export async function removeIdentity(
   else if (caller.second_factor_at !== null) await requireEstablishedProof(context, caller.id, proof)
   const now = context.now()
   return inTransaction(db, async (trx) => {
-    await lockAccount(trx, caller.id)
+    await lockAccountRow(trx, caller.id)
     await assertIdentityRemovable(context, trx, caller, id)
     await endSessionsOf(trx, caller.id, now, caller.session_id)
     const dropped = await deleteIdentities(trx, { user_id: caller.id, id, author: 'self' }, now)

@@ -4,7 +4,7 @@ import type { AuditInTransaction } from '../../../audit/audited.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { notifyAccountChange, recordAccountChange } from '../account-changes.ts'
 import { requirePassword } from '../passwords/require-password.ts'
-import { enableSecondFactor, lockAccount, assertFactorRemovable, clearFlagIfNoFactor } from '../second-factor/factors.ts'
+import { enableSecondFactor, lockAccountRow, assertFactorRemovable, clearFlagIfNoFactor } from '../second-factor/factors.ts'
 import { requireEstablishedProof } from '../second-factor/proof.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { consumeChallenge } from './challenges.ts'
@@ -45,7 +45,7 @@ export async function addPasskey(
   const now = context.now()
   const added = await inTransaction(context.db, async (trx) => {
     // The password may have been removed since it was checked, and a passkey opens no account without one.
-    if (!(await lockAccount(trx, user_id)).has_password) throw new AppError('auth.no_password')
+    if (!(await lockAccountRow(trx, user_id)).has_password) throw new AppError('auth.no_password')
     const { count } = await trx
       .selectFrom('passkey')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -88,7 +88,7 @@ export async function removePasskey(
   await requireEstablishedProof(context, caller.id, proof)
   const now = context.now()
   await inTransaction(db, async (trx) => {
-    await lockAccount(trx, caller.id)
+    await lockAccountRow(trx, caller.id)
     await assertFactorRemovable(context, trx, caller, { passkey_id: id })
     const { numDeletedRows } = await trx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound()

@@ -12,7 +12,7 @@ import { drawRecoveryCodes } from './recovery-codes.ts'
 // either locks the account's row, so that simultaneous changes see each other.
 
 /** Locks the account's row until the transaction ends. @throws {AppError} `request.not_found` */
-export const lockAccount = (trx: Db, user_id: string): Promise<{ has_password: boolean }> =>
+export const lockAccountRow = (trx: Db, user_id: string): Promise<{ has_password: boolean }> =>
   trx.selectFrom('app_user').select('has_password').where('id', '=', user_id).forUpdate().executeTakeFirstOrThrow(notFound)
 
 /** Column `factor_serves` of a query on `app_user`: whether the account has a second factor that works on the current host. Recovery codes do not count. */

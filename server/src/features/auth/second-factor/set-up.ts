@@ -9,7 +9,7 @@ import { seal } from '../seal.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { requireCode } from './check-code.ts'
-import { enableSecondFactor, lockAccount, assertFactorRemovable, clearFlagIfNoFactor } from './factors.ts'
+import { enableSecondFactor, lockAccountRow, assertFactorRemovable, clearFlagIfNoFactor } from './factors.ts'
 import { requireEstablishedProof, type SecondFactorProof } from './proof.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 import { base32, drawKey, keyUri } from './totp.ts'
@@ -43,7 +43,7 @@ export async function confirmSecondFactor(context: Context, caller: Caller, code
   await requireCode(context, caller.id, code, true)
   const now = context.now()
   const codes = await inTransaction(context.db, async (trx) => {
-    await lockAccount(trx, caller.id)
+    await lockAccountRow(trx, caller.id)
     const confirmed = await trx
       .updateTable('second_factor')
       .set({ confirmed_at: now })
@@ -77,7 +77,7 @@ export async function renewRecoveryCodes(
   await requireEstablishedProof(context, caller.id, proof)
   const now = context.now()
   const codes = await inTransaction(context.db, async (trx) => {
-    await lockAccount(trx, caller.id)
+    await lockAccountRow(trx, caller.id)
     await recordAccountChange(trx, { user_id: caller.id, change: 'second_factor', author: 'self' }, now)
     const recovery = await drawRecoveryCodes(trx, caller.id)
     await audit(trx)
@@ -105,7 +105,7 @@ export async function removeAuthenticator(
   await requireEstablishedProof(context, caller.id, proof)
   const now = context.now()
   await inTransaction(db, async (trx) => {
-    await lockAccount(trx, caller.id)
+    await lockAccountRow(trx, caller.id)
     await assertFactorRemovable(context, trx, caller, 'codes')
     await trx.deleteFrom('second_factor').where('user_id', '=', caller.id).execute()
     await clearFlagIfNoFactor(trx, caller.id)
@@ -130,7 +130,7 @@ export async function removeSecondFactor(context: Context, caller: Caller, user_
   if (caller.id === user_id) throw new AppError('auth.second_factor_own')
   const now = context.now()
   await inTransaction(context.db, async (trx) => {
-    await lockAccount(trx, user_id)
+    await lockAccountRow(trx, user_id)
     if (!(await clearSecondFactor(trx, user_id, 'administrator', now))) throw new AppError('auth.second_factor_unset')
     await endSessionsOf(trx, user_id, now)
   })

@@ -3,7 +3,7 @@ import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { replacePassword } from '../accounts.ts'
 import { createPasskeyUser, origin } from '../passkeys/passkeys.fixture.ts'
-import { lockAccount } from '../second-factor/factors.ts'
+import { lockAccountRow } from '../second-factor/factors.ts'
 import { clearSecondFactor } from '../second-factor/set-up.ts'
 import { endSessionsOf, openSession, type SessionProof } from './sessions.ts'
 
@@ -53,7 +53,7 @@ test('nor one that gave no second factor by the first one that is set', async ()
 test('nor of a passkey that is taken away, nor of an account that is disabled', async () => {
   const owner = await createPasskeyUser(app)
   const removal = async (trx: Db) => {
-    await lockAccount(trx, owner.id)
+    await lockAccountRow(trx, owner.id)
     await clearSecondFactor(trx, owner.id, 'administrator', app.now())
     await endSessionsOf(trx, owner.id, app.now())
   }

@@ -15,7 +15,7 @@ import { listSavedMessages } from './rows.ts'
 import { promptIdSql, turnsUpTo, writeQuestion } from './send.ts'
 import type { ChatRequest, SavedMessage, SlottedRequest, SavedTurn, WriteAction, WrittenTurn } from './turn.ts'
 
-const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
+const writersByAction: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
   opening: writeOpening,
   edit: writeEdit,
   regenerate: writeRegenerate,
@@ -66,7 +66,7 @@ async function writeTurn(context: Context, caller: Caller, request: SlottedReque
           where id = ${request.conversation_id}`.execute(db)
         const messages = await listSavedMessages(db, request.conversation_id)
         if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
-        return actions[action](context, db, request, messages)
+        return writersByAction[action](context, db, request, messages)
       }),
     )
   } catch (error) {

@@ -22,7 +22,7 @@ type QuestionRow = PromptFacts & { allowed: boolean; verdict: TokenVerdict | nul
 /** Maximum number of turns read from the conversation. The context window then decides how many are sent. */
 const maxTurnsRead = 400
 /** Maximum size of the turns read, in bytes: more than a model reads, small enough for one statement. */
-const maxBytesRead = 2 * 1024 * 1024
+const maxTurnBytesRead = 2 * 1024 * 1024
 
 /**
  * SQL value of the conversation's prompt after a request. `chosen` undefined leaves it unchanged; null, or a prompt that was deleted or that the person
@@ -90,7 +90,7 @@ const latestTurnsSql = (conversation_id: string) => sql`
         select role, content, notices, position, sum(octet_length(content)) over (order by position desc) as weight from message
         where conversation_id = ${conversation_id} and superseded_at is null and role <> 'system' and content <> ''
         order by position desc limit ${maxTurnsRead}
-      ) recent where weight <= ${maxBytesRead}`
+      ) recent where weight <= ${maxTurnBytesRead}`
 
 const orderedTurnsSql = (turns: ReturnType<typeof sql>) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content, 'notices', notices) order by position), '[]') from ${turns} read_back)`

@@ -69,8 +69,7 @@ export function asksAnyone(request: string): boolean {
 }
 
 /**
- * Whether a request asks for all items of a kind in the documents.
- * @param isGeneral whether a word is a noun of any document (« rapport », « page »), which restricts nothing
+ * Whether an answer needs all of the documents: lists, counts, totals, superlatives, presence, « qui… ». @param isGeneral whether a noun fits any document (« rapport », « page ») and so does not restrict the question
  */
 export function enumerates(request: string, isGeneral: (word: string) => boolean): boolean {
   return clausesOf(request).some((clause) => {

@@ -27,7 +27,7 @@ type DiskSpaceOptions = {
  * Files of the reserve. Each is as large as two segments of PostgreSQL's write-ahead log (16 MB each), which recovery after a crash may need. The first is
  * for the writes still accepted on a full disk (ends of replies, sessions, deletions), the second for an engine that stopped.
  */
-const parts = ['reserve-1', 'reserve-2']
+const reserveFiles = ['reserve-1', 'reserve-2']
 const defaultPartBytes = 32 * 1024 * 1024
 /** Free bytes below which writes are refused. They are accepted again above twice this, once the reserve is complete. */
 const lowBytes = 32 * 1024 * 1024
@@ -46,7 +46,7 @@ export function watchDiskSpace(
   log: Log,
   { checkMs = checkIntervalMs, free = freeBytes, partBytes = defaultPartBytes }: DiskSpaceOptions = {},
 ): DiskSpaceMonitor {
-  const files = parts.map((name) => join(dir, name))
+  const files = reserveFiles.map((name) => join(dir, name))
   const present = new Set(files.filter((file) => sizeOf(file) === partBytes))
   // Incomplete files of an interrupted process: no one else would delete them.
   const leftovers = [...files.filter((file) => !present.has(file)), ...files.map(temporaryName)]

@@ -31,7 +31,7 @@ export interface UsageEntryTable extends UsageSubject {
 
 /** Running reply, and the tokens reserved for it. */
 export interface UsageRunningTable extends UsageSubject {
-  /** `entry` of its slot (replies/places). */
+  /** `ReplySlot.entry` of the reply's slot (replies/usage). */
   place: string
   writer_id: string
   message_id: string | null

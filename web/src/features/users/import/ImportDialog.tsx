@@ -137,7 +137,7 @@ function Choosing({ refusal, onFile }: { refusal: string | null; onFile: (file: 
   )
 }
 
-const entryWords: Record<FirstSignIn, string> = {
+const firstSignInTexts: Record<FirstSignIn, string> = {
   invite: 'Chaque personne reçoit un lien, valable sept jours, pour choisir elle-même son mot de passe.',
   password: 'Un mot de passe est tiré au hasard pour chaque compte, montré une seule fois dans le compte rendu, et changé à la première connexion.',
 }
@@ -183,7 +183,7 @@ function Preview({ step, entry, onEntry, hasMail, isElsewhere }: PreviewProps) {
               onChange={onEntry}
             />
           )}
-          <p className={styles.note}>{isElsewhere ? oidcHints.several : entryWords[entry]}</p>
+          <p className={styles.note}>{isElsewhere ? oidcHints.several : firstSignInTexts[entry]}</p>
           {entry === 'invite' && !hasMail && <Banner tone="warning">{noMailWarning.several}</Banner>}
         </div>
       )}
