@@ -218,7 +218,7 @@ test('a list of choices: said, and opened by the next act', async () => {
 })
 
 test('the drawing of home, and why one would use it: home stays without them', async () => {
-  await withhold('home-parts')
+  await withhold('Reasons')
   await arrive('/')
   await page.getByRole('heading', { level: 2, name: 'Vos outils' }).waitFor()
   expect(await page.getByRole('heading', { name: 'Pourquoi choisir Parvis\u00a0?' }).count()).toBe(0)

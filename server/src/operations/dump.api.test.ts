@@ -157,8 +157,8 @@ describe('a dump', { timeout: 120_000 }, () => {
     expect(await contents(target)).toEqual({})
     // A former checksum known to give the same schema is accepted.
     const { rows } = await sql<{ checksum: string }>`select checksum from schema_migrations where id = ${strange.id}`.execute(source.db)
-    const formerly = rows.map(({ checksum }) => checksum)
-    const known = edited.map((migration) => (migration.id === strange.id ? { ...migration, formerly } : migration))
+    const formerChecksums = rows.map(({ checksum }) => checksum)
+    const known = edited.map((migration) => (migration.id === strange.id ? { ...migration, formerChecksums } : migration))
     await loadDatabase(target, dir, dump, known)
     expect(await contents(target)).toEqual(await contents(source))
   })

@@ -6,7 +6,7 @@ export const filledAtOnce = '20ccafd5e982de133cfacd14c86c80ea9d1e0e01773bf4d5d13
 
 export const usage = {
   id: '2026-11-26-usage',
-  formerly: [filledAtOnce],
+  formerChecksums: [filledAtOnce],
   sql: `
 create table usage_entry (
   id uuid primary key default gen_random_uuid(),
