@@ -88,7 +88,7 @@ const readBlock = z.object({
 })
 export type ReadBlock = z.infer<typeof readBlock>
 
-export const documentTextPage = z.object({
+const documentTextPage = z.object({
   /** Index in the document, from 0. */
   position: z.number(),
   page: z.nullable(z.number()),
