@@ -37,7 +37,7 @@ const heldOutSets: Record<string, MeasuredQuestion[]> = {
 /**
  * Measures what the library gives the model for messages about the demonstration documents: the right document for a language model, and a clear refusal
  * from the demonstration model when no document answers.
- * @param isFinal also measures the held-out sets
+ * @param isFinal whether to measure the held-out sets too
  */
 export async function benchAnswers(isFinal: boolean): Promise<BenchReport> {
   const app = await createBenchApp()

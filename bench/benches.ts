@@ -1,7 +1,7 @@
 import type { BenchOptions, BenchReport } from './report.ts'
 
 type Bench = {
-  /** One line in French for `--help`. */
+  /** French description of the bench, for `--help`. */
   about: string
   run: (values: BenchOptions) => Promise<BenchReport>
 }

@@ -1,6 +1,6 @@
 import { tokensOf } from '../e2e/support/servers/reciting-model.ts'
 
-/** One chapter, with the elements that cost most while they grow: lists with blank lines, a long table, a long code block. */
+/** Chapter with the elements that cost most while they grow: lists with blank lines, a long table, a long code block. */
 const chapter = (nth: number) => `## ${nth}. Mise en œuvre du volet ${nth}
 
 Le **conseil municipal** délibère *à la majorité* (voir l’[article L2121-29](https://www.legifrance.gouv.fr/codes) et la note[^${nth}]). Le service instructeur vérifie que la demande est complète, que les pièces sont lisibles et que le délai de \`${nth * 15} jours\` n’est pas dépassé ; il en informe la personne par écrit.

@@ -14,7 +14,7 @@ type Stalls = {
   /** Longest block of the event loop, in ms: while the text is indexed, and while a starting process loads the index. */
   indexing_stall_ms: number
   start_stall_ms: number
-  /** The same in processor time of the thread, so that time given to other programs is not counted. */
+  /** Processor time of the thread, which leaves out the time given to other programs. */
   indexing_held_ms: number
   start_held_ms: number
   /** Times of a small API call, repeated without pause while the text is indexed. */

@@ -22,7 +22,7 @@ import { setUpSite } from './support/site.ts'
 const site = setUpSite(() => startServer())
 let world: TourData
 let tokenOf: ReturnType<typeof cacheTokens>
-/** One page for all the screens of a person, so that the browser loads and compiles the application once. */
+/** Page shared by all the screens of a person: the browser loads and compiles the application once. */
 const pages = new Map<Identity, { opened: OpenPage; token: string | undefined }>()
 const titles = new Map<string, string>()
 

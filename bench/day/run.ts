@@ -22,7 +22,7 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
   const postgres = engine === 'postgres' ? await startPostgresServer() : null
   const server = await startServer({ LLM_DEMO_PACE: '35', ...(postgres && { DATABASE_URL: postgres.url }) })
   const times: CallTimes = new Map()
-  const told: number[] = []
+  const notificationTimes: number[] = []
   const wrong: string[] = []
   const done = new Map<string, number>()
   try {
@@ -33,7 +33,7 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
     const accounts = []
     for (let index = 0; index < people; index += 1) accounts.push(await createAccount(admin, `agent${index}`))
     const end = performance.now() + Number(minutes) * 60_000
-    const choices = workerActions((ms) => void told.push(ms))
+    const choices = workerActions((ms) => void notificationTimes.push(ms))
     await Promise.all(
       accounts.map(async (credentials, index) => {
         // People arrive during the first half minute.
@@ -53,7 +53,7 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
     await server.close()
     await postgres?.remove()
   }
-  return report({ times, notificationTimes: told, problems: wrong, actionCounts: done, minutes, engine })
+  return report({ times, notificationTimes, problems: wrong, actionCounts: done, minutes, engine })
 }
 
 async function sharedResources(admin: Awaited<ReturnType<typeof apiAs>>): Promise<SharedResources> {
@@ -70,24 +70,24 @@ function drawAction<T>(choices: Record<string, [share: number, act: T]>): [strin
 
 type DayResult = { times: CallTimes; notificationTimes: number[]; problems: string[]; actionCounts: Map<string, number>; minutes: string; engine: string }
 
-function report({ times, notificationTimes: told, problems: wrong, actionCounts: done, minutes, engine }: DayResult): BenchReport {
-  const measured = [...times, ['apprendre un changement dans un autre onglet', told] as const]
+function report({ times, notificationTimes, problems, actionCounts, minutes, engine }: DayResult): BenchReport {
+  const measured = [...times, ['apprendre un changement dans un autre onglet', notificationTimes] as const]
   const rows = measured
     .filter(([, all]) => all.length > 0)
     .map(([what, all]) => ({ quoi: what, fois: all.length, p50_ms: at(all, 0.5), p95_ms: at(all, 0.95), p99_ms: at(all, 0.99), max_ms: at(all, 1) }))
     .toSorted((a, b) => b.p95_ms - a.p95_ms)
   const slow = rows.filter(({ quoi, p95_ms }) => quoi.startsWith('GET ') && p95_ms > promisedP95)
   const failures = [
-    ...[...new Set(wrong)].map((what) => `inattendu, ${what}`),
+    ...[...new Set(problems)].map((what) => `inattendu, ${what}`),
     ...slow.map(({ quoi, p95_ms }) => `${quoi} : p95 de ${p95_ms} ms (${promisedP95} promis)`),
-    ...(told.length > 0 ? [] : ['aucun changement n’a été appris']),
+    ...(notificationTimes.length > 0 ? [] : ['aucun changement n’a été appris']),
   ]
-  const acted = [...done.values()].reduce((sum, count) => sum + count, 0)
+  const acted = [...actionCounts.values()].reduce((sum, count) => sum + count, 0)
   return {
     name: 'day',
     title: `Une journée d’agents : ${people} personnes ensemble, ${minutes} minutes, base ${engine === 'postgres' ? 'PostgreSQL' : 'embarquée'}`,
     rows,
-    note: `${acted} actes, ${wrong.length} inattendus : ${[...done].map(([name, count]) => `${name} ${count}`).join(', ')}. Chaque personne fait deux à trois choses par minute et garde un onglet qui suit ce qui change (${notifiedWithinMs / 1_000} s promises). Modèle intégré à son rythme ordinaire ; « premiers mots » : de l’envoi au premier mot lu.`,
+    note: `${acted} actes, ${problems.length} inattendus : ${[...actionCounts].map(([name, count]) => `${name} ${count}`).join(', ')}. Chaque personne fait deux à trois choses par minute et garde un onglet qui suit ce qui change (${notifiedWithinMs / 1_000} s promises). Modèle intégré à son rythme ordinaire ; « premiers mots » : de l’envoi au premier mot lu.`,
     ...(failures.length > 0 && { failures }),
   }
 }

@@ -34,8 +34,10 @@ export async function benchFairness(size = '60', only?: string): Promise<BenchRe
       const worker = new Worker(new URL('hostile.ts', import.meta.url), {
         workerData: { name, url: server.url, tokens, messages: Number(size) } satisfies Attack,
       })
-      const [told] = (await Promise.race([once(worker, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error as Error))])) as [AttackMessage]
-      if (told.type !== 'ready') throw new Error(`the attack ${name} did not begin`)
+      const [message] = (await Promise.race([once(worker, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error as Error))])) as [
+        AttackMessage,
+      ]
+      if (message.type !== 'ready') throw new Error(`the attack ${name} did not begin`)
       const refused: string[] = []
       const times = await measure(call, () => sleep(seconds * 1_000), refused)
       if (refused.length > 0) failures.push(`« ${name} » : ${refused.length} appels de la personne refusés (${refused[0]})`)

@@ -62,8 +62,8 @@ export function countOf(db: Db): Promise<BacklogCount> {
       const { upto } = (await transaction.selectFrom('usage_backlog').select('upto').executeTakeFirst()) ?? { upto: 0 }
       const { rows: all } = await sql<{ replies: number; waiting: number }>`
         select count(*)::int as replies, count(*) filter (where position <= ${upto})::int as waiting from message where role = 'assistant'`.execute(transaction)
-      const { rows: held } = await sql<{ counted: number }>`select coalesce(sum(replies), 0)::int as counted from usage_entry`.execute(transaction)
-      return { replies: all[0]!.replies, waiting: all[0]!.waiting, counted: held[0]!.counted, wrong: await differences(transaction, Number(upto)) }
+      const { rows } = await sql<{ counted: number }>`select coalesce(sum(replies), 0)::int as counted from usage_entry`.execute(transaction)
+      return { replies: all[0]!.replies, waiting: all[0]!.waiting, counted: rows[0]!.counted, wrong: await differences(transaction, Number(upto)) }
     })
 }
 

@@ -42,7 +42,7 @@ export const firstQuotesDev: FirstQuote[] = [
   { category: rules, question: 'Dans quel délai l’administration doit-elle communiquer un document ?', expected: /délai d’un mois|délai d'un mois/ },
 ]
 
-/** The same kind of questions, held out: measured once, at the end of the work. */
+/** Held-out questions, of the same kind as the development ones. They are measured once, at the end of the work. */
 export const firstQuotesHeldOut: FirstQuote[] = [
   { category: rh, question: 'Combien peut-on dépenser par jour en titres-restaurant ?', expected: /38 €/ },
   { category: rh, question: 'Quel est le repos minimum quotidien d’un agent territorial ?', expected: /11 heures/ },

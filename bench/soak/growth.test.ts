@@ -14,7 +14,7 @@ const sample = (minute: number, changed: Partial<ResourceSample> = {}): Resource
 const minutes = Array.from({ length: 30 }, (_, minute) => minute)
 const missed = (samples: ResourceSample[]) =>
   growthOf(samples)
-    .filter(({ isWithinLimit: held }) => !held)
+    .filter(({ isWithinLimit }) => !isWithinLimit)
     .map(({ measure }) => measure)
 
 test('REL-28 a warm-up, then a level that only wavers, is no growth', () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 beforeEach(() => void ({ api, opened, page } = one))
 
-const { field, idle, composerButton: chip, notice: line, ask, enterNth } = assistantChat(() => page)
+const { field, idle, composerButton, notice, ask, enterNth } = assistantChat(() => page)
 const enter = (nth: number, more?: string) => enterNth(api, nth, more)
 const project = async (name: string) => (await api(routes.projects.list)).find((one) => one.name === name)!
 
@@ -37,20 +37,20 @@ test('another project by keyboard, then a library: said in the thread, kept by a
   await other.goto(page.url())
   await idle(other)
 
-  await chip('Projet : Voie verte').focus()
+  await composerButton('Projet : Voie verte').focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('menuitem', { name: 'Gymnase' }).waitFor()
   await page.keyboard.type('Gym')
   await page.keyboard.press('Enter')
-  await line('Projet changé : Gymnase').waitFor()
+  await notice('Projet changé : Gymnase').waitFor()
   await page.waitForURL(new RegExp((await project('Gymnase')).id))
   await page.getByRole('banner').or(page.locator('header')).getByText('Gymnase').first().waitFor()
-  await line('Projet changé : Gymnase', other).waitFor()
-  await chip('Projet : Gymnase', other).waitFor()
+  await notice('Projet changé : Gymnase', other).waitFor()
+  await composerButton('Projet : Gymnase', other).waitFor()
 
-  await chip('Bibliothèque : aucune').click()
+  await composerButton('Bibliothèque : aucune').click()
   await page.getByRole('menuitem', { name: 'Réglementation' }).click()
-  await line('Bibliothèque associée : Réglementation').waitFor()
+  await notice('Bibliothèque associée : Réglementation').waitFor()
   // The answers before it rested on none.
   expect(await page.getByText(/^Aucun passage de la bibliothèque/).count()).toBe(0)
   await expectAccessible(page, 'chat whose project and library have changed')
@@ -61,12 +61,12 @@ test('another project by keyboard, then a library: said in the thread, kept by a
   await page.getByRole('article').first().hover()
   await expect.poll(() => seen(0)).toBe('1')
   await page.reload()
-  await line('Bibliothèque associée : Réglementation').waitFor()
+  await notice('Bibliothèque associée : Réglementation').waitFor()
 
   // The next answer rests on it, and the person's turns are their own.
   await ask('Que dit le règlement sur les congés ?')
-  await chip('Retirer la bibliothèque').click()
-  await line('Bibliothèque retirée : Réglementation').waitFor()
+  await composerButton('Retirer la bibliothèque').click()
+  await notice('Bibliothèque retirée : Réglementation').waitFor()
   await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Bibliothèque\u00a0: aucune')
   const id = new URL(page.url()).searchParams.get('conversation')!
   const kept = await api(routes.conversations.get, { params: { id } })
@@ -87,7 +87,7 @@ test('a project deleted meanwhile is refused in a sentence, and nothing has chan
   const name = `Éphémère ${uniqueSuffix()}`
   const { id } = await api(routes.projects.create, { body: { name } })
   await enter(1)
-  await chip('Projet : aucun').click()
+  await composerButton('Projet : aucun').click()
   await page.getByRole('menuitem', { name }).waitFor()
   // Deleted between the choice and its arrival.
   await page.route('**/api/conversations/*', async (route) => {
@@ -96,7 +96,7 @@ test('a project deleted meanwhile is refused in a sentence, and nothing has chan
   })
   await page.getByRole('menuitem', { name }).click()
   await page.getByText('Ce projet n’existe pas, ou n’existe plus.').waitFor()
-  await chip('Projet : aucun').waitFor()
+  await composerButton('Projet : aucun').waitFor()
   await page.unroute('**/api/conversations/*')
   await expectAccessible(page, 'chat whose project was refused')
 
@@ -105,7 +105,7 @@ test('a project deleted meanwhile is refused in a sentence, and nothing has chan
   await field().fill('Bonjour, un conseil ?')
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
   await page.getByRole('button', { name: 'Arrêter', exact: true }).waitFor()
-  expect(await chip('Projet : aucun').isDisabled()).toBe(true)
+  expect(await composerButton('Projet : aucun').isDisabled()).toBe(true)
   answer()
   await idle()
 })
@@ -117,11 +117,11 @@ test('a project taken away over a slow network leaves alone who has gone on writ
     if (route.request().method() === 'PUT') await held
     await route.continue()
   })
-  await chip('Retirer le projet').click()
+  await composerButton('Retirer le projet').click()
   await field().click()
   await page.keyboard.type('Bonjour, ')
   answer()
-  await chip('Projet : aucun').waitFor()
+  await composerButton('Projet : aucun').waitFor()
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))')
   await page.keyboard.type('merci')
   expect(await field().inputValue()).toBe('Bonjour, merci')

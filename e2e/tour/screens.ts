@@ -1,7 +1,7 @@
 import { pages } from '@parvis/contract'
 import type { Identity, TourData } from './world.ts'
 
-/** One screen of the product. `path` is its name in the list of addresses of the contract. */
+/** Screen of the product. `path` is its name in the list of addresses of the contract. */
 export type TourScreen = { path: string; who: Identity; address(world: TourData): string; name?: string }
 
 const screenAt = (path: string, who: Identity, address: string): TourScreen => ({ path, who, address: () => address })

@@ -5,18 +5,18 @@ import type { SourceFile } from '../source-files.ts'
  * databases, browsers or the wire know. A number may be lowered freely; raising one needs a use that no standard term serves.
  */
 const maxUses: Readonly<Record<string, number>> = {
-  told: 91,
-  held: 306,
-  kept: 293,
-  asked: 258,
-  said: 73,
-  gone: 99,
-  whose: 200,
+  told: 79,
+  held: 282,
+  kept: 256,
+  asked: 255,
+  said: 59,
+  gone: 92,
+  whose: 191,
   wish: 8,
-  deed: 25,
+  deed: 18,
   whoever: 6,
-  somebody: 60,
-  elsewhere: 69,
+  somebody: 54,
+  elsewhere: 67,
   lament: 0,
   obey: 0,
 }

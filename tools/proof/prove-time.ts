@@ -6,7 +6,7 @@ import { repositoryRoot } from '../source-files.ts'
 
 // Measures how long `npm test` takes on a fresh clone, with nothing installed or built.
 
-/** One timed run of `npm test`. Times in seconds. */
+/** Timed run of `npm test`, in seconds. */
 export type Timing = {
   date: string
   commit: string

@@ -18,7 +18,7 @@ type LockEntry = {
 }
 export type PackageLock = { packages: Record<string, LockEntry> }
 
-/** Where a library is used: in the server process, in the page, or only for building and testing. */
+/** Use of a library: in the server process, in the page, or only for building and testing. */
 type LibraryUse = 'serveur' | 'web' | 'outils'
 
 export type LockedLibrary = { path: string; name: string; version: string; licence: string; integrity: string | null; uses: LibraryUse[]; dependsOn: string[] }

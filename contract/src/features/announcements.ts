@@ -12,7 +12,7 @@ export const announcement = z.object({
   tone: z.enum(['info', 'attention']),
   /** Last day on which the message is shown, in Paris; null: until it is removed. */
   ends_on: z.nullable(z.string()),
-  /** Also shown on the sign-in page, to anonymous visitors. */
+  /** Whether the announcement also appears on the sign-in page, for anonymous visitors. */
   on_sign_in: z.boolean(),
 })
 export type Announcement = z.infer<typeof announcement>

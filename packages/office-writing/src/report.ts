@@ -7,7 +7,7 @@ export type DocumentReport = {
   facts: readonly string[]
   /** Date of the document, ISO 8601. */
   date: string
-  /** The same date in words, which replaces `{{date}}` of a letterhead. */
+  /** Date of the document in words, which replaces `{{date}}` of a letterhead. */
   dateInWords: string
   /** Author in the properties of the file. */
   author: string

@@ -42,7 +42,7 @@ export class StreamedAnswer<T> {
    *   part
    */
   text(present: (answer: T) => unknown, onFailure: (error: unknown) => void, turns: Pick<FairQueue, 'acquire'>): Readable {
-    const { head, list, batches: pieces } = this
+    const { head, list, batches } = this
     const itemsText = (items: readonly unknown[]) => JSON.stringify((present({ ...head, [list]: items }) as Record<string, unknown>)[list]).slice(1, -1)
     // Whoever pulls the stream, charge statements and turns to the caller.
     const asCaller = AsyncLocalStorage.snapshot()
@@ -63,7 +63,7 @@ export class StreamedAnswer<T> {
       }
     }
     const nextText = async (): Promise<string | undefined> => {
-      const { done, value } = await asCaller(() => pieces.next()).catch(fail)
+      const { done, value } = await asCaller(() => batches.next()).catch(fail)
       return done ? undefined : itemsText(value)
     }
     async function* parts() {

@@ -271,11 +271,11 @@ it('an instance that stops while a question is being written answers it, or says
   ] as const) {
     const { context, listen } = await anotherApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
     const { replies } = context
-    const { newSlot: newPlace } = replies
+    const { newSlot } = replies
     const stopped = new Promise<void>((resolve) => {
       replies.newSlot = (key) => {
         resolve(replies.drain(patience))
-        return newPlace(key)
+        return newSlot(key)
       }
     })
     const id = await bench.newConversation(ana)

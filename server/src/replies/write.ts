@@ -191,7 +191,7 @@ async function closeReply(
   flusher: Flusher,
   run: ReplyRun,
   outcome: WriteOutcome,
-  { sources, areSourcesSent: isTold, kept, used }: GenerationData,
+  { sources, areSourcesSent, kept, used }: GenerationData,
 ): Promise<WriteOutcome> {
   const use = { ...used, model: outcome.result?.model ?? deps.llm.model }
   if (run.message_id === null) {
@@ -212,7 +212,7 @@ async function closeReply(
     model: outcome.result?.model ?? null,
     is_fallback: outcome.result?.isFallback ?? false,
     usage: outcome.result?.usage ?? null,
-    ...(isTold && kept !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
+    ...(areSourcesSent && kept !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
   }
   const slotUse = run.slot === undefined ? null : { place: run.slot, use }
   const unavailable: WriteOutcome = { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }

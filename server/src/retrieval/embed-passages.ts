@@ -61,11 +61,11 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
     }
   }
 
-  const embedIndex: PassageEmbedder['embedIndex'] = async (db, model, { index_no, title }, { signal, deadline: until }) => {
+  const embedIndex: PassageEmbedder['embedIndex'] = async (db, model, { index_no, title }, { signal, deadline }) => {
     for (let from = 0; ;) {
       const passages = await passagesWithoutVector(db, model.id, index_no, from, BATCH)
       if (passages.length === 0) return true
-      if (performance.now() > until) return false
+      if (performance.now() > deadline) return false
       signal.throwIfAborted()
       const vectors = await embedTexts(
         passages.map((passage) => textOf(title, passage)),

@@ -70,11 +70,11 @@ export const createRetrieval = ({
   weights = defaultRankingWeights,
   embeddings = null,
   log = silentLog,
-  onFailure: failed = () => {},
+  onFailure = () => {},
 }: RetrievalParts = {}): Retrieval => {
   const asking = createMessageSearch()
-  const questionVector = createQuestionEmbedder(embeddings, log, failed)
-  const vectorManager = createVectorManager({ embeddings, log, failed })
+  const questionVector = createQuestionEmbedder(embeddings, log, onFailure)
+  const vectorManager = createVectorManager({ embeddings, log, failed: onFailure })
   const copies = createIndexCopies(weights, log)
   const splitter = createPassageCutter()
   let wanted: { revision: number; space: SearchVectorSpace } = { revision: -1, space: { kind: 'terms' } }

@@ -5,13 +5,10 @@ import { neverRefetched, createQueryFunctions, keyOf } from './query-functions.t
 import type { Client } from './transport/client.ts'
 
 const queryClient = new QueryClient()
-const {
-  queryFor: q,
-  invalidate,
-  invalidateAnswers: askAgain,
-  updateListRows: changeRows,
-  updateOptimistically: showAtOnce,
-} = createQueryFunctions({ call: (() => Promise.resolve({})) as Client['call'], cache: queryClient })
+const { queryFor, invalidate, invalidateAnswers, updateListRows, updateOptimistically } = createQueryFunctions({
+  call: (() => Promise.resolve({})) as Client['call'],
+  cache: queryClient,
+})
 
 const id = '0a0e3a52-0000-4000-8000-000000000001'
 const stale = () =>
@@ -29,7 +26,7 @@ describe('the key of a call', () => {
     expect(keyOf(routes.projects.list)).toEqual(['/projects', null, null, null])
     expect(keyOf(routes.assistants.list, { query: {} })).toEqual(keyOf(routes.assistants.list, { query: { is_active: undefined } }))
     expect(keyOf(routes.projects.get, { params: { id } })).toEqual(['/projects/:id', { id }, null, null])
-    expect(q(routes.assistants.list, { query: { is_active: '1' } }).queryKey).not.toEqual(q(routes.assistants.list, { query: {} }).queryKey)
+    expect(queryFor(routes.assistants.list, { query: { is_active: '1' } }).queryKey).not.toEqual(queryFor(routes.assistants.list, { query: {} }).queryKey)
   })
 })
 
@@ -53,7 +50,7 @@ describe('what a change asks again', () => {
   it('is one call alone, whatever was sent, where somebody else changed it', async () => {
     for (const is_active of ['1', '0'] as const) given(keyOf(routes.assistants.list, { query: { is_active } }), [])
     given(keyOf(routes.assistants.get, { params: { id } }), {})
-    await askAgain(routes.assistants.list)
+    await invalidateAnswers(routes.assistants.list)
     expect(stale()).toEqual(['/assistants', '/assistants'])
   })
 })
@@ -66,7 +63,7 @@ it('a row changes in every list that is read on, and not in a page that was aske
   ]
   for (const key of lists) given(key, { pages: [page], pageParams: [undefined] })
   given(keyOf(routes.conversations.page, { query: { limit: '3' } }), page)
-  changeRows(routes.conversations.page, (row) => (row.id === id ? null : row))
+  updateListRows(routes.conversations.page, (row) => (row.id === id ? null : row))
   for (const key of lists) expect(queryClient.getQueryData(key)).toEqual({ pages: [{ data: [], next_cursor: null, total: 0 }], pageParams: [undefined] })
   expect(queryClient.getQueryData(keyOf(routes.conversations.page, { query: { limit: '3' } }))).toEqual(page)
 })
@@ -74,7 +71,7 @@ it('a row changes in every list that is read on, and not in a page that was aske
 describe('what is shown before the server has said yes', () => {
   const key = keyOf(routes.assistantFavorites.list)
   const starred = (...ids: string[]) => ids.map((assistant_id) => ({ assistant_id, assistant_name: '' }))
-  const star = (id: string) => showAtOnce(routes.assistantFavorites.list, (favorites) => [...favorites, ...starred(id)])
+  const star = (id: string) => updateOptimistically(routes.assistantFavorites.list, (favorites) => [...favorites, ...starred(id)])
   const without = (id: string) => (favorites: ReturnType<typeof starred>) => favorites.filter(({ assistant_id }) => assistant_id !== id)
 
   it('is put back as it was when it is refused, or it alone', () => {

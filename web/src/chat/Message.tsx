@@ -36,7 +36,7 @@ interface MessageProps {
   isBusy: boolean
 }
 
-/** One message: the person's in a bubble on the right, the assistant's as text on the page. */
+/** Renders a message: the person's in a bubble on the right, the assistant's as text on the page. */
 export const Message = memo(function Message(props: MessageProps) {
   return props.message.role === 'user' ? <Question {...props} /> : <Answer {...props} />
 })

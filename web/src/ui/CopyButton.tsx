@@ -8,7 +8,7 @@ import { useAnnounce } from './feedback/StatusRegion.tsx'
 interface CopyButtonProps {
   /** Text to copy, or a function that computes it at the click. */
   text: string | (() => string)
-  /** Same text as HTML, for applications that paste formatted text. */
+  /** HTML form of the text, for applications that paste formatted text. */
   html?: () => string
   label?: string
   /** Sentence announced to screen readers after the copy. */
@@ -17,7 +17,7 @@ interface CopyButtonProps {
 }
 
 /** Button that copies a text to the clipboard; shows the outcome for `constants.copyConfirmationMs`. */
-export function CopyButton({ text, html, label = 'Copier', copiedAnnouncement: done = 'Copié', size = 's' }: CopyButtonProps) {
+export function CopyButton({ text, html, label = 'Copier', copiedAnnouncement = 'Copié', size = 's' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
   const announce = useAnnounce()
   useEffect(() => {
@@ -29,7 +29,7 @@ export function CopyButton({ text, html, label = 'Copier', copiedAnnouncement: d
   async function copy() {
     const isDone = await copyText(typeof text === 'string' ? text : text(), html?.())
     setOutcome(isDone ? 'done' : 'refused')
-    announce(isDone ? done : 'La copie a été refusée par le navigateur')
+    announce(isDone ? copiedAnnouncement : 'La copie a été refusée par le navigateur')
   }
 
   const name = outcome === 'done' ? 'Copié' : outcome === 'refused' ? 'Copie refusée' : label

@@ -82,7 +82,7 @@ export const iconLabels: Readonly<Record<string, string>> = {
 }
 
 interface IconProps {
-  /** One of `iconNames`. Any other value is drawn as `FileText`. */
+  /** Name of an icon (`iconNames`). Any other value is drawn as `FileText`. */
   name: string | null | undefined
   /** Width and height in CSS pixels. */
   size?: number

@@ -18,7 +18,7 @@ interface OnDemandOptions<Props> {
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { onMissing, placeholder: meanwhile = null, fallback: instead = null }: OnDemandOptions<Props> = {},
+  { onMissing, placeholder = null, fallback = null }: OnDemandOptions<Props> = {},
 ): (props: Props) => ReactNode {
   let Loaded: ComponentType<Props> | undefined
   return function Drawn(props: Props) {
@@ -45,7 +45,7 @@ export function onDemand<Props extends object>(
       )
       return () => unmounted.abort()
     }, [Found, attempt])
-    return Found ? <Found {...props} /> : isMissing ? instead : meanwhile
+    return Found ? <Found {...props} /> : isMissing ? fallback : placeholder
   }
 }
 

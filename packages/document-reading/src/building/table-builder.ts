@@ -81,23 +81,23 @@ export type TableBuilder = {
  * enclosing cell. Events out of place are ignored.
  */
 export function createTableBuilder({
-  rowSeparator: between = ' ; ',
+  rowSeparator = ' ; ',
   columns = Infinity,
   rows: maxRows = Infinity,
-  maxCopies: repeats = Infinity,
+  maxCopies = Infinity,
   onLeftOut = () => {},
   isTrimmed,
-  keepEmptyRows: keepsEmptyRows,
+  keepEmptyRows,
 }: TableOptions = {}): TableBuilder {
   const tables: OpenTable[] = []
   const top = (): OpenTable | undefined => tables.at(-1)
 
   const addRow = (table: OpenTable, row: string[]): void => {
     const enclosing = tables.at(-2)
-    if (enclosing && enclosing.cell !== null) enclosing.cell += (enclosing.cell ? between : '') + row.join(' | ')
-    else if (keepsEmptyRows || row.some(Boolean)) {
-      if (table.rowCopies > repeats) onLeftOut('repeats')
-      for (let nth = 0; nth < Math.min(table.rowCopies, repeats) && table.rows.length < maxRows; nth++) {
+    if (enclosing && enclosing.cell !== null) enclosing.cell += (enclosing.cell ? rowSeparator : '') + row.join(' | ')
+    else if (keepEmptyRows || row.some(Boolean)) {
+      if (table.rowCopies > maxCopies) onLeftOut('repeats')
+      for (let nth = 0; nth < Math.min(table.rowCopies, maxCopies) && table.rows.length < maxRows; nth++) {
         table.rows.push(row)
         table.pages.push(table.page)
       }
@@ -136,7 +136,7 @@ export function createTableBuilder({
     endCell() {
       const table = top()
       if (!table || table.cell === null) return
-      if (table.row && !placeCell(table, table.row, table.cell, { columns, repeats })) onLeftOut('columns')
+      if (table.row && !placeCell(table, table.row, table.cell, { columns, repeats: maxCopies })) onLeftOut('columns')
       table.cell = null
     },
     endRow() {
@@ -180,12 +180,12 @@ type TableBounds = { columns: number; repeats: number }
  * Adds a cell at the first column that no earlier cell covers, and marks the columns that it spans.
  * @returns false when a text falls beyond the column limit
  */
-function placeCell({ cellCopies: cellTimes, span, coveredRows: held }: OpenTable, row: string[], cell: string, bounds: TableBounds): boolean {
-  while ((held[row.length] ?? 0) > 0 && row.length < bounds.columns) row.push('')
+function placeCell({ cellCopies, span, coveredRows }: OpenTable, row: string[], cell: string, bounds: TableBounds): boolean {
+  while ((coveredRows[row.length] ?? 0) > 0 && row.length < bounds.columns) row.push('')
   const at = row.length
-  const isWhole = pushCopies(row, cell, cellTimes, bounds)
+  const isWhole = pushCopies(row, cell, cellCopies, bounds)
   const end = Math.min(at + Math.min(span.columns, maxSpan), bounds.columns)
-  if (span !== oneCell) for (let column = at; column < end; column++) held[column] = span.rows
+  if (span !== oneCell) for (let column = at; column < end; column++) coveredRows[column] = span.rows
   return isWhole
 }
 

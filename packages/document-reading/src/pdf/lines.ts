@@ -40,7 +40,7 @@ function joinDropCaps(items: PlacedText[]): PlacedText[] {
 
 /** Returns the lines of a page in reading order, from its layers of placed text. */
 export function linesOf(layers: TextLayer[]): PdfLine[] {
-  return layers.flatMap(({ rotation: turned, items }) => cutIntoRegions(joinDropCaps(items)).flatMap((region) => linesOfRegion(region, turned === 0)))
+  return layers.flatMap(({ rotation, items }) => cutIntoRegions(joinDropCaps(items)).flatMap((region) => linesOfRegion(region, rotation === 0)))
 }
 
 function linesOfRegion(items: PlacedText[], upright: boolean): PdfLine[] {

@@ -36,7 +36,7 @@ function boxesOf(texts: TaggedText[], viewport: Viewport): BlockBox[] {
       runs.map(({ item }) => item),
       viewport,
     )
-    return layers.filter(({ rotation: turned }) => turned === 0).flatMap(({ items }) => items.map((item) => ({ ...item, block })))
+    return layers.filter(({ rotation }) => rotation === 0).flatMap(({ items }) => items.map((item) => ({ ...item, block })))
   })
 }
 

@@ -23,11 +23,11 @@ export function readTags(tree: StructureNode, content: PdfContent): { blocks: Ta
   const marks: TagWalk = { texts: new Map(), blocks: [], blockOfMark: new Map() }
   for (const { item, id } of runs) if (id !== null) marks.texts.set(id, (marks.texts.get(id) ?? '') + item.str + (item.hasEOL ? '\n' : ''))
   walk(tree, marks)
-  const { blocks, blockOfMark: holder } = marks
+  const { blocks, blockOfMark } = marks
   const characters = runs.reduce((sum, { item }) => sum + item.str.trim().length, 0)
   const covered = blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.flat().join('').length : block.text.length), 0)
   if (covered < characters * MIN_TRUSTED_SHARE) return null
-  const texts = runs.filter(({ isArtifact }) => !isArtifact).map(({ item, id }) => ({ item, block: (id === null ? null : holder.get(id)) ?? null }))
+  const texts = runs.filter(({ isArtifact }) => !isArtifact).map(({ item, id }) => ({ item, block: (id === null ? null : blockOfMark.get(id)) ?? null }))
   return { blocks, texts, artifacts: runs.filter(({ isArtifact }) => isArtifact).map(({ item }) => item) }
 }
 

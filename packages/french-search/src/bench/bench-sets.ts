@@ -2,9 +2,9 @@ import type { ExtractedDocument } from '@parvis/document-reading'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** One line of corpus.jsonl.gz: a text to search. */
+/** Line of corpus.jsonl.gz: a text to search. */
 export type CorpusEntry = { id: string; title?: string; text: string }
-/** One line of queries.SPLIT.jsonl.gz: a question, and the ids of the texts that answer it. */
+/** Line of queries.SPLIT.jsonl.gz: a question, and the ids of the texts that answer it. */
 export type BenchQuery = { text: string; relevant_ids: string[] }
 
 export const readJsonLines = <T>(file: string): T[] =>

@@ -43,24 +43,24 @@ export const createPassageCutter = (): PassageCutter => {
 
   return {
     cut: async function* ({ title, format, pages }, signal) {
-      const { send: ask } = begin()
+      const { send } = begin()
       const document = ++lastNumber
       try {
         for (let at = 0; at < pages.length; at += PAGES_PER_MESSAGE) {
           signal.throwIfAborted()
-          await ask({ document, kind: 'pages', pages: pages.slice(at, at + PAGES_PER_MESSAGE) })
+          await send({ document, kind: 'pages', pages: pages.slice(at, at + PAGES_PER_MESSAGE) })
         }
-        for (let next = ask({ document, kind: 'next', title, format }); ;) {
+        for (let next = send({ document, kind: 'next', title, format }); ;) {
           const batch = await next
           signal.throwIfAborted()
           if (batch === null) return
-          next = ask({ document, kind: 'next', title, format })
+          next = send({ document, kind: 'next', title, format })
           // Not awaited when the caller stops early: its failure must not be an unhandled rejection.
           next.catch(() => {})
           yield batch
         }
       } finally {
-        ask({ document, kind: 'forget' }).catch(() => {})
+        send({ document, kind: 'forget' }).catch(() => {})
         end()
       }
     },

@@ -87,10 +87,10 @@ type QuestionWords = {
   different: QuestionWord[]
 }
 
-const readQuestionWords = ({ segment: { postings, liveSlots: live } }: SearchContext, { own, known, standIns = [] }: IndexQuery): QuestionWords => {
+const readQuestionWords = ({ segment: { postings, liveSlots } }: SearchContext, { own, known, standIns = [] }: IndexQuery): QuestionWords => {
   const idf = (term: string): number => {
     const id = postings.id(term)
-    return inverseFrequency(live, id === undefined ? 0 : Math.min(live, postings.frequency(id)))
+    return inverseFrequency(liveSlots, id === undefined ? 0 : Math.min(liveSlots, postings.frequency(id)))
   }
   const knownTerms = new Set(known)
   const different = [...new Set(own)].map((term) => {
@@ -135,20 +135,20 @@ const readQuestionVector = (
 
 /** Scores every allowed passage by its own words and vector. Returns their number. */
 const scoreSlots = (
-  { segment, buffers: room }: SearchContext,
+  { segment, buffers }: SearchContext,
   { weighted, allowed }: IndexQuery,
   { idf }: QuestionWords,
-  { vector, share, shareAt, similarity: nearness }: QuestionVector,
+  { vector, share, shareAt, similarity }: QuestionVector,
 ): number => {
-  const { postings, slots, liveSlots: live, scaleOf } = segment
-  const { lexical, scores, products, order } = room
+  const { postings, slots, liveSlots, scaleOf } = segment
+  const { lexical, scores, products, order } = buffers
   lexical.fill(0, 0, slots)
   let maxScore = 0
   for (const [term, weight] of weighted) {
     const factor = weight * idf(term)
     if (weight >= 1) maxScore += factor * MAX_TERM_SCORE
     const id = postings.id(term)
-    if (id !== undefined) postings.accumulate(id, factor, segment.liveLength / live, lexical)
+    if (id !== undefined) postings.accumulate(id, factor, segment.liveLength / liveSlots, lexical)
   }
   let count = 0
   for (const run of slotRuns(segment, allowed)) {
@@ -156,7 +156,7 @@ const scoreSlots = (
     for (let slot = run.first; slot < run.first + run.count; slot++) {
       order[count++] = slot
       lexical[slot]! /= maxScore || 1
-      scores[slot] = share > 0 ? fuse(lexical[slot]!, nearness(products[slot]!, scaleOf[slot]!), shareAt(slot)) : lexical[slot]!
+      scores[slot] = share > 0 ? fuse(lexical[slot]!, similarity(products[slot]!, scaleOf[slot]!), shareAt(slot)) : lexical[slot]!
     }
   }
   return count
@@ -168,19 +168,19 @@ type RankedPassage = Omit<Candidate, 'relevance'> & { terms: Uint32Array }
 const rankShortlist = (
   searched: SearchContext,
   words: QuestionWords,
-  { vector, share, shareAt, similarity: nearness }: QuestionVector,
+  { vector, share, shareAt, similarity }: QuestionVector,
   shortlist: readonly number[],
 ): RankedPassage[] => {
-  const { segment, weights, buffers: room } = searched
-  const headings = headingNearness(searched, vector, nearness)
+  const { segment, weights, buffers } = searched
+  const headings = headingNearness(searched, vector, similarity)
   return shortlist
     .map((slot) => {
       const index_no = segment.documentOf[slot]!
       const terms = segment.postings.sequence(slot)
-      const lexical = room.lexical[slot]!
+      const lexical = buffers.lexical[slot]!
       const { mean, meanScale } = segment.documents.get(index_no)!
-      const own = share > 0 ? nearness(room.products[slot]!, segment.scaleOf[slot]!) : 0
-      const whole = share > 0 ? nearness(product(vector, mean), meanScale) : 0
+      const own = share > 0 ? similarity(buffers.products[slot]!, segment.scaleOf[slot]!) : 0
+      const whole = share > 0 ? similarity(product(vector, mean), meanScale) : 0
       const above = share > 0 ? (headings(terms) ?? own) : 0
       const semantic = (1 - weights.document - weights.headings) * own + weights.document * whole + weights.headings * above
       const near = proximity(words.sequence, terms, BREAK_ID)
@@ -213,7 +213,7 @@ const headingNearness = (
 
 /** Returns the first candidates, with their relevance. */
 const withRelevance = (ranked: readonly RankedPassage[], { different }: QuestionWords, limit: number): Candidate[] => {
-  const unknownShare = shareOfWords(different, ({ isKnown: isHeardOf }) => !isHeardOf)
+  const unknownShare = shareOfWords(different, ({ isKnown }) => !isKnown)
   const base = ranked[LEAD_FROM]?.score ?? 0
   return ranked.slice(0, limit).map(({ terms, ...candidate }): Candidate => {
     const { score } = candidate

@@ -65,10 +65,10 @@ export const readingsOf = (text: string, isQuotation: boolean): QuotedWords[] =>
 }
 
 /** Finds the end of the quoted words in a text, from an offset on. -1 when they are not there, or would cut a number. */
-export const endOfQuoted = (quoted: string, { words, unbreakable: uncuttable }: QuotedWords, from: number): number => {
+export const endOfQuoted = (quoted: string, { words, unbreakable }: QuotedWords, from: number): number => {
   for (let at = words.indexOf(quoted, from); at >= 0; at = words.indexOf(quoted, at + 1)) {
     const end = at + quoted.length - 1
-    if (!uncuttable.has(at) && !uncuttable.has(end)) return end
+    if (!unbreakable.has(at) && !unbreakable.has(end)) return end
   }
   return -1
 }

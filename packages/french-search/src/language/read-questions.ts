@@ -29,7 +29,7 @@ import {
 } from './asking-words.ts'
 import { questionWords } from './stop-words.ts'
 
-/** One question of a message, as texts to search. */
+/** Question of a message, as texts to search. */
 export type SearchQuestion = {
   /** The question alone, without the text around it. */
   question: string

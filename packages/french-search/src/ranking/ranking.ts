@@ -51,8 +51,8 @@ const LENGTH_POWER = 0.2
 export const LEAD_FROM = 5
 
 /** Relevance of a passage, comparable between questions. */
-export const relevanceOf = ({ score, lead, words, matchedShare: held, unknownShare: unheardOf }: RelevanceMeasures): number =>
-  (score + LEAD_WEIGHT * lead) * words ** LENGTH_POWER * (1 - UNMATCHED_PENALTY * (1 - held)) * (1 - UNKNOWN_PENALTY * unheardOf)
+export const relevanceOf = ({ score, lead, words, matchedShare, unknownShare }: RelevanceMeasures): number =>
+  (score + LEAD_WEIGHT * lead) * words ** LENGTH_POWER * (1 - UNMATCHED_PENALTY * (1 - matchedShare)) * (1 - UNKNOWN_PENALTY * unknownShare)
 
 /** Weight of the semantic score for a question of which the vectors know `coverage` (0 to 1). Proper names, which are unknown, shift the weight to words. */
 export const semanticShare = (coverage: number, weights: RankingWeights): number => weights.semantic * coverage ** weights.coveragePower

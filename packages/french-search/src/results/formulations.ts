@@ -1,7 +1,7 @@
 import type { Candidate } from '../index/search-passages.ts'
 import type { SearchQuestion } from '../language/read-questions.ts'
 
-/** One text to search for one of the questions of a message. */
+/** Text to search for one of the questions of a message. */
 export type Formulation = {
   ask: number
   text: string

@@ -5,7 +5,7 @@ import { createQuestionReader, type SearchQuestion, type MessageReading } from '
 import { loadStaticEmbedding } from '../vectors/static-embedding.ts'
 import { formulationsOf, fuseFormulations, type QuestionCandidate, type Formulation } from './formulations.ts'
 
-/** One of the searches made for a message. */
+/** Search made for a message, with its analysed question. */
 type MessageFormulation = Formulation & { analysed: AnalysedQuestion }
 
 type MessageSearch = {

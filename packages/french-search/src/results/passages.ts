@@ -43,7 +43,7 @@ export const choosePassages = (hits: readonly SearchHit[], maxHits: number, comp
   return hits.filter((hit) => chosen.has(hit))
 }
 
-/** One or several consecutive passages of a document, used as one source of an answer. */
+/** Consecutive passages of a document, used as one source of an answer. */
 type PassageExcerpt = Pick<SearchHit, 'document_id' | 'page_from' | 'page_to' | 'section_path' | 'text' | 'score'> & {
   /** Indices of the passages in the document. */
   positions: number[]

@@ -23,8 +23,8 @@ export const chatHandlers = (conversationGround: ConversationGround): RouteHandl
     return { message: wasRunning ? 'Réponse arrêtée' : 'Cette réponse était déjà terminée' }
   }),
 
-  handle(chat.simple, async ({ context, caller, body, disconnected: gone }) => {
+  handle(chat.simple, async ({ context, caller, body, disconnected }) => {
     const reading = await startUnsavedReply(context, caller, { history: [{ role: 'user', content: body.message }] })
-    return collectReply(reading, gone)
+    return collectReply(reading, disconnected)
   }),
 ]

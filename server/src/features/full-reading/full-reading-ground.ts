@@ -35,7 +35,7 @@ const nothingToRead = 'Il n’y a pas de texte à lire dans ces documents.'
  * without calling a model. The caller must have checked access to the scope and that its documents are read.
  */
 export async function groundInFullReading(context: Context, scope: SearchScope, groundRequest: FullReadingRequest): Promise<Grounding> {
-  const { task, contextWindow: window, turns } = groundRequest
+  const { task, contextWindow, turns } = groundRequest
   const found = await readablePages(context.db, scope, limitByTask[task])
   if (found.pages.length === 0)
     return withReadyAnswer(found.unread.length === 0 ? nothingToRead : `${nothingToRead} N’a pas été lu\u00a0: ${unreadSentence(found.unread)}.`)
@@ -56,7 +56,7 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
             task,
             parts.filter((_, at) => !storedNotes.has(at)),
             size,
-            window,
+            contextWindow,
           ),
         )
         return writeFullReading({
@@ -80,7 +80,7 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
           prefix: groundRequest.prefix,
           // The last turn of the model is the reply to continue.
           prefixNotices: groundRequest.prefix === '' ? [] : (turns.findLast(({ role }) => role === 'assistant')?.notices ?? []),
-          window,
+          window: contextWindow,
         })
       }),
   }
@@ -93,13 +93,13 @@ const guidanceShare = 0.25
 
 /** Returns the parts to read and the store of their notes. A reading already begun keeps the part size it had. */
 async function preparePart(context: Context, asked: FullReadingRequest, found: ReadablePages, request: ReadingRequest) {
-  const { owner_id, conversation_id, task, contextWindow: window } = asked
+  const { owner_id, conversation_id, task, contextWindow } = asked
   const { db, llm } = context
   // Only a transformation follows the assistant's instructions; notes do not depend on the assistant.
   const ownInstructions = task === 'transform' ? asked.instructions : ''
-  const guidance = cutFencedTo(ownInstructions, window * guidanceShare)
+  const guidance = cutFencedTo(ownInstructions, contextWindow * guidanceShare)
   const request_key = requestKey({ request, guidance: ownInstructions, task, documents: found.documents, model: llm.model })
-  const size = partSize(task, window, estimateTokens([guidance, ...request.before, request.text].join('\n')))
+  const size = partSize(task, contextWindow, estimateTokens([guidance, ...request.before, request.text].join('\n')))
   if (conversation_id === null) return { guidance, size, parts: packParts(found.pages, size.text), store: createMemoryNoteStore() }
   const part_tokens = (await partTokensOf(db, { owner_id, conversation_id, request_key })) ?? size.text
   const parts = packParts(found.pages, part_tokens)

@@ -19,7 +19,7 @@ export function extentSentence(parts: readonly ReadingPart[]): string {
  * @param escapeName escapes a document name
  */
 export function unreadSentence(unread: readonly UnreadPart[], escapeName = asPlainText): string {
-  return unread.map(({ document, portion: what }) => `**${escapeName(document)}**${what === null ? '' : ` (${what})`}`).join(' ; ')
+  return unread.map(({ document, portion }) => `**${escapeName(document)}**${portion === null ? '' : ` (${portion})`}`).join(' ; ')
 }
 
 /** Describes a part that could not be read. */

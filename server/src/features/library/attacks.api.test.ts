@@ -181,8 +181,8 @@ describe('LLM-09 too much of everything', () => {
     const sources = sourcesOf(reply)
     expect(sources.length).toBeGreaterThan(0)
     expect(sources.length).toBeLessThanOrEqual(24)
-    const { tokenBudget: room } = asking([{ role: 'user', content }])
-    expect(sources.reduce((sum, { extract }) => sum + estimateTokens(extract), 0)).toBeLessThanOrEqual(room)
+    const { tokenBudget } = asking([{ role: 'user', content }])
+    expect(sources.reduce((sum, { extract }) => sum + estimateTokens(extract), 0)).toBeLessThanOrEqual(tokenBudget)
     expect(countTokens(lastMessages())).toBeLessThanOrEqual(promptTokensOf(DEFAULT_CONTEXT_TOKENS))
   }, 120_000)
 

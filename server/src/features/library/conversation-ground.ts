@@ -80,10 +80,10 @@ async function filesGround(
   request: GroundRequest,
 ): Promise<Grounding | null> {
   if (scope.documents.length === 0) return null
-  const { turns, tokenBudget: room, contextWindow: window } = request
+  const { turns, tokenBudget, contextWindow } = request
   const { text, before } = wholeRequest(turns)
   const task = answerMethodOf(text, before)
-  const size = Math.min(room, Math.floor(window * maxWholeShare))
+  const size = Math.min(tokenBudget, Math.floor(contextWindow * maxWholeShare))
   const whole = await wholeDocuments(context, scope, { room: size, isAboutAll: task !== 'passages', rests })
   if (whole !== null || task === 'passages') return whole
   return groundInFullReading(context, scope, { ...request, task })
@@ -101,7 +101,7 @@ async function addPassages(
   held: SearchableDocuments,
   whole: Grounding | null,
   isAlone: boolean,
-  { owner_id, turns, tokenBudget: room }: GroundRequest,
+  { owner_id, turns, tokenBudget }: GroundRequest,
 ): Promise<Grounding & { notices: ReplyNotice[] }> {
   const understood = understandLastMessage(context, questionsOf(turns))
   const beside = [...held.project, ...held.assistantFiles]
@@ -112,7 +112,7 @@ async function addPassages(
     ...(documents.length === 0 ? [] : [{ owner_id, documents }]),
     ...[...categories].map((category_id) => ({ category_id, reader_id: owner_id })),
   ]
-  const tokensLeft = Math.max(room - estimateTokens(whole?.context ?? ''), 0)
+  const tokensLeft = Math.max(tokenBudget - estimateTokens(whole?.context ?? ''), 0)
   const asks = understood.kind === 'courtesy' ? [] : understood.asks
   const searched = scopes.length === 0 ? { sources: [], nearest: [], unsearched: [] } : await searchSources(context, { any: scopes }, asks, tokensLeft)
   const found = searched.sources

@@ -87,7 +87,7 @@ export const unsearchedNotice = (context: Context, unsearched: readonly string[]
 
 /** @param leftOut notices placed before a reply from these documents; not used for a full reading, which reports itself what it has not read */
 async function groundInScope(context: Context, scope: SearchScope, request: GroundRequest, leftOut: readonly ReplyNotice[]): Promise<Grounding> {
-  const { turns, tokenBudget: room } = request
+  const { turns, tokenBudget } = request
   const messages = questionsOf(turns)
   const understood = understandLastMessage(context, messages)
   // « Oui » is a courtesy, unless it accepts the cost of a full reading.
@@ -95,11 +95,11 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
   if ('owner_id' in scope) {
     const { text, before } = wholeRequest(turns)
     const task = answerMethodOf(text, before)
-    const whole = await wholeDocuments(context, scope, { room, isAboutAll: task !== 'passages', rests: 'whole' })
+    const whole = await wholeDocuments(context, scope, { room: tokenBudget, isAboutAll: task !== 'passages', rests: 'whole' })
     if (whole !== null) return { ...whole, notices: leftOut }
     if (task !== 'passages') return groundInFullReading(context, scope, { ...request, task })
   }
-  const { sources, nearest, unsearched } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, room)
+  const { sources, nearest, unsearched } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, tokenBudget)
   const notices = [...leftOut, ...unsearchedNotice(context, unsearched, sources.length > 0, turns)]
   if (sources.length > 0) return { context: passagesPrompt(sources, 'alone', unsearched), sources, notices }
   const reason = 'category_id' in scope && nearest.length === 0 ? await emptyCategoryReason(context.db, scope) : null

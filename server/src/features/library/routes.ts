@@ -34,10 +34,10 @@ export const libraryHandlers: RouteHandler[] = [
     documents: (await listOwnUploads(context.db, caller.id)).map((row) => toLibraryDocument(row, caller)),
   })),
 
-  handle(library.ask, ({ context, caller, body, disconnected: gone }) => {
+  handle(library.ask, ({ context, caller, body, disconnected }) => {
     // The specification's client sends a placeholder when no document is uploaded: anything that is not a UUID counts as none.
     const document_id = uuid.test(body.document_id ?? '') ? body.document_id! : null
-    return answerWithSources(context, caller, { document_id }, body.message, gone)
+    return answerWithSources(context, caller, { document_id }, body.message, disconnected)
   }),
 
   handle(library.quotes, async ({ context, caller, params }) => ({ quotes: await quotesOfMessage(context.db, params.message_id, caller.id) })),

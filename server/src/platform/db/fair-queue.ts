@@ -69,8 +69,7 @@ export function createFairQueue(connections: number, timeoutMs: number, now: () 
   }
   const isAwaited = () => accounts.values().some(({ waiting }) => waiting.length > 0)
   const deleteIdleAccounts = () => {
-    for (const [person, { active: held, waiting, used }] of accounts)
-      if (held === 0 && waiting.length === 0 && used <= floor - creditMs) accounts.delete(person)
+    for (const [person, { active, waiting, used }] of accounts) if (active === 0 && waiting.length === 0 && used <= floor - creditMs) accounts.delete(person)
   }
 
   return {

@@ -43,7 +43,7 @@ type DialectConfig = pg.PoolConfig & { unresponsiveMs?: number; turns: FairQueue
  * gets no turn, or no connection within `connectionTimeoutMillis`. On the embedded engine, which has one session, that timeout ends a query made on the
  * pool inside an open transaction.
  */
-export function createDialect({ unresponsiveMs: silenceMs, turns, ...config }: DialectConfig, log: Log): PostgresDialect {
+export function createDialect({ unresponsiveMs, turns, ...config }: DialectConfig, log: Log): PostgresDialect {
   const pool = new pg.Pool({ ...config, types })
   // Without listeners, a connection lost while idle or in use would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'))
@@ -53,7 +53,7 @@ export function createDialect({ unresponsiveMs: silenceMs, turns, ...config }: D
     async connect() {
       const leave = await turns.acquire().catch(rethrow)
       try {
-        return guardClient(await pool.connect().catch(rethrow), silenceMs, leave)
+        return guardClient(await pool.connect().catch(rethrow), unresponsiveMs, leave)
       } catch (error) {
         leave()
         throw error

@@ -48,16 +48,7 @@ export function mount(
   app: FastifyInstance,
   context: Context,
   { route, handle }: RouteHandler,
-  {
-    runInQueue: inTurn,
-    authenticate,
-    recordRefusal: noteRefusal,
-    limit,
-    isFull,
-    streamQueue: pieceTurns,
-    sendReply,
-    recordFailure: noteFailure,
-  }: RouteServices,
+  { runInQueue, authenticate, recordRefusal, limit, isFull, streamQueue, sendReply, recordFailure }: RouteServices,
 ): void {
   const register = (scope: FastifyInstance) =>
     scope.route({
@@ -69,7 +60,7 @@ export function mount(
       handler: async (request, reply) => {
         reply.header('Cache-Control', 'no-store')
         const isOf = limit(request.ip, route)
-        return inTurn(tokenOf(route, request), request.ip, () => serve(request, reply, isOf))
+        return runInQueue(tokenOf(route, request), request.ip, () => serve(request, reply, isOf))
       },
     })
   // Forms are parsed on this route only: other routes refuse what a page of another site could send.
@@ -77,7 +68,7 @@ export function mount(
   else register(app)
   async function serve(request: FastifyRequest, reply: FastifyReply, countFor: (person_id: string) => void): Promise<unknown> {
     const disconnected = disconnectSignal(reply)
-    const caller = await identify(route, request, { authenticate, recordRefusal: noteRefusal, isOf: countFor })
+    const caller = await identify(route, request, { authenticate, recordRefusal: recordRefusal, isOf: countFor })
     if (addsData(route) && isFull()) throw new AppError('server.storage_full')
     const expected = hasOptimisticLock(route) ? expectedVersion(request.headers['if-match']) : null
     const call: RouteCall<Route> = {
@@ -100,11 +91,11 @@ export function mount(
     if (route.status !== undefined) reply.code(route.status)
     const result = await withPrecondition(expected, () => handle(call))
     if (caller !== null && route.method !== 'GET') context.changes.notify(caller.id, changedBy(route), tabOf(request))
-    if (route.kind === 'stream') return presentStream(reply, request, { reading: result as ReplyReader, gone: disconnected }, sendReply, noteFailure)
+    if (route.kind === 'stream') return presentStream(reply, request, { reading: result as ReplyReader, gone: disconnected }, sendReply, recordFailure)
     if (route.kind === 'events') return presentEvents(reply, result as Readable)
     if (result instanceof StreamedAnswer) {
-      const cut = (error: unknown) => void recordError(error, request, noteFailure)
-      const text = result.text((answer) => route.answer!.parse(answer), cut, pieceTurns)
+      const cut = (error: unknown) => void recordError(error, request, recordFailure)
+      const text = result.text((answer) => route.answer!.parse(answer), cut, streamQueue)
       return reply.type('application/json; charset=utf-8').send(compressLargeAnswer(text, request, reply))
     }
     return present(route, reply, result)
@@ -131,7 +122,7 @@ interface Identifying extends Pick<RouteServices, 'authenticate' | 'recordRefusa
   isOf: (person_id: string) => void
 }
 
-async function identify(route: Route, request: FastifyRequest, { authenticate, recordRefusal: noteRefusal, isOf }: Identifying): Promise<Caller | null> {
+async function identify(route: Route, request: FastifyRequest, { authenticate, recordRefusal, isOf }: Identifying): Promise<Caller | null> {
   if (route.access === 'public' || route.access === 'refresh') return null
   if (route.access === 'loopback_or_admin' && isLoopback(request)) return null
   const caller = await authenticate(bearerOf(request))
@@ -140,7 +131,7 @@ async function identify(route: Route, request: FastifyRequest, { authenticate, r
   const isForBoth = route.beforePasswordChange === true || route.beforeSecondFactor === true
   if (caller.must_set_second_factor && !isForBoth) throw new AppError('auth.second_factor_due')
   if (route.access !== 'user' && !caller.is_admin) {
-    await noteRefusal(caller, request, route)
+    await recordRefusal(caller, request, route)
     throw new AppError(route.forbidden ?? 'auth.forbidden')
   }
   return caller

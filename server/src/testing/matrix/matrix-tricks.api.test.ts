@@ -220,9 +220,9 @@ test('ACC-12 a token is read in the Authorization header, as bearer, and nowhere
     { headers: { authorization: `Bearer ${token}, Bearer ${token}` } },
     { headers: { 'proxy-authorization': `Bearer ${token}` } },
   ]
-  for (const { url: address = '/api/auth/me', headers = {} } of carriers) {
-    const answer = await app.http.inject({ url: address, headers })
-    expect(answer.statusCode, JSON.stringify({ address, headers })).toBe(401)
+  for (const { url = '/api/auth/me', headers = {} } of carriers) {
+    const answer = await app.http.inject({ url: url, headers })
+    expect(answer.statusCode, JSON.stringify({ address: url, headers })).toBe(401)
     expect(answer.headers['set-cookie']).toBeUndefined()
   }
   expect((await app.call(routes.auth.me, { token })).status).toBe(200)

@@ -23,9 +23,9 @@ export function useExport(chat: Chat, name: string): MessageHandlers['onExport']
         date: new Date().toISOString(),
       }
       const exported = async () => exportDocument({ format, scope, context: { ...baseContext, title: await chat.title() }, message, messages })
-      void exported().then(({ isComplete: isWhole, sentence }) => {
+      void exported().then(({ isComplete, sentence }) => {
         announce(sentence)
-        if (!isWhole) chat.notify(`${sentence}. Vous pouvez réessayer.`)
+        if (!isComplete) chat.notify(`${sentence}. Vous pouvez réessayer.`)
       })
     },
     [chat, announce],

@@ -46,13 +46,13 @@ export async function exportDocument({ format, scope, context: baseContext, mess
   if (format === 'doc') return (await exportAnswer(answer)) === 'doc' ? succeeded('doc') : refused('Word')
   try {
     // The writers of office files are loaded at the first export.
-    const [letterhead, { officeWriters: write }, { answerReport, conversationReport }] = await Promise.all([
+    const [letterhead, { officeWriters }, { answerReport, conversationReport }] = await Promise.all([
       fetchLetterhead(format),
       import('./write.ts'),
       import('./report.ts'),
     ])
     const report: DocumentReport = scope === 'answer' ? answerReport(context, message) : conversationReport(context, messages)
-    saveAs(new Blob([write[format](report, letterhead)], { type: mediaTypes[format] }), fileName({ parts: [title], date }, format))
+    saveAs(new Blob([officeWriters[format](report, letterhead)], { type: mediaTypes[format] }), fileName({ parts: [title], date }, format))
     return succeeded(format)
   } catch {
     if (scope === 'answer') savePlainReport(answer)
@@ -76,11 +76,7 @@ const refused = (kind: string): ExportOutcome => ({
 
 /** Downloads a sample document on the current letterhead. @throws when it cannot be created */
 export async function saveSample(format: 'docx' | 'odt'): Promise<void> {
-  const [letterhead, { officeWriters: write }, { sampleReport }] = await Promise.all([
-    fetchLetterhead(format),
-    import('./write.ts'),
-    import('./sample-report.ts'),
-  ])
+  const [letterhead, { officeWriters }, { sampleReport }] = await Promise.all([fetchLetterhead(format), import('./write.ts'), import('./sample-report.ts')])
   const date = new Date().toISOString()
-  saveAs(new Blob([write[format](sampleReport(date), letterhead)], { type: mediaTypes[format] }), fileName({ parts: ['exemple'], date }, format))
+  saveAs(new Blob([officeWriters[format](sampleReport(date), letterhead)], { type: mediaTypes[format] }), fileName({ parts: ['exemple'], date }, format))
 }

@@ -50,8 +50,8 @@ describe('several conversations', () => {
 
   it('go on without those that are gone, empty or cannot be read, which are named with why', async () => {
     const request = asked()
-    const { leftOut: left } = await writeSeveral(request)
-    expect(left).toEqual([
+    const { leftOut } = await writeSeveral(request)
+    expect(leftOut).toEqual([
       { id: 'd', title: 'Partie', reason: 'Cette conversation n’existe plus' },
       { id: 'e', title: 'Vide', reason: 'Cette conversation est vide' },
       { id: 'f', title: 'En panne', reason: 'Aucune réponse du serveur. Vérifiez votre connexion internet' },

@@ -22,6 +22,6 @@ it('a file that the server tells of before it has answered who sends it is there
   const sent = filesReducer(opened, { type: 'chosen', files: [{ key: 'envoi', file }] })
   const told = hear(sent, [document('devis'), document('plan', 1)], ['q1'])
   const answered: FilesEvent = { type: 'kept', key: 'envoi', document: document('plan', 1), earlierQuestions: ['q1'] }
-  const { attached: held, uploads: left } = filesReducer(told, answered)
-  expect([held.map(({ document_id }) => document_id), held[1]?.file, left]).toEqual([['devis', 'plan'], file, []])
+  const { attached, uploads: left } = filesReducer(told, answered)
+  expect([attached.map(({ document_id }) => document_id), attached[1]?.file, left]).toEqual([['devis', 'plan'], file, []])
 })

@@ -45,8 +45,8 @@ describe('what a question has ahead', () => {
   it('sending without what is waited for gives up that alone: a file that failed, or waits for another day, stays', () => {
     const state = run(chosen('a', 'b', 'c', 'd', 'e'), kept('a'), kept('b'), kept('c'), refused('d'))
     const lives = new Map([life('ancien', 'indexe'), life('a', 'en_attente', 'la suite demain'), life('b', 'echec', 'protégé'), life('c', 'en_cours')])
-    const { attached: held, uploads: sent } = awaitedFiles(state, lives)
-    expect([held.map(({ document_id }) => document_id), sent.map(({ key }) => key)]).toEqual([['c'], ['e']])
+    const { attached, uploads } = awaitedFiles(state, lives)
+    expect([attached.map(({ document_id }) => document_id), uploads.map(({ key }) => key)]).toEqual([['c'], ['e']])
   })
 
   it('only those that came since the last question can go without words', () => {
@@ -103,10 +103,10 @@ it('the same file is not sent twice, until it is refused or taken away', () => {
 it('one that could not be read is shown over the field until the next question, then under it', () => {
   const state = run(chosen('a'), kept('a'))
   const lives = new Map([life('a', 'echec', 'illisible'), life('ancien', 'indexe')])
-  const { earlierQuestions: before = [] } = state.attached.find(({ document_id }) => document_id === 'a')!
+  const { earlierQuestions = [] } = state.attached.find(({ document_id }) => document_id === 'a')!
   const names = (questions: readonly string[]) => filesOverField(state, lives, questions).attached.map(({ document_id }) => document_id)
-  expect(names(before)).toContain('a')
-  expect(names([...before, 'question'])).toEqual(['ancien'])
+  expect(names(earlierQuestions)).toContain('a')
+  expect(names([...earlierQuestions, 'question'])).toEqual(['ancien'])
   const removed: (string | null)[] = []
   const marked = withRemoveHandlers(state, lives, ({ document_id }) => removed.push(document_id))
   for (const { onRemove } of marked) onRemove?.(null!)

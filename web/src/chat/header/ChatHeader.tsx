@@ -21,7 +21,7 @@ interface ChatHeaderProps {
   facts?: ReactNode
   /** Shows the facts under the bar at every width. */
   hasFactsBelow?: boolean
-  /** Where the back button leads if the tab was opened on this page. Without it there is no back button. */
+  /** Target of the back button if the tab was opened on this page. Absent: no back button. */
   fallback?: string
   /** Control that chooses what the conversation is about. */
   choice?: ReactNode

@@ -28,7 +28,7 @@ export const quoteOfMark = (number: number, quotes: readonly Quote[]): Quote | u
 export const quotesOf = (number: number, quotes: readonly Quote[]): string[] =>
   quotes.filter((quote) => quote.is_verified && quote.number === number).map(({ text }) => text)
 
-/** One or more citation numbers in brackets: `[2]`, `[1, 3]`. */
+/** Pattern of citation numbers in brackets: `[2]`, `[1, 3]`. */
 const citation = /\[(\d{1,5}(?:[,;]\s?\d{1,5})*)\](?![(:])/g
 
 /** Sentences of an answer followed by a citation of the source; for a table, the whole row. */

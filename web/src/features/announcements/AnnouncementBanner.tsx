@@ -18,11 +18,11 @@ export function AnnouncementBanner() {
 }
 
 function Message({ isSignedIn }: { isSignedIn: boolean }) {
-  const { announcement, dismiss, claimAnnouncement: takeTurnToSay } = useAnnouncement(isSignedIn)
+  const { announcement, dismiss, claimAnnouncement } = useAnnouncement(isSignedIn)
   const announce = useAnnounce()
   useEffect(() => {
-    if (announcement && takeTurnToSay(announcement.id)) announce(`Message à tous\u00a0: ${announcement.text}`)
-  }, [announcement, announce, takeTurnToSay])
+    if (announcement && claimAnnouncement(announcement.id)) announce(`Message à tous\u00a0: ${announcement.text}`)
+  }, [announcement, announce, claimAnnouncement])
   if (!announcement) return null
   const Drawing = announcement.tone === 'attention' ? TriangleAlert : Info
   return (

@@ -41,7 +41,7 @@ const formOf = (shown: Announcement | null) => ({
  * message changes.
  */
 export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormProps) {
-  const { draft, isOutdated: isOvertaken } = useMessageDraft(shown)
+  const { draft, isOutdated } = useMessageDraft(shown)
   const { values: form, set } = draft
   const { errors, failure, pending, refuse, run } = usePublication(onDone, onStale, draft.isChanged)
 
@@ -65,7 +65,7 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormDraftNotice draft={draft} />
-      {isOvertaken && pending === null && (
+      {isOutdated && pending === null && (
         <Banner tone="warning">
           {shown
             ? 'Un autre message paraît maintenant. Votre texte est gardé\u00a0: «\u00a0Publier\u00a0» le met à sa place.'

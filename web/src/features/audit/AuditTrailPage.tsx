@@ -20,16 +20,16 @@ import { useAuditExport } from './use-audit-export.ts'
 
 /** Page of the audit trail, latest events first. */
 export function AuditTrailPage() {
-  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(auditSearchParams)
-  const { page } = kept
+  const { urlValues, displayedValues, change } = useSearchParamState(auditSearchParams)
+  const { page } = urlValues
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...queryFor(routes.audit.list, { query: { page: String(page), ...auditQueryOf(kept) } }),
+    ...queryFor(routes.audit.list, { query: { page: String(page), ...auditQueryOf(urlValues) } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   // Goes to the last page when a purge has removed the current one.
   useLastPageFallback(page, data && !isPlaceholderData ? { rows: data.entries.length, pages: data.pages } : undefined, (last) => change({ page: last }, true))
-  const file = useAuditExport(auditQueryOf(shown), () => void refetch())
+  const file = useAuditExport(auditQueryOf(displayedValues), () => void refetch())
 
   return (
     <div className={styles.page}>
@@ -45,7 +45,7 @@ export function AuditTrailPage() {
       </PageTitle>
       <SectionNav section="steering" />
       <Notice {...file.notice} onDismiss={file.dismiss} />
-      <AuditFilters value={shown} onChange={change} />
+      <AuditFilters value={displayedValues} onChange={change} />
       {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le journal d’audit.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={8} label="Chargement du journal d’audit…" />}
       {data && <Entries found={data} page={page} onPage={(next) => change({ page: next })} />}

@@ -12,7 +12,7 @@ import styles from './CategoriesPage.module.css'
 
 interface CategoryListProps<Row> {
   caption: string
-  /** One line that says what these categories are for. */
+  /** Line that says what these categories are for. */
   lead: ReactNode
   query: { data: readonly Row[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   columns: readonly TableColumn<Row>[]

@@ -23,7 +23,7 @@ interface RemoveCategoryDialogProps {
 }
 
 /** Dialog that deletes a category, after asking to which other one its content must be moved. */
-export function RemoveCategoryDialog({ name, contentCount: held, targets, note, onRemove, onClose }: RemoveCategoryDialogProps) {
+export function RemoveCategoryDialog({ name, contentCount, targets, note, onRemove, onClose }: RemoveCategoryDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   // A target deleted since it was chosen must be chosen again.
   const target = targets.some(({ id }) => id === chosen) ? chosen : null
@@ -33,14 +33,14 @@ export function RemoveCategoryDialog({ name, contentCount: held, targets, note, 
   const form = useRef<HTMLDivElement>(null)
 
   async function remove() {
-    if (held !== null && target === null) {
+    if (contentCount !== null && target === null) {
       setMissing('Choisissez la catégorie qui recevra ce qu’elle contient')
       return focusWithin(form.current, invalidFieldSelector)
     }
     setPending(true)
     setFailure(null)
     try {
-      await onRemove(held === null ? null : target)
+      await onRemove(contentCount === null ? null : target)
       onClose()
       focusTitleAfterDialog()
     } catch (error) {
@@ -65,19 +65,19 @@ export function RemoveCategoryDialog({ name, contentCount: held, targets, note, 
             Annuler
           </Button>
           <Button variant="danger" onPress={() => void remove()} isPending={isPending} pendingLabel="Suppression…">
-            {held === null ? 'Supprimer' : 'Déplacer et supprimer'}
+            {contentCount === null ? 'Supprimer' : 'Déplacer et supprimer'}
           </Button>
         </>
       }
     >
       <div ref={form} className={styles.form}>
         {failure && <Banner tone="error">{failure}</Banner>}
-        {held === null ? (
+        {contentCount === null ? (
           <p>Elle ne contient rien. {note}</p>
         ) : (
           <>
             <p>
-              Elle contient <strong>{held}</strong>&nbsp;: rien n’est perdu, tout va dans la catégorie que vous choisissez. {note}
+              Elle contient <strong>{contentCount}</strong>&nbsp;: rien n’est perdu, tout va dans la catégorie que vous choisissez. {note}
             </p>
             <Select
               label="Déplacer vers"

@@ -36,11 +36,11 @@ const searchParams = {
 
 /** List of the person's conversations with search, filters, selection and dialogs. Search and filters are stored in the URL. */
 export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
-  const { urlValues: kept, displayedValues: typedState, change } = useSearchParamState(searchParams)
+  const { urlValues, displayedValues: typedState, change } = useSearchParamState(searchParams)
   const choices = stats ? assistantChoices(stats) : []
-  const assistant = choices.find(({ id }) => id === kept.assistant)?.id ?? allAssistants
-  const { shelf } = kept
-  const list = useConversations(kept.search, assistant, shelf, { pages: kept.pages, setPages: (pages) => change({ pages }, true) })
+  const assistant = choices.find(({ id }) => id === urlValues.assistant)?.id ?? allAssistants
+  const { shelf } = urlValues
+  const list = useConversations(urlValues.search, assistant, shelf, { pages: urlValues.pages, setPages: (pages) => change({ pages }, true) })
   const { rows, total, isError, isFetchNextPageError, refetch, isFetching, isPlaceholderData } = list
   const [renamed, setRenamed] = useState<Conversation | null>(null)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
@@ -94,7 +94,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
         <Skeleton shape="rows" count={8} label="Chargement de vos conversations…" />
       ) : shown.length === 0 && rows!.length > 0 ? null : shown.length === 0 ? (
         <NoConversation
-          isLookedFor={kept.search !== '' || assistant !== allAssistants}
+          isLookedFor={urlValues.search !== '' || assistant !== allAssistants}
           shelf={shelf}
           onAll={() => change({ search: '', assistant: '', shelf: 'courantes' })}
         />

@@ -35,7 +35,7 @@ export interface RowActions {
 }
 
 /** Conversations grouped by day of last activity, latest first. */
-export function ConversationList({ list, conversations, chosen, rowActions: acts }: ConversationListProps) {
+export function ConversationList({ list, conversations, chosen, rowActions }: ConversationListProps) {
   const rows = useRef<HTMLDivElement>(null)
   const id = useId()
   const groups = useMemo(() => groupByDay(conversations), [conversations])
@@ -50,7 +50,7 @@ export function ConversationList({ list, conversations, chosen, rowActions: acts
             <ul>
               {ofDay.map((conversation) => (
                 <li key={conversation.id}>
-                  <ConversationRow conversation={conversation} isChosen={chosen.has(conversation.id)} {...acts} />
+                  <ConversationRow conversation={conversation} isChosen={chosen.has(conversation.id)} {...rowActions} />
                 </li>
               ))}
             </ul>

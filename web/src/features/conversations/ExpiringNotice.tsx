@@ -44,7 +44,7 @@ interface ExpiringProps {
   list: RefObject<HTMLUListElement | null>
 }
 
-/** One conversation, with its own request: several may be pending, and one may fail. */
+/** Row of a conversation, with its own request: several may be pending, and one may fail. */
 function Expiring({ conversation: { id, title, purge_at }, list }: ExpiringProps) {
   const announce = useAnnounce()
   const exempt = useMutation({

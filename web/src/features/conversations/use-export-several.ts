@@ -25,9 +25,9 @@ export function useExportSeveral() {
     setProgress({ done: 0, total })
     try {
       const { exportSeveral } = await import('../../chat/conversation/export-several.ts')
-      const { done, leftOut: left } = await exportSeveral(chosen, { signal: controller.signal, onProgress: (count) => setProgress({ done: count, total }) })
+      const { done, leftOut } = await exportSeveral(chosen, { signal: controller.signal, onProgress: (count) => setProgress({ done: count, total }) })
       if (done > 0) announce(doneSentence(done))
-      if (left.length > 0) setOutcome(outcomeOf(done, left))
+      if (leftOut.length > 0) setOutcome(outcomeOf(done, leftOut))
     } catch (error) {
       if (isAbort(error)) announce('Export annulé')
       else setOutcome({ sentence: `Rien n’a été exporté. ${sentenceOf(error, 'Veuillez réessayer.')}`, leftOut: [] })

@@ -21,9 +21,9 @@ const searchParams = { days: choiceParam('jours', dashboardPeriods, '30') }
 
 /** Usage statistics of the instance, for administrators. Numbers only, with no content; only tokens are shown by account. */
 export function DashboardPage() {
-  const { urlValues: kept, change } = useSearchParamState(searchParams)
+  const { urlValues, change } = useSearchParamState(searchParams)
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryFor(routes.dashboards.read, { query: kept }),
+    ...queryFor(routes.dashboards.read, { query: urlValues }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -38,7 +38,7 @@ export function DashboardPage() {
         <Segments
           label="Période"
           options={dashboardPeriods.map((id) => ({ id, label: `${id}\u00a0jours` }))}
-          value={kept.days}
+          value={urlValues.days}
           onChange={(days) => change({ days })}
         />
       </div>

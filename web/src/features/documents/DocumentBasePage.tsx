@@ -23,11 +23,11 @@ import { documentsChanged, useCategories, useDocuments } from './use-documents.t
  */
 export function DocumentBasePage() {
   const { user } = useSession()
-  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(documentSearchParams)
-  const { category, search, sort, read } = kept
+  const { urlValues, displayedValues, change } = useSearchParamState(documentSearchParams)
+  const { category, search, sort, read } = urlValues
   const [dialog, setDialog] = useState<DocumentDialog | null>(null)
   const [notice, setNotice] = useState<NoticeContent | null>(null)
-  const list = useDocuments(kept, { pages: kept.pages, setPages: (pages) => change({ pages }, true) })
+  const list = useDocuments(urlValues, { pages: urlValues.pages, setPages: (pages) => change({ pages }, true) })
   const categories = useCategories().data ?? { categories: [], counts: {}, restricted: [] }
 
   const actions = useDocumentActions(setDialog, setNotice, (id) => change({ read: id }))
@@ -58,7 +58,7 @@ export function DocumentBasePage() {
         choices={categoryChoices(categories, category)}
         category={category}
         onCategory={(name) => change({ category: name })}
-        search={shown.search}
+        search={displayedValues.search}
         onSearch={(text) => change({ search: text })}
         sort={sort}
         onSort={(wanted) => change({ sort: documentSearchParams.sort.read(wanted) })}

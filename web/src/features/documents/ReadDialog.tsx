@@ -22,9 +22,9 @@ interface ReadDialogProps {
 }
 
 /** Dialog that shows a document of the shared library above the list. */
-export function ReadDialog({ id, knownName: known, onClose }: ReadDialogProps) {
-  const textQuery = useQuery({ ...queryFor(routes.documents.text, { params: { id }, query: {} }), enabled: known === undefined })
-  const name = known ?? textQuery.data?.document.original_filename
+export function ReadDialog({ id, knownName, onClose }: ReadDialogProps) {
+  const textQuery = useQuery({ ...queryFor(routes.documents.text, { params: { id }, query: {} }), enabled: knownName === undefined })
+  const name = knownName ?? textQuery.data?.document.original_filename
   return (
     <Dialog isOpen onClose={onClose} isDismissable size="l" title={breakable(name ?? 'Document')}>
       {name === undefined && textQuery.error ? (

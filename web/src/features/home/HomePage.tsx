@@ -55,7 +55,7 @@ const HeroArt = loadable(async () => {
 })
 
 /** Home page: the tools of the application, and the person's recent conversations. */
-export function HomePage({ user, work = {}, isLate = false, instance, composer: field }: HomePageProps) {
+export function HomePage({ user, work = {}, isLate = false, instance, composer }: HomePageProps) {
   const greeting = user?.first_name?.trim() || user?.username
   // The recent conversations push the rest of the page down, so the rest is rendered once they are known. A person who signs in for the first time has
   // none.
@@ -71,7 +71,7 @@ export function HomePage({ user, work = {}, isLate = false, instance, composer: 
           </PageTitle>
           {user ? (
             <>
-              {field}
+              {composer}
               {work.news && <NewsLine news={work.news} isAdmin={user.is_admin} />}
               {user.is_admin && work.isDemonstration && <ModelLine />}
               <FamiliarAssistants assistants={work.assistants ?? []} label="Vos assistants" />

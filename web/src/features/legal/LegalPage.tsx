@@ -17,12 +17,12 @@ interface LegalPageProps {
 }
 
 /** Layout of a legal page: title, a banner when settings are missing, and text. */
-export function LegalPage({ title, lead, settingsOf: told, children }: LegalPageProps) {
+export function LegalPage({ title, lead, settingsOf, children }: LegalPageProps) {
   const instance = useInstance()
   return (
     <article className={styles.page}>
       <PageTitle lead={lead}>{title}</PageTitle>
-      {instance && told(instance).includes(null) && (
+      {instance && settingsOf(instance).includes(null) && (
         <Banner tone="info">Ce qui figure entre crochets est propre à l’organisme qui exploite cette installation et n’a pas encore été renseigné.</Banner>
       )}
       <div className={styles.prose}>{children}</div>

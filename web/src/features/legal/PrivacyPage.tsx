@@ -58,7 +58,7 @@ const browserStorage: readonly StoredItem[] = [
 
 const columns: readonly TableColumn<StoredItem>[] = [
   { id: 'key', title: 'Nom', isRowHeader: true, cell: ({ key }) => <code>{key}</code> },
-  { id: 'place', title: 'Emplacement', cell: ({ storage: place }) => place },
+  { id: 'place', title: 'Emplacement', cell: ({ storage }) => storage },
   { id: 'purpose', title: 'Utilité', cell: ({ purpose }) => purpose },
   { id: 'until', title: 'Effacé', cell: ({ until }) => until },
 ]

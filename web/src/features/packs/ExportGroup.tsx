@@ -13,9 +13,9 @@ interface ExportGroupProps {
 }
 
 /** Checkboxes of the items of one kind, with one checkbox for all of them. */
-export function ExportGroup({ kind, rows, leftOut: left, onChange }: ExportGroupProps) {
+export function ExportGroup({ kind, rows, leftOut, onChange }: ExportGroupProps) {
   const { title } = kindWords[kind]
-  const selectedCount = rows.filter(({ id }) => !left.has(id)).length
+  const selectedCount = rows.filter(({ id }) => !leftOut.has(id)).length
   if (rows.length === 0) return null
   return (
     <section className={styles.section} aria-label={title}>
@@ -32,9 +32,9 @@ export function ExportGroup({ kind, rows, leftOut: left, onChange }: ExportGroup
         {rows.map(({ id, name }) => (
           <li key={id}>
             <Checkbox
-              isSelected={!left.has(id)}
+              isSelected={!leftOut.has(id)}
               onChange={(isChosen) => {
-                const next = new Set(left)
+                const next = new Set(leftOut)
                 if (isChosen) next.delete(id)
                 else next.add(id)
                 onChange(next)

@@ -10,14 +10,14 @@ const searchParams = { tab: choiceParam('onglet', ['importer', 'exporter'], 'imp
 
 /** Page to import and export packs, which exchange a catalogue between organisations. Query parameter: onglet, `exporter` for the second tab. */
 export function PacksPage() {
-  const { urlValues: kept, change } = useSearchParamState(searchParams)
+  const { urlValues, change } = useSearchParamState(searchParams)
   return (
     <>
       <PageTitle lead="Partagez vos assistants, vos catégories et vos prompts avec une autre collectivité, en un fichier.">Import et export</PageTitle>
       <SectionNav section="catalogue" />
       <Tabs
         label="Sens du partage"
-        selected={kept.tab}
+        selected={urlValues.tab}
         onChange={(tab) => change({ tab })}
         tabs={[
           { id: 'importer', label: 'Importer', content: <ImportPanel /> },

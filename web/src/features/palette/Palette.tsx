@@ -47,7 +47,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const { groups, isAsking, failed } = usePaletteSearch(search)
   const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
   // The first result is active by default; results that arrive later do not move the active one.
-  const { at, isChosen: isPointed, point, optionId, activeId, listId, go } = useActiveOption(results.map(({ key }) => key))
+  const { at, isChosen, point, optionId, activeId, listId, go } = useActiveOption(results.map(({ key }) => key))
   /** Search text for which Enter was pressed before its results arrived: the first result opens as soon as they do. */
   const awaitedSearch = useRef<string | null>(null)
 
@@ -72,7 +72,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     if (event.key === 'ArrowDown') go(1)
     else if (event.key === 'ArrowUp') go(-1)
     // The listed results are those of the previous text, so Enter waits for the results of the current one.
-    else if (event.key === 'Enter' && isAsking && !isPointed) awaitedSearch.current = search
+    else if (event.key === 'Enter' && isAsking && !isChosen) awaitedSearch.current = search
     else if (event.key === 'Enter') open(results[at])
     else return
     event.preventDefault()

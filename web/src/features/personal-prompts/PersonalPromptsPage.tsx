@@ -21,8 +21,8 @@ const searchParams = { search: listSearch, pages: pageCountParam }
 
 /** « Mes prompts »: the person's own texts to insert in messages. The search is stored in the URL. */
 export function PersonalPromptsPage() {
-  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(searchParams)
-  const prompts = usePersonalPrompts(kept.search, { pages: kept.pages, setPages: (pages) => change({ pages }, true) })
+  const { urlValues, displayedValues, change } = useSearchParamState(searchParams)
+  const prompts = usePersonalPrompts(urlValues.search, { pages: urlValues.pages, setPages: (pages) => change({ pages }, true) })
   const read = usePromptReader()
   const announce = useAnnounce()
   const [open, setOpen] = useState<{ prompt: PersonalPrompt | null } | null>(null)
@@ -54,11 +54,11 @@ export function PersonalPromptsPage() {
         </Banner>
       )}
       {/* After a failed search, the search field stays on the screen. */}
-      {prompts.rows || (prompts.isError && kept.search !== '') ? (
+      {prompts.rows || (prompts.isError && urlValues.search !== '') ? (
         <PromptRows
           list={prompts}
-          typed={shown.search}
-          search={kept.search}
+          typed={displayedValues.search}
+          search={urlValues.search}
           onSearch={(search) => change({ search })}
           readingId={read.isPending ? read.variables : null}
           onCreate={create}

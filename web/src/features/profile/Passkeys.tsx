@@ -21,7 +21,7 @@ interface PasskeysProps {
 }
 
 /** List of the passkeys of the account, which can be added and removed. */
-export function Passkeys({ passkeys, factors: held, device }: PasskeysProps) {
+export function Passkeys({ passkeys, factors, device }: PasskeysProps) {
   const instance = useInstance()
   const section = useRef<HTMLElement>(null)
   const [task, setTask] = useState<'add' | Passkey | null>(null)
@@ -74,7 +74,7 @@ export function Passkeys({ passkeys, factors: held, device }: PasskeysProps) {
         <ReauthenticationDialog
           title={`Retirer la clé «\u00a0${task.name}\u00a0»\u00a0?`}
           verb="Retirer"
-          {...held}
+          {...factors}
           onConfirm={async (body) => {
             await call(routes.passkeys.remove, { params: { id: task.id }, body })
             await close()
@@ -82,7 +82,7 @@ export function Passkeys({ passkeys, factors: held, device }: PasskeysProps) {
           onClose={() => void close()}
         >
           Elle n’ouvrira plus votre compte.{' '}
-          {passkeys.length === 1 && !held.hasCodes && 'Votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait. '}Votre appareil la
+          {passkeys.length === 1 && !factors.hasCodes && 'Votre mot de passe suffira de nouveau, à vous comme à qui le connaîtrait. '}Votre appareil la
           garde&nbsp;: effacez-la aussi de ses réglages.
         </ReauthenticationDialog>
       )}

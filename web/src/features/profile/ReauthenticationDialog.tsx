@@ -17,7 +17,7 @@ import styles from './Profile.module.css'
 export interface AvailableFactors {
   /** The account has an authenticator application; otherwise only recovery codes. */
   hasCodes: boolean
-  /** One of the passkeys works at this address, and can replace the code. */
+  /** Whether a passkey works at this address, and can replace the code. */
   hasKey: boolean
 }
 
@@ -36,11 +36,11 @@ interface ReauthenticationDialogProps extends AvailableFactors {
  * Re-authentication dialog before a way to sign in is removed: asks for the password if the account has one, and for a second factor (a code, or a passkey
  * instead).
  */
-export function ReauthenticationDialog({ title, verb, variant = 'danger', hasCodes, hasKey, onConfirm: act, onClose, children }: ReauthenticationDialogProps) {
+export function ReauthenticationDialog({ title, verb, variant = 'danger', hasCodes, hasKey, onConfirm, onClose, children }: ReauthenticationDialogProps) {
   const user = useUser()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const confirming = useMutation({ mutationFn: (proof: { code?: string; passkey?: Assertion }) => act({ password, ...proof }) })
+  const confirming = useMutation({ mutationFn: (proof: { code?: string; passkey?: Assertion }) => onConfirm({ password, ...proof }) })
   const canUsePasskey = canUsePasskeys(useInstance()?.ways_in.passkeys) && hasKey
   const hasFactor = user.second_factor_at !== null
   const fields = confirming.error instanceof ApiError ? confirming.error.fields : {}

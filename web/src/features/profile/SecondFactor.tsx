@@ -22,7 +22,7 @@ interface SecondFactorProps {
 }
 
 /** Section of the authenticator application: set it up, renew the recovery codes, remove it. */
-export function SecondFactor({ codeAt, factors: held }: SecondFactorProps) {
+export function SecondFactor({ codeAt, factors }: SecondFactorProps) {
   const { second_factor_at } = useUser()
   const [task, setTask] = useState<Task | null>(null)
   const section = useRef<HTMLElement>(null)
@@ -55,7 +55,7 @@ export function SecondFactor({ codeAt, factors: held }: SecondFactorProps) {
         {codeAt !== null && <Button onPress={() => setTask('remove')}>Désactiver</Button>}
       </div>
       {task === 'set-up' && <SetUpDialog onClose={() => void close()} />}
-      {(task === 'renew' || task === 'remove') && <TaskDialog task={task} held={held} onClose={() => void close()} />}
+      {(task === 'renew' || task === 'remove') && <TaskDialog task={task} held={factors} onClose={() => void close()} />}
     </section>
   )
 }

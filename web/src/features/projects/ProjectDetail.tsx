@@ -66,7 +66,7 @@ interface ProjectDetailProps {
 }
 
 /** Page of a project, which can be edited in place. */
-export function ProjectDetail({ project, missingError: lost }: ProjectDetailProps) {
+export function ProjectDetail({ project, missingError }: ProjectDetailProps) {
   const [dialog, setDialog] = useState<ProjectDialog>(null)
   const [done, setDone] = useState<string | null>(null)
   const heading = useRef<HTMLDivElement>(null)
@@ -97,7 +97,7 @@ export function ProjectDetail({ project, missingError: lost }: ProjectDetailProp
       />
       {toggle.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={toggle.error} onDismiss={toggle.reset} />}
       {/* The banner of a failed change of state already reports the same error. */}
-      {lost && !toggle.isError && !isEditing(save) && <FailureBanner sentence="Impossible de charger les détails du projet." error={lost} />}
+      {missingError && !toggle.isError && !isEditing(save) && <FailureBanner sentence="Impossible de charger les détails du projet." error={missingError} />}
       <Notice sentence={done} onDismiss={() => setDone(null)} autoDismissMs={constants.savedBannerMs} />
       <Notice
         sentence={save.step === 'saved' && 'Les modifications ont été enregistrées avec succès.'}

@@ -11,7 +11,7 @@ export const useProjects = (search: string, depth: ListDepth) => usePages(routes
 
 const oneProject = (id: string) => queryFor(routes.projects.get, { params: { id } })
 
-/** One project, with its content. */
+/** Query of a project, with its content. */
 export const useProject = (id: string) => useQuery(oneProject(id))
 
 /** Loads a project for editing, because lists do not have its content. Of several calls, only the last one runs its callbacks. */

@@ -20,14 +20,14 @@ interface PromptDetailProps {
 }
 
 /** Prompt shown for reading, with its actions. */
-export function PromptDetail({ prompt, wasSelectedHere: isAsked, onEdit, onClose, onNotice }: PromptDetailProps) {
+export function PromptDetail({ prompt, wasSelectedHere, onEdit, onClose, onNotice }: PromptDetailProps) {
   const [isOpen, setOpen] = useState(false)
   const tell = (tone: NoticeContent['tone']) => (sentence: string) => onNotice({ tone, sentence })
   const heading = useRef<HTMLHeadingElement>(null)
   // On a narrow screen, the detail may be far from the selected row.
   useEffect(() => {
-    if (isAsked) heading.current?.focus()
-  }, [isAsked])
+    if (wasSelectedHere) heading.current?.focus()
+  }, [wasSelectedHere])
   return (
     <article className={styles.detail}>
       <div className={styles.back}>

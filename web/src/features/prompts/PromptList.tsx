@@ -17,8 +17,8 @@ interface PromptListProps {
 
 /** List of names and first words. Each row appears 50 ms after the one above it (specification, chapter 9). */
 export function PromptList({ prompts, chosenId, onSelect }: PromptListProps) {
-  const { displayedValues: shown, change } = useSearchParamState(searchParams)
-  const { search } = shown
+  const { displayedValues, change } = useSearchParamState(searchParams)
+  const { search } = displayedValues
   const found = foundPrompts(prompts, search)
   return (
     <section className={styles.list} aria-label="Liste des prompts">

@@ -23,8 +23,8 @@ const searchParams = { prompt: idParam('prompt') }
 /** Page of the prompt library, for administrators. */
 export function PromptsPage() {
   const { data: prompts, error, refetch, isFetching } = usePrompts()
-  const { urlValues: kept, change } = useSearchParamState(searchParams)
-  const chosenId = kept.prompt || null
+  const { urlValues, change } = useSearchParamState(searchParams)
+  const chosenId = urlValues.prompt || null
   const [editor, dispatch] = useReducer(nextPromptEditor, chosenId, initialEditor)
   if (editor.id !== chosenId) dispatch({ type: 'show', id: chosenId })
   const [notice, setNotice] = useState<NoticeContent | null>(null)

@@ -20,8 +20,8 @@ const searchParams = { reference: textParam('reference', { longest: 36, rest: co
 
 /** Page of the recent errors by code, with a search by the reference that a user reads on an error message. */
 export function RecentErrorsPage() {
-  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(searchParams)
-  const request_id = kept.reference
+  const { urlValues, displayedValues, change } = useSearchParamState(searchParams)
+  const request_id = urlValues.reference
   const { data, error, isFetching, refetch } = useQuery({
     ...queryFor(routes.recentErrors.list, { query: request_id === '' ? {} : { request_id } }),
     placeholderData: keepPreviousData,
@@ -40,7 +40,7 @@ export function RecentErrorsPage() {
               label="Référence donnée par une personne"
               isLabelHidden={false}
               placeholder="0a1b2c3d"
-              value={shown.reference}
+              value={displayedValues.reference}
               onChange={(reference) => change({ reference })}
               maxLength={36}
               spellCheck="false"

@@ -46,7 +46,7 @@ export function SharedPage() {
   )
 }
 
-/** One sentence for every reason, so that nothing is revealed to people without access. */
+/** Sentence shared by every reason, so that nothing is revealed to people without access. */
 function ShareNotFound() {
   return (
     <div className={styles.alone}>

@@ -20,12 +20,12 @@ interface SharedTurnProps {
 const none = [] as const
 
 /** Read-only message, drawn as in a normal conversation. */
-export const SharedTurn = memo(function SharedTurn({ message, questionHeading: asker, author }: SharedTurnProps) {
+export const SharedTurn = memo(function SharedTurn({ message, questionHeading, author }: SharedTurnProps) {
   if (message.role === 'user')
     return (
       <article className={styles.question}>
         <h2 className={styles.who}>
-          <VisuallyHidden>{asker}</VisuallyHidden>
+          <VisuallyHidden>{questionHeading}</VisuallyHidden>
         </h2>
         <div className={styles.bubble}>{message.content.trimEnd()}</div>
       </article>

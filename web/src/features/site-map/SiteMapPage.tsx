@@ -25,10 +25,10 @@ export function SiteMapPage() {
 function Links({ links }: { links: readonly MapLink[] }) {
   return (
     <ul className={styles.links}>
-      {links.map(({ label, href, subpages: under }) => (
+      {links.map(({ label, href, subpages }) => (
         <li key={href}>
           <Link to={href}>{label}</Link>
-          {under.length > 0 && <Links links={under} />}
+          {subpages.length > 0 && <Links links={subpages} />}
         </li>
       ))}
     </ul>

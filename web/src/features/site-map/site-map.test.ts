@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { siteMap } from './site-map.ts'
 
 const addresses = (user: Parameters<typeof siteMap>[0]) =>
-  siteMap(user).flatMap(({ links }) => links.flatMap(({ href, subpages: under }) => [href, ...under.map((page) => page.href)]))
+  siteMap(user).flatMap(({ links }) => links.flatMap(({ href, subpages }) => [href, ...subpages.map((page) => page.href)]))
 
 /** Paths that are not in the site map: they need a token, an assistant or a project, redirect, or are the map itself. */
 const apart: readonly string[] = [paths.chatbotOpenai, paths.siteMap, paths.signInReturn, paths.signedOut, paths.newConversation]

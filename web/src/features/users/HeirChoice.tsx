@@ -17,9 +17,9 @@ interface HeirChoiceProps {
 }
 
 /** Chooses whether the shared documents of a deleted account are transferred to a person or deleted. */
-export function HeirChoice({ deletedUser: leaving, documents, onChange }: HeirChoiceProps) {
+export function HeirChoice({ deletedUser, documents, onChange }: HeirChoiceProps) {
   const [choice, setChoice] = useState<'person' | 'nobody' | null>(null)
-  const person = useSinglePerson({ refuse: ({ id }) => (id === leaving.id ? 'C’est le compte qui sera supprimé.' : null) })
+  const person = useSinglePerson({ refuse: ({ id }) => (id === deletedUser.id ? 'C’est le compte qui sera supprimé.' : null) })
   const isOne = documents === 1
   const report = useEffectEvent(() => {
     if (choice !== 'person') onChange(choice === null ? null : { kind: 'nobody' })

@@ -23,7 +23,7 @@ interface UserListProps {
 }
 
 /** Search, filters, number of accounts, and one page of ten accounts. */
-export function UserList({ list, ownId, onOpenDialog: onAsk }: UserListProps) {
+export function UserList({ list, ownId, onOpenDialog }: UserListProps) {
   const { data, error, page, pages, isPlaceholderData } = list
   const announce = useAnnounce()
   const announcedPage = useRef(page)
@@ -52,7 +52,7 @@ export function UserList({ list, ownId, onOpenDialog: onAsk }: UserListProps) {
       )}
       {data && data.users.length > 0 && (
         <>
-          <UsersTable users={data.users} ownId={ownId} onAsk={onAsk} />
+          <UsersTable users={data.users} ownId={ownId} onAsk={onOpenDialog} />
           <Pagination page={list.page} pages={list.pages} onChange={list.goTo} label="Pages de la liste des utilisateurs" />
         </>
       )}

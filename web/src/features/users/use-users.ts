@@ -35,13 +35,13 @@ const isTeamFilter = (team: string): boolean => team === 'none' || /^[0-9a-f]{8}
 
 /** Pages of ten accounts that match the filters, both stored in the URL. */
 export function useUsers(isAllowed: boolean) {
-  const { urlValues: kept, displayedValues: shown, change } = useSearchParamState(searchParams)
-  const { page, team } = kept
+  const { urlValues, displayedValues, change } = useSearchParamState(searchParams)
+  const { page, team } = urlValues
   const filters: UserFilters = {
-    search: kept.search,
+    search: urlValues.search,
     ...(isTeamFilter(team) && { team }),
-    ...(kept.role !== '' && { role: kept.role }),
-    ...(kept.status !== '' && { status: kept.status }),
+    ...(urlValues.role !== '' && { role: urlValues.role }),
+    ...(urlValues.status !== '' && { status: urlValues.status }),
   }
   const listKey = JSON.stringify(filters)
   const [storedWalk, setWalk] = useState(() => beginWalk(listKey))
@@ -59,11 +59,11 @@ export function useUsers(isAllowed: boolean) {
   })
   const next_cursor = isPlaceholderData ? null : (data?.next_cursor ?? null)
   return {
-    typed: shown.search,
+    typed: displayedValues.search,
     onSearch: (text: string) => change({ search: text }),
     /** Filters of the listed rows. */
     filters,
-    choices: { team: shown.team, role: shown.role, status: shown.status },
+    choices: { team: displayedValues.team, role: displayedValues.role, status: displayedValues.status },
     onFilter: (changes: Partial<{ team: string; role: '' | 'admin' | 'user'; status: '' | 'active' | 'invited' | 'inactive' }>) => change(changes),
     data,
     error,

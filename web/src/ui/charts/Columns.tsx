@@ -4,7 +4,7 @@ import styles from './Charts.module.css'
 import type { Paint } from './Figure.tsx'
 
 interface ColumnsProps {
-  /** One short label per column: « 21 nov. ». */
+  /** Short labels, one per column: « 21 nov. ». */
   labels: readonly string[]
   /** Series stacked from the bottom up, with one value per column. */
   series: readonly { label: string; paint: Paint; values: readonly number[] }[]

@@ -8,7 +8,7 @@ export type Paint = 'primary' | 'success' | 'warning' | 'danger' | 'neutral'
 
 interface FigureProps {
   title: string
-  /** One sentence that gives the conclusion of the chart; screen readers read it instead of the drawing. */
+  /** Sentence that gives the conclusion of the chart. Screen readers read it instead of the drawing. */
   summary: string
   legend?: readonly { label: string; paint: Paint }[]
   /** There is no data: only the title and the summary are shown. */

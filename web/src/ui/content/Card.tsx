@@ -25,7 +25,7 @@ interface LinkCardProps {
   topic?: string
   /** Text under the title. */
   children?: ReactNode
-  /** One line of secondary text at the bottom. */
+  /** Secondary text at the bottom, on one line. */
   footer?: ReactNode
   /** Called on a click, before the navigation. */
   onPress?: () => void

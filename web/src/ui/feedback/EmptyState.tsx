@@ -6,7 +6,7 @@ import artStyles from '../content/Art.module.css'
 
 interface EmptyStateProps {
   motif: ArtMotif
-  /** One sentence that says what is missing. */
+  /** Sentence that says what is missing. */
   title: string
   /** Text that says what to do about it. */
   children?: ReactNode

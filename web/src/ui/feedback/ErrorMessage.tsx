@@ -13,7 +13,7 @@ interface ErrorMessageProps {
 }
 
 /** Error message shown in place of content that could not be loaded. */
-export function ErrorMessage({ children, query: of, onRetry = of && (() => void of.refetch()), isRetrying = of?.isFetching ?? false }: ErrorMessageProps) {
+export function ErrorMessage({ children, query, onRetry = query && (() => void query.refetch()), isRetrying = query?.isFetching ?? false }: ErrorMessageProps) {
   return (
     <Banner
       tone="error"

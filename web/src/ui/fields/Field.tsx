@@ -63,7 +63,7 @@ interface FieldHeadProps extends Pick<FieldProps, 'label' | 'hint'> {
 }
 
 /** Label of a field and its hint, shown above the control. */
-export function FieldHead({ id, label, hint, isCustomControl: isApart = false, onPress, isRequired, isOptional }: FieldHeadProps) {
+export function FieldHead({ id, label, hint, isCustomControl = false, onPress, isRequired, isOptional }: FieldHeadProps) {
   const labelContent = (
     <>
       {label}
@@ -73,7 +73,7 @@ export function FieldHead({ id, label, hint, isCustomControl: isApart = false, o
   )
   return (
     <>
-      {isApart ? (
+      {isCustomControl ? (
         // Keyboard users reach the control itself.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span id={`${id}-label`} className={styles.label} onClick={onPress}>

@@ -9,7 +9,7 @@ interface TextFieldProps extends InputProps {
   isOptional?: boolean
 }
 
-/** One-line text field; `type`, `autoComplete`, `inputMode` and `name` as for `<input>`. */
+/** Text field of one line; `type`, `autoComplete`, `inputMode` and `name` as for `<input>`. */
 export function TextField({ label, hint, error, isRequired, isOptional, isDisabled, isReadOnly, onChange, ...props }: TextFieldProps) {
   const written = useTextInput({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
   const { id } = written

@@ -29,9 +29,9 @@ export function OpenModal({
   role = 'dialog',
   isDismissable = false,
   isBusy = false,
-  overlayClass: overlay,
-  boxClass: box,
-  contentClass: inside,
+  overlayClass,
+  boxClass,
+  contentClass,
   children,
 }: ModalProps) {
   return (
@@ -43,14 +43,14 @@ export function OpenModal({
         }}
         isDismissable={isDismissable && !isBusy}
         isKeyboardDismissDisabled={isBusy}
-        className={overlay ?? ''}
+        className={overlayClass ?? ''}
       >
-        <Modal className={box ?? ''}>
+        <Modal className={boxClass ?? ''}>
           <Dialog
             role={role}
             {...(label !== undefined && { 'aria-label': label })}
             {...(labelledBy !== undefined && { 'aria-labelledby': labelledBy })}
-            className={inside ?? ''}
+            className={contentClass ?? ''}
           >
             {children}
           </Dialog>

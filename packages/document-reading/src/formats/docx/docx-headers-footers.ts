@@ -18,7 +18,7 @@ export async function writeHeadersAndFooters(
   const parts = await readRelationships(file.zip, main, file.builder.limits.depth)
   const hasFirstPage = sections.some((section) => section.hasFirstPage)
   const usedHeads = sections
-    .flatMap(({ headersAndFooters: heads }) => heads)
+    .flatMap(({ headersAndFooters }) => headersAndFooters)
     .filter(({ type }) => (type === 'first' ? hasFirstPage : type === 'even' ? hasEvenPages : true))
   const read = new Set<string>()
   const written = new Set<string>()

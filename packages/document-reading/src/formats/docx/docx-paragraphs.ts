@@ -68,11 +68,11 @@ export function createParagraphs(
     /** Numbers the paragraph. Called once its properties are known, before the paragraphs nested in it. */
     assignNumber(): void {
       if (!paragraph || paragraph.isDeleted) return
-      const { style, listPosition: place } = paragraph
+      const { style, listPosition } = paragraph
       const ofStyle = around.styles.list(style)
-      const list = place.list ?? ofStyle.list
-      const linked = place.list === undefined ? around.numbers.levelOf(list, style) : undefined
-      paragraph.number = around.numbers.next(list, place.level ?? linked ?? ofStyle.level ?? 0)
+      const list = listPosition.list ?? ofStyle.list
+      const linked = listPosition.list === undefined ? around.numbers.levelOf(list, style) : undefined
+      paragraph.number = around.numbers.next(list, listPosition.level ?? linked ?? ofStyle.level ?? 0)
       paragraph.listed ||= paragraph.number !== ''
     },
     add(text: string, script: Script = null): void {

@@ -73,13 +73,13 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
     list(styleId) {
       const known = listPositions.get(styleId)
       if (known) return known
-      const own = chainOf(styleId).map(({ listPosition: place }) => place)
+      const own = chainOf(styleId).map(({ listPosition }) => listPosition)
       const place: ListPosition = Object.assign({}, ...own.toReversed())
       listPositions.set(styleId, place)
       return place
     },
-    script: (styleId) => chainOf(styleId).find(({ isCharacterStyle: isOfText, script }) => isOfText && script !== null)?.script ?? null,
-    font: (styleId) => chainOf(styleId).find(({ isCharacterStyle: isOfText, font }) => isOfText && font !== undefined)?.font,
+    script: (styleId) => chainOf(styleId).find(({ isCharacterStyle, script }) => isCharacterStyle && script !== null)?.script ?? null,
+    font: (styleId) => chainOf(styleId).find(({ isCharacterStyle, font }) => isCharacterStyle && font !== undefined)?.font,
     listed: (styleId) => styles.get(styleId ?? '')?.listed ?? false,
   }
 }

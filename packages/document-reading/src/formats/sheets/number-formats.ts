@@ -1,4 +1,4 @@
-/** One section of a number format, for some of the numbers. */
+/** Section of a number format: it applies to some of the numbers. */
 type FormatSection = {
   /** Whether the section applies to this number. */
   isFor(value: number): boolean
@@ -142,8 +142,8 @@ function exponentOf(digits: readonly string[]): Exponent | null {
 }
 
 /** Formats a number of 0 or more in scientific notation, with all the decimals of the mantissa. */
-function withExponent(size: number, { isSigned, digits, integerDigits: places }: Exponent): string {
-  const power = size === 0 ? 0 : Math.floor(Math.log10(size) / places + 1e-12) * places
+function withExponent(size: number, { isSigned, digits, integerDigits }: Exponent): string {
+  const power = size === 0 ? 0 : Math.floor(Math.log10(size) / integerDigits + 1e-12) * integerDigits
   const mantissa = Number((size / 10 ** power).toPrecision(12))
   const sign = power < 0 ? '-' : isSigned ? '+' : ''
   return `${FRENCH.format(mantissa)}E${sign}${String(Math.abs(power)).padStart(digits, '0')}`

@@ -54,7 +54,7 @@ export async function insertQuestion(db: Db, { conversation_id, content, client_
 export async function insertReply(
   context: Context,
   db: Db,
-  { conversation_id, slot: place }: SlottedRequest,
+  { conversation_id, slot }: SlottedRequest,
   prefix = '',
   notices: readonly ReplyNotice[] = [],
 ): Promise<string> {
@@ -65,7 +65,7 @@ export async function insertReply(
     .executeTakeFirstOrThrow()
   await sql`
     update usage_running r set message_id = ${id}, assistant_id = c.assistant_id, assistant_name = c.assistant_name
-    from conversation c where r.place = ${place.entry} and c.id = ${conversation_id}`.execute(db)
+    from conversation c where r.place = ${slot.entry} and c.id = ${conversation_id}`.execute(db)
   if (prefix !== '') await db.insertInto('reply_chunk').values({ message_id: id, start_at: 0, text: prefix }).execute()
   return id
 }

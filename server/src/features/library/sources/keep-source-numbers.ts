@@ -13,14 +13,14 @@ export const keepingSourceNumbers =
   (context: Context, role: PassagesRole, ground: FindGrounding): FindGrounding =>
   async (request) => {
     const grounding = await ground(request)
-    const { previousSources: had = [], prefix, owner_id } = request
-    if (prefix === '' || had.length === 0 || grounding?.write !== undefined) return grounding
+    const { previousSources = [], prefix, owner_id } = request
+    if (prefix === '' || previousSources.length === 0 || grounding?.write !== undefined) return grounding
     const newSources = grounding?.sources ?? []
-    if (grounding?.answer === undefined && citedSources(prefix, had).every((source) => newSources.some((other) => isSameSource(source, other))))
+    if (grounding?.answer === undefined && citedSources(prefix, previousSources).every((source) => newSources.some((other) => isSameSource(source, other))))
       return grounding
-    const readable = await readStates(context.db, [...new Set(had.map(({ document_id }) => document_id))], owner_id)
+    const readable = await readStates(context.db, [...new Set(previousSources.map(({ document_id }) => document_id))], owner_id)
     const readableIds = new Set(readable.map(({ id }) => id))
-    const sources = had.filter(({ document_id }) => readableIds.has(document_id))
+    const sources = previousSources.filter(({ document_id }) => readableIds.has(document_id))
     return sources.length === 0 ? grounding : { context: passagesPrompt(sources, role), sources }
   }
 

@@ -20,34 +20,34 @@ const reserveIsMade = async () => {
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 60))
 
 it('REL-19 says that room is short, and that it came back only when there is enough of it not to waver', async () => {
-  const { isNearlyFull: isShort } = watch()
-  expect(isShort()).toBe(false)
+  const { isNearlyFull } = watch()
+  expect(isNearlyFull()).toBe(false)
   await reserveIsMade()
   left = 31 * mb
-  await expect.poll(isShort).toBe(true)
+  await expect.poll(isNearlyFull).toBe(true)
   left = 50 * mb
   await aWhile()
-  expect(isShort()).toBe(true)
+  expect(isNearlyFull()).toBe(true)
   left = 64 * mb
-  await expect.poll(isShort).toBe(false)
+  await expect.poll(isNearlyFull).toBe(false)
 })
 
 it('REL-19 spends a part of its reserve on a full disk, the other when the engine needs it, and makes both again before anything is accepted', async () => {
-  const { isNearlyFull: isShort, freeReserve: spendReserve } = watch()
+  const { isNearlyFull, freeReserve } = watch()
   await reserveIsMade()
-  expect(spendReserve()).toBe(false)
+  expect(freeReserve()).toBe(false)
   left = 0
   await expect.poll(parts).toEqual(['reserve-2'])
   await aWhile()
   expect(parts()).toEqual(['reserve-2'])
-  expect(spendReserve()).toBe(true)
-  expect([isShort(), parts(), spendReserve()]).toEqual([true, [], false])
+  expect(freeReserve()).toBe(true)
+  expect([isNearlyFull(), parts(), freeReserve()]).toEqual([true, [], false])
   left = 65 * mb
   await aWhile()
-  expect([isShort(), parts()]).toEqual([true, []])
+  expect([isNearlyFull(), parts()]).toEqual([true, []])
   left = 66 * mb
   await reserveIsMade()
-  await expect.poll(isShort).toBe(false)
+  await expect.poll(isNearlyFull).toBe(false)
 })
 
 it('REL-19 a reserve that was there is found', async () => {

@@ -147,11 +147,11 @@ export const kindScorer = (question: string): ((unit: QuotableUnit, said: string
         [
           ,
           {
-            answer: holds,
+            answer,
             factors: [yes, no],
           },
         ],
-      ) => worth * (holds.test(plain) ? yes : no),
+      ) => worth * (answer.test(plain) ? yes : no),
       1,
     )
     const bounded = bounds.reduce((worth, holds) => worth * (holds.test(plain) ? 1.3 : 1), 1)

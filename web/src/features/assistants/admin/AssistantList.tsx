@@ -34,16 +34,16 @@ const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 /** Table of assistants with its search. Search, sort order and number of pages are stored in the URL. */
 export function AssistantList({ assistants, onDialog, onResume }: AssistantListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { displayedValues: shown, change } = useSearchParamState(searchParams)
-  const rows = assistantRows(assistants, shown.search, shown)
-  const visibleAssistants = visibleRows(rows, shown.pages, firstPageSize)
+  const { displayedValues, change } = useSearchParamState(searchParams)
+  const rows = assistantRows(assistants, displayedValues.search, displayedValues)
+  const visibleAssistants = visibleRows(rows, displayedValues.pages, firstPageSize)
   return (
     <>
       <div className={styles.tools}>
         <SearchField
           label="Rechercher un assistant"
           placeholder="Nom, description ou catégorie"
-          value={shown.search}
+          value={displayedValues.search}
           onChange={(search) => change({ search })}
         />
         <p className={styles.count} role="status">
@@ -57,7 +57,7 @@ export function AssistantList({ assistants, onDialog, onResume }: AssistantListP
           <AssistantsTable
             body={body}
             assistants={visibleAssistants}
-            sort={shown}
+            sort={displayedValues}
             onSort={({ column, direction }) => change({ column: searchParams.column.read(column), direction })}
             onEdit={(assistant) => onDialog({ kind: 'edit', assistant })}
             onOpen={(assistant) => onDialog({ kind: 'grants', assistant })}
@@ -72,7 +72,7 @@ export function AssistantList({ assistants, onDialog, onResume }: AssistantListP
             hasMore={visibleAssistants.length < rows.length}
             isLoading={false}
             failure={null}
-            onMore={() => change({ pages: shown.pages + 1 }, true)}
+            onMore={() => change({ pages: displayedValues.pages + 1 }, true)}
             label="Afficher plus d’assistants"
             describe={describeMore}
           />

@@ -30,8 +30,8 @@ const headingId = 'assistants-de-l-avatar'
 
 /** Three personas that group the assistants by theme (specification, chapter 2). The selected one is stored in the URL. */
 export function AvatarsPage() {
-  const { urlValues: kept, change } = useSearchParamState(searchParams)
-  const chosen = personaOf(kept.avatar)
+  const { urlValues, change } = useSearchParamState(searchParams)
+  const chosen = personaOf(urlValues.avatar)
   const assistants = useQuery(queryFor(routes.assistants.catalogue))
   const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null
 

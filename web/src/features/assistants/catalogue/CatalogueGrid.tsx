@@ -24,7 +24,7 @@ interface CatalogueGridProps {
 const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 
 /** Grid of the assistants found, with a button that shows more. */
-export function CatalogueGrid({ assistants, pages, onMore, project, library, favorites: own }: CatalogueGridProps) {
+export function CatalogueGrid({ assistants, pages, onMore, project, library, favorites }: CatalogueGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const cards = visibleRows(assistants, pages, firstPageSize)
   return (
@@ -37,8 +37,8 @@ export function CatalogueGrid({ assistants, pages, onMore, project, library, fav
             project={project}
             library={library}
             onOpen={() => countUse(assistant.id)}
-            isStarred={own.starred.includes(assistant.id)}
-            onStar={(isStarred) => void own.star(assistant, isStarred)}
+            isStarred={favorites.starred.includes(assistant.id)}
+            onStar={(isStarred) => void favorites.star(assistant, isStarred)}
           />
         ))}
       </ul>

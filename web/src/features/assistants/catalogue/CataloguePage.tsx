@@ -38,11 +38,11 @@ export function CataloguePage() {
   const assistants = useQuery(queryFor(routes.assistants.catalogue))
   const categories = useQuery({ ...queryFor(routes.assistants.categories), staleTime: 300_000 })
   useNewsSeen('assistants', assistants.data !== undefined)
-  const { displayedValues: shown, change } = useSearchParamState(searchParams)
-  const { search } = shown
+  const { displayedValues, change } = useSearchParamState(searchParams)
+  const { search } = displayedValues
   // Ignores a category that has been deleted.
-  const category = categories.data?.every(({ id }) => id !== shown.category) ? null : shown.category || null
-  const [project, library] = [shown.project || null, shown.library || null]
+  const category = categories.data?.every(({ id }) => id !== displayedValues.category) ? null : displayedValues.category || null
+  const [project, library] = [displayedValues.project || null, displayedValues.library || null]
   const favorites = useFavoriteAssistants()
   const found = useMemo(
     () => filterAssistants(ownFirst(assistants.data ?? [], favorites.order ?? []), search, category),
@@ -94,8 +94,8 @@ export function CataloguePage() {
         ) : (
           <CatalogueGrid
             assistants={found}
-            pages={shown.pages}
-            onMore={() => change({ pages: shown.pages + 1 }, true)}
+            pages={displayedValues.pages}
+            onMore={() => change({ pages: displayedValues.pages + 1 }, true)}
             project={project}
             library={library}
             favorites={favorites}

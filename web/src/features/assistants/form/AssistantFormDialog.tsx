@@ -62,23 +62,23 @@ function showRefusal(form: HTMLElement | null) {
 const proceed = (go: () => void) => go()
 
 /** Dialog to create or edit an assistant. What was typed is kept when saving fails. */
-export function AssistantFormDialog({ target: desk, assistant, onClose, onDone }: AssistantFormDialogProps) {
+export function AssistantFormDialog({ target, assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
-  const { documents } = desk
+  const { documents } = target
   const { categories, fieldNames } = useAssistantChoices(documents)
   const draft = useFormDraft<AssistantForm>(
-    `${desk.draft}.${assistant?.id ?? 'new'}`,
+    `${target.draft}.${assistant?.id ?? 'new'}`,
     assistant ? assistantFormOf(assistant) : emptyAssistantForm,
     assistant?.updated_at,
   )
   const form = draft.values
-  const { leaveFiles = proceed } = desk
+  const { leaveFiles = proceed } = target
   const close = () => leaveFiles(() => draft.confirmClose(onClose))
   const [errors, setErrors] = useState<AssistantFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const isNew = assistant === null
-  const choices = { categories, documents: desk.hasDocuments === false ? null : documents, hasState: desk.hasState, files: desk.files }
+  const choices = { categories, documents: target.hasDocuments === false ? null : documents, hasState: target.hasState, files: target.files }
 
   function refuse(sentence: string) {
     setFailure(sentence)
@@ -89,7 +89,7 @@ export function AssistantFormDialog({ target: desk, assistant, onClose, onDone }
     if (isPending) return
     // Without `hasDocuments`, the base is the form itself, so that no change of documents is sent. In an edit conflict, changes are computed against the
     // other version.
-    const base = desk.hasDocuments === false ? form : (draft.conflict?.theirs ?? draft.base)
+    const base = target.hasDocuments === false ? form : (draft.conflict?.theirs ?? draft.base)
     const refusal = findRefusal(form, base, documents.data)
     setErrors(refusal?.errors ?? {})
     if (refusal !== null) {
@@ -100,13 +100,13 @@ export function AssistantFormDialog({ target: desk, assistant, onClose, onDone }
     setPending(true)
     try {
       const body = assistantBodyOf(form, base)
-      await draft.save((expected_updated_at) => (assistant === null ? desk.create(body) : desk.update(assistant.id, { ...body, expected_updated_at })))
+      await draft.save((expected_updated_at) => (assistant === null ? target.create(body) : target.update(assistant.id, { ...body, expected_updated_at })))
       onDone(`L’assistant «\u00a0${body.name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
       onClose()
     } catch (error) {
       setPending(false)
       // The cached list is outdated.
-      if (isStale(error)) return desk.refresh()
+      if (isStale(error)) return target.refresh()
       if (error instanceof ApiError) setErrors(error.fields)
       // A chosen category was deleted: refreshes the options.
       if (error instanceof ApiError && error.code === 'assistants.document_category_unknown') void documents.refetch()
@@ -135,7 +135,7 @@ export function AssistantFormDialog({ target: desk, assistant, onClose, onDone }
             <AssistantFields form={form} onChange={draft.set} errors={errors} {...choices} />
           </ReadOnlyFields>
         </form>
-        <AssistantTrial form={form} hasFiles={desk.hasFiles === true} />
+        <AssistantTrial form={form} hasFiles={target.hasFiles === true} />
       </div>
     </Dialog>
   )

@@ -17,7 +17,7 @@ interface ReasonDialogProps {
 }
 
 /** Dialog that asks for the reason of a refusal or a suspension; the owner reads it. */
-export function ReasonDialog({ title, lead, verb, onConfirm: act, onClose, onDone }: ReasonDialogProps) {
+export function ReasonDialog({ title, lead, verb, onConfirm, onClose, onDone }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   function check(): boolean {
@@ -32,7 +32,7 @@ export function ReasonDialog({ title, lead, verb, onConfirm: act, onClose, onDon
       pendingLabel="Un instant…"
       isChanged={reason.trim() !== ''}
       check={check}
-      onSend={async () => onDone((await act(reason)).message)}
+      onSend={async () => onDone((await onConfirm(reason)).message)}
       describe={(error) => sentenceOf(error, 'Rien n’a changé\u00a0; veuillez réessayer.')}
       onClose={onClose}
     >

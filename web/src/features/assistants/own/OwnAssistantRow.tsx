@@ -19,7 +19,7 @@ interface OwnAssistantRowProps {
 }
 
 /** Row of an assistant of the person's own: its description, who can use it, and its actions. */
-export function OwnAssistantRow({ assistant, onAction: onDeed, onWithdraw }: OwnAssistantRowProps) {
+export function OwnAssistantRow({ assistant, onAction, onWithdraw }: OwnAssistantRowProps) {
   const { id, name, description, icon, is_own, owner_name, suspended_at, suspension_reason, proposals } = assistant
   const words = is_own ? sharedWords(assistant) : `De ${owner_name}\u00a0: vous pouvez le modifier`
   const tone = suspended_at !== null ? 'danger' : words === 'Privé' ? 'neutral' : 'primary'
@@ -38,7 +38,7 @@ export function OwnAssistantRow({ assistant, onAction: onDeed, onWithdraw }: Own
         </p>
         {suspension_reason !== null && (
           <p className={styles.told}>
-            Suspendu par un administrateur&nbsp;: {suspension_reason} <TextButton onPress={() => onDeed('propose')}>Demander qu’il soit rouvert</TextButton>
+            Suspendu par un administrateur&nbsp;: {suspension_reason} <TextButton onPress={() => onAction('propose')}>Demander qu’il soit rouvert</TextButton>
           </p>
         )}
         {proposals
@@ -51,16 +51,16 @@ export function OwnAssistantRow({ assistant, onAction: onDeed, onWithdraw }: Own
           ))}
       </div>
       <div className={styles.actions}>
-        <IconButton icon={Pencil} label={`Modifier ${name}`} onPress={() => onDeed('edit')} />
+        <IconButton icon={Pencil} label={`Modifier ${name}`} onPress={() => onAction('edit')} />
         {is_own && (
           <Menu
             label={`Actions pour ${name}`}
             entries={[
-              { id: 'share', label: 'Partager…', icon: <UsersRound aria-hidden />, onAction: () => onDeed('share') },
-              { id: 'propose', label: 'Proposer à tous ou à un service…', icon: <Send aria-hidden />, onAction: () => onDeed('propose') },
+              { id: 'share', label: 'Partager…', icon: <UsersRound aria-hidden />, onAction: () => onAction('share') },
+              { id: 'propose', label: 'Proposer à tous ou à un service…', icon: <Send aria-hidden />, onAction: () => onAction('propose') },
               { id: 'versions', label: 'Versions', icon: <History aria-hidden />, href: paths.ownAssistantVersions(id) },
-              { id: 'handOver', label: 'Transmettre à quelqu’un…', icon: <UserRoundCog aria-hidden />, onAction: () => onDeed('handOver') },
-              { id: 'remove', label: 'Supprimer…', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => onDeed('remove') },
+              { id: 'handOver', label: 'Transmettre à quelqu’un…', icon: <UserRoundCog aria-hidden />, onAction: () => onAction('handOver') },
+              { id: 'remove', label: 'Supprimer…', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => onAction('remove') },
             ]}
           />
         )}

@@ -42,12 +42,12 @@ export function AssistantVersionsPage() {
   const [calls, origin] = [versionCalls[kind], origins[kind]]
   const assistant = useQuery(queryFor(routes.assistants.get, { params: { id } }))
   const versions = useQuery({ ...queryFor(calls.list, { params: { id } }), staleTime: 0 })
-  const { urlValues: kept, change } = useSearchParamState(searchParams)
+  const { urlValues, change } = useSearchParamState(searchParams)
   const [notice, setNotice] = useState<string | null>(null)
   const error = assistant.error ?? versions.error
   const list = versions.data ?? []
   const latest = list[0]?.number ?? 0
-  const shown = list.find(({ number }) => String(number) === kept.number) ?? list[0]
+  const shown = list.find(({ number }) => String(number) === urlValues.number) ?? list[0]
 
   function retry() {
     void assistant.refetch()

@@ -105,8 +105,8 @@ async function boxesOf(page: PdfPageProxy, passage: MarkedPassage): Promise<Mark
     joinBoxes(
       spans
         .filter((span) => span.level === level)
-        .map(({ item: piece, from, to }) => {
-          const { str, transform, width, height } = textItems[piece]!
+        .map(({ item, from, to }) => {
+          const { str, transform, width, height } = textItems[item]!
           const [a, b, , , x, y] = transform as [number, number, number, number, number, number]
           const [start, end] = lineFractions(str, from, to)
           // (a, b) is the direction of the baseline; glyphs rise from it by `height`, and descend by a fifth of it.

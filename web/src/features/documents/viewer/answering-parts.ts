@@ -108,14 +108,14 @@ function letterMapOf(lines: readonly string[]): LetterMap {
  * Locates a quotation, as one part per line. Of several occurrences, takes the one in the best-scored sentence, else the first. Empty unless every piece
  * of the quotation is found.
  */
-function quotedParts({ text, positions: places }: LetterMap, quote: string, scoreAt: (letter: number) => number): AnsweringPart[] {
+function quotedParts({ text, positions }: LetterMap, quote: string, scoreAt: (letter: number) => number): AnsweringPart[] {
   const wanted = quote
     .split(/\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u)
     .map(normalizeLetters)
     .filter((part) => part.length >= minQuoteLength)
   const [first, ...others] = wanted
   if (first === undefined) return []
-  const isWhole = (from: number, length: number) => places[from]!.isWordStart && (places[from + length]?.isWordStart ?? true)
+  const isWhole = (from: number, length: number) => positions[from]!.isWordStart && (positions[from + length]?.isWordStart ?? true)
   const next = (part: string, from: number): number => {
     for (let at = text.indexOf(part, from); at !== -1; at = text.indexOf(part, at + 1)) if (isWhole(at, part.length)) return at
     return -1
@@ -130,7 +130,7 @@ function quotedParts({ text, positions: places }: LetterMap, quote: string, scor
   }
   return ranges.flatMap(({ from, to }) => {
     const parts: AnsweringPart[] = []
-    for (const { line, at } of places.slice(from, to)) {
+    for (const { line, at } of positions.slice(from, to)) {
       const last = parts.at(-1)
       if (last?.line === line) last.to = at + 1
       else parts.push({ line, from: at, to: at + 1 })

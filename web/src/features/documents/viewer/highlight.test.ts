@@ -4,8 +4,8 @@ import { lineFractions, boundsOf, normalizeLetters, joinBoxes, splitSpans } from
 /** Returns the indexes of the text items that are marked entirely. */
 const piecesOfPassage = (pieces: readonly string[], passage: string): Set<number> =>
   new Set(
-    splitSpans(pieces, { text: passage, parts: [], share: 0 }).flatMap(({ item: piece, level, from, to }) =>
-      level > 0 && from === 0 && to === pieces[piece]!.length ? [piece] : [],
+    splitSpans(pieces, { text: passage, parts: [], share: 0 }).flatMap(({ item, level, from, to }) =>
+      level > 0 && from === 0 && to === pieces[item]!.length ? [item] : [],
     ),
   )
 
@@ -15,7 +15,7 @@ const marked = (pieces: readonly string[], passage: string, answering = '', shar
     text: passage,
     parts: answering === '' ? [] : [{ from: passage.indexOf(answering), to: passage.indexOf(answering) + answering.length }],
     share,
-  }).flatMap(({ item: piece, from, to, level }) => (level > 0 ? [[level, pieces[piece]!.slice(from, to)]] : []))
+  }).flatMap(({ item, from, to, level }) => (level > 0 ? [[level, pieces[item]!.slice(from, to)]] : []))
 
 describe('the pieces of a passage', () => {
   const pieces = [
@@ -82,7 +82,7 @@ describe('a mark', () => {
   it('is on one of several identical lines: the nearest to where the passage stands on its page', () => {
     const line = 'La redevance est due le premier jour du mois.'
     const page = ['Halle A', line, 'Halle B', line, 'Halle C', line]
-    expect(splitSpans(page, { text: line, parts: [], share: 0.4 }).flatMap(({ item: piece, level }) => (level > 0 ? piece : []))).toEqual([3])
+    expect(splitSpans(page, { text: line, parts: [], share: 0.4 }).flatMap(({ item, level }) => (level > 0 ? item : []))).toEqual([3])
   })
 
   it('is on the second of two identical lines of the passage where that one answers', () => {
@@ -94,7 +94,7 @@ describe('a mark', () => {
     const passage = [first, same, third, same].join('')
     const from = passage.lastIndexOf(same!)
     const spans = splitSpans([first!, same!, third!, same!], { text: passage, parts: [{ from, to: passage.length }], share: 0 })
-    expect(spans.flatMap(({ item: piece, level }) => (level === 2 ? piece : []))).toEqual([3])
+    expect(spans.flatMap(({ item, level }) => (level === 2 ? item : []))).toEqual([3])
   })
 
   it('follows ligatures, soft hyphens and letters written with two signs', () => {

@@ -41,9 +41,9 @@ export function searchPort({ create, remaining, ask, ...common }: SearchDeps, co
       return await create(documents, signal)
     } catch (error) {
       if (!isConversationUnavailable(error)) throw error
-      const { ids, deletedIds: gone, notice } = await remaining(documents)
-      if (gone.length === 0) throw error
-      reportDeleted(gone, notice)
+      const { ids, deletedIds, notice } = await remaining(documents)
+      if (deletedIds.length === 0) throw error
+      reportDeleted(deletedIds, notice)
       // The chat gives the text of a refused question back to the composer.
       if (ids.length === 0) throw new ApiError(422, { error: notice })
       return create(ids, signal)

@@ -50,14 +50,14 @@ export function useFileLoading(onLoaded: (ids: readonly string[]) => void) {
       refused: unkept,
       errors,
       unsent,
-      isAborted: isLeft,
+      isAborted,
     } = await loadFiles(browserUpload(session), files, {
       signal: controller.current.signal,
       onProgress: (percent) => dispatchProgress({ type: 'progressed', percent }),
     })
     // Files uploaded before the page was left are stored, so they are reported too.
     if (ids.length > 0) latestOnLoaded.current(ids)
-    if (isLeft) return
+    if (isAborted) return
     if (ids.length > 0) {
       dispatchProgress({ type: 'finished' })
       setFiles((now) => stillToSend(now, files, unsent))

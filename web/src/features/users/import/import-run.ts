@@ -24,23 +24,23 @@ export const beginRun = (planned: readonly ImportOutcome[]): ImportRun => ({
   doubtful: new Set(),
 })
 
-export const nextBatch = ({ rows, remaining: left }: ImportRun): ImportOutcome[] => left.slice(0, rowsPerCall).map((at) => rows[at]!)
+export const nextBatch = ({ rows, remaining }: ImportRun): ImportOutcome[] => remaining.slice(0, rowsPerCall).map((at) => rows[at]!)
 
 /** Reason for an account that already exists after its row was sent without a response. */
 const lateReason = (invite: boolean): string =>
   `Créé sans doute par un envoi dont la réponse s’est perdue${invite ? '' : '\u00a0: réinitialisez son mot de passe, que personne n’a'}`
 
 /** Stores the outcomes of the next batch, in the order of its rows. */
-export function applyAnswers({ rows, remaining: left, doubtful }: ImportRun, answers: readonly ImportOutcome[], invite: boolean): ImportRun {
+export function applyAnswers({ rows, remaining, doubtful }: ImportRun, answers: readonly ImportOutcome[], invite: boolean): ImportRun {
   const settled = [...rows]
-  for (const [rank, at] of left.slice(0, rowsPerCall).entries()) {
+  for (const [rank, at] of remaining.slice(0, rowsPerCall).entries()) {
     const answer = answers[rank] ?? settled[at]!
     settled[at] =
       answer.status === 'existing' && settled[at]!.status === 'created' && doubtful.has(at)
         ? { ...answer, reason: answer.reason ?? lateReason(invite) }
         : answer
   }
-  return { rows: settled, remaining: left.slice(rowsPerCall), doubtful }
+  return { rows: settled, remaining: remaining.slice(rowsPerCall), doubtful }
 }
 
 /** Whether it is unknown if the server ran the call: no response, a response of a proxy, or a server error. */
@@ -59,10 +59,10 @@ export interface ImportRunDeps {
 }
 
 /** Sends the remaining rows, until the end, the first failed batch, or the person leaving. */
-export async function runImport(from: ImportRun, { send, invite, isAborted: isLeft, onProgress }: ImportRunDeps): Promise<{ run: ImportRun; error?: unknown }> {
+export async function runImport(from: ImportRun, { send, invite, isAborted, onProgress }: ImportRunDeps): Promise<{ run: ImportRun; error?: unknown }> {
   const total = from.remaining.length
   let run = from
-  while (run.remaining.length > 0 && !isLeft()) {
+  while (run.remaining.length > 0 && !isAborted()) {
     onProgress(total - run.remaining.length, total)
     try {
       const rows = nextBatch(run).map(({ line, email, username, first_name, last_name, teams }) => ({
@@ -82,8 +82,8 @@ export async function runImport(from: ImportRun, { send, invite, isAborted: isLe
 }
 
 /** Returns all the rows with their final status: rows that were not processed are « unanswered » or « unsent ». */
-export function finalRows({ rows, remaining: left, doubtful }: ImportRun): ImportRow[] {
-  const unsettled = new Set(left)
+export function finalRows({ rows, remaining, doubtful }: ImportRun): ImportRow[] {
+  const unsettled = new Set(remaining)
   return rows.map((row, at) => {
     if (!unsettled.has(at)) return row
     if (doubtful.has(at)) return { ...row, status: 'unanswered', reason: 'Envoyée, mais la réponse s’est perdue\u00a0: reprenez l’import pour savoir' }
