@@ -32,7 +32,7 @@ export type { ErrorGroup } from './features/recent-errors.ts'
 export type { ManagedAssistantCategory, ManagedDocumentCategory } from './features/categories.ts'
 export { pack as packSchema, packLimits } from './features/packs.ts'
 export type { Pack, PackDecision, PackDifference, PackItem, PackItemKind, PackPreview } from './features/packs.ts'
-export type { ListedPersonalPrompt, PersonalPrompt, PromptChoice } from './features/personal-prompts.ts'
+export type { ListedPersonalPrompt, PersonalPrompt, PromptChoice } from './features/prompts.ts'
 export type { Prompt } from './features/prompts.ts'
 export type { ListedProject, Project } from './features/projects.ts'
 export type {

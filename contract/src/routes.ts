@@ -40,9 +40,9 @@ export { assistantReviews } from './features/organisation/assistant-reviews.ts'
 /** Prompts */
 export { prompts } from './features/prompts.ts'
 /** Prompts personnels */
-export { personalPrompts } from './features/personal-prompts.ts'
+export { personalPrompts } from './features/prompts.ts'
 /** Prompts à insérer */
-export { promptChoices } from './features/personal-prompts.ts'
+export { promptChoices } from './features/prompts.ts'
 /** Projets */
 export { projects } from './features/projects.ts'
 /** Projets confiés à d’autres */
