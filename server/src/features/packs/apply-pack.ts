@@ -115,7 +115,7 @@ async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem
     await addAssistant(trx, { starters: [], document_category_ids: [], ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
   } else {
     const { content } = pack.prompts[rank]!
-    await (id === null ? addPrompt(trx, { name, content }) : changePrompt(trx, id, { name, content }, now))
+    await (id === null ? addPrompt(trx, null, { name, content }) : changePrompt(trx, null, id, { name, content }, now))
   }
 }
 

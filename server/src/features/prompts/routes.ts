@@ -1,45 +1,47 @@
 import { routes } from '@parvis/contract'
-import { sql } from 'kysely'
-import { notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
-import { isPromptUsableBy } from '../../authorization/prompts.ts'
-import { columns, createPrompt, updatePrompt } from './write-prompt.ts'
+import { listChoices, listLibrary, pageOfPersonalPrompts, readChoice, readPersonalPrompt } from './queries.ts'
+import { createPrompt, removePrompt, updatePrompt } from './write-prompt.ts'
 
-const { prompts } = routes
+const { prompts, personalPrompts, promptChoices } = routes
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
-const french = new Intl.Collator('fr')
+const removed = { message: 'Prompt supprimé' }
 
+/** Prompts of the library. */
 export const promptsHandlers: RouteHandler[] = [
-  handle(prompts.list, async ({ context, caller }) => {
-    const list = await context.db
-      .selectFrom('prompt')
-      .where(isPromptUsableBy(sql`id`, caller.id))
-      .select(columns)
-      .execute()
-    return list.sort((a, b) => french.compare(a.name, b.name))
-  }),
+  handle(prompts.list, ({ context, caller }) => listLibrary(context.db, caller.id)),
 
   handle(prompts.save, (call) => {
     const { context, caller, setStatus } = call
     const { id, client_id, expected_updated_at, ...fields } = call.body
-    const creation = { kind: 'prompt', person_id: caller.id, client_id }
-    const save = () => (id === undefined ? createPrompt(context.db, creation, fields) : updatePrompt(context, caller, id, fields, expected_updated_at))
-    if (id !== undefined) setStatus(200)
-    return audited(call, 'prompt.save', save, named)
+    if (id === undefined) return audited(call, 'prompt.save', () => createPrompt(context.db, null, caller.id, { client_id, ...fields }), named)
+    setStatus(200)
+    return audited(call, 'prompt.save', () => updatePrompt(context, null, caller.id, id, { expected_updated_at, ...fields }), named)
   }),
 
   handle(prompts.remove, async (call) => {
-    const { context, params } = call
-    await audited(
-      call,
-      'prompt.remove',
-      async () => {
-        const removed = await context.db.deleteFrom('prompt').where('id', '=', params.id).returning(['id', 'name']).executeTakeFirstOrThrow(notFound)
-        return removed
-      },
-      named,
-    )
-    return { message: 'Prompt supprimé' }
+    await audited(call, 'prompt.remove', () => removePrompt(call.context.db, null, call.params.id), named)
+    return removed
   }),
+]
+
+/** Prompts that a person writes for their own use, and what they may insert into a message. */
+export const personalPromptsHandlers: RouteHandler[] = [
+  handle(personalPrompts.page, ({ context, caller, query }) => pageOfPersonalPrompts(context, caller.id, query)),
+
+  handle(personalPrompts.create, ({ context, caller, body }) => createPrompt(context.db, caller.id, caller.id, body)),
+
+  handle(personalPrompts.get, ({ context, caller, params }) => readPersonalPrompt(context.db, params.id, caller.id)),
+
+  handle(personalPrompts.update, ({ context, caller, params, body }) => updatePrompt(context, caller.id, caller.id, params.id, body)),
+
+  handle(personalPrompts.remove, async ({ context, caller, params }) => {
+    await removePrompt(context.db, caller.id, params.id)
+    return removed
+  }),
+
+  handle(promptChoices.list, ({ context, caller }) => listChoices(context.db, caller.id)),
+
+  handle(promptChoices.get, ({ context, caller, params }) => readChoice(context.db, params.id, caller.id)),
 ]

@@ -1,22 +1,51 @@
-import type { ListedPersonalPrompt, PersonalPrompt, PromptChoice, RouteQuery, routes } from '@parvis/contract'
-import { sql } from 'kysely'
+import type { ListedPersonalPrompt, PersonalPrompt, Prompt, PromptChoice, RouteQuery, routes } from '@parvis/contract'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
 import { normalizedTextSql } from '../../platform/plain-text.ts'
-import { isPromptGrantedTo } from '../../authorization/prompts.ts'
+import { isPromptGrantedTo, isPromptUsableBy } from '../../authorization/prompts.ts'
 
-export const columns = ['id', 'name', 'content', 'created_at', 'updated_at'] as const
+/** Owner of prompts: a person, or null for the library, which administrators write for everybody. */
+export type PromptOwner = string | null
+
+/** Prompt as the API gives it to its owner. */
+export type PromptOf<Owner extends PromptOwner> = Owner extends null ? Prompt : PersonalPrompt
+
+export const tableOf = (owner_id: PromptOwner) => (owner_id === null ? 'prompt' : 'personal_prompt')
+
+const libraryColumns = ['id', 'name', 'content', 'updated_at', 'chatbot_use'] as const
+const personalColumns = ['id', 'name', 'content', 'created_at', 'updated_at'] as const
+export const columnsOf = (owner_id: PromptOwner) => (owner_id === null ? libraryColumns : personalColumns)
+
+/** SQL condition on a row of `tableOf(owner_id)`: it belongs to this owner. */
+export const isOwnedBy = (owner_id: PromptOwner): RawBuilder<boolean> => (owner_id === null ? sql<boolean>`true` : sql<boolean>`owner_id = ${owner_id}`)
 
 /** SQL column: start of a prompt on one line, at most 160 characters, shown in lists. */
 const beginning = sql<string>`left(btrim(regexp_replace(left(content, 400), '\\s+', ' ', 'g')), 160)`.as('beginning')
 /** SQL expression: sort key of a name, without accents or case. */
 const nameKey = sql<string>`left(fold_text(name), 200) collate "C"`
 
+/** Lists the prompts of the library that this person may read, by name. */
+export async function listLibrary(db: Db, person_id: string): Promise<Prompt[]> {
+  const list = await db
+    .selectFrom('prompt')
+    .where(isPromptUsableBy(sql`id`, person_id))
+    .select(libraryColumns)
+    .execute()
+  const { compare } = new Intl.Collator('fr')
+  return list.sort((a, b) => compare(a.name, b.name))
+}
+
 /** Reads a prompt of this person. @throws {AppError} `request.not_found`, also for somebody else's */
 export async function readPersonalPrompt(db: Db, id: string, owner_id: string): Promise<PersonalPrompt> {
-  const row = await db.selectFrom('personal_prompt').where('id', '=', id).where('owner_id', '=', owner_id).select(columns).executeTakeFirstOrThrow(notFound)
+  const row = await db
+    .selectFrom('personal_prompt')
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .select(personalColumns)
+    .executeTakeFirstOrThrow(notFound)
   return row
 }
 
