@@ -31,7 +31,7 @@ const ProjectPage = loadable(async () => (await import('./features/projects/Proj
 const PromptsPage = loadable(async () => (await import('./features/prompts/PromptsPage.tsx')).PromptsPage)
 const ProfilePage = loadable(async () => (await import('./features/profile/ProfilePage.tsx')).ProfilePage)
 const MySpacePage = loadable(async () => (await import('./features/conversations/MySpacePage.tsx')).MySpacePage)
-const PersonalPromptsPage = loadable(async () => (await import('./features/personal-prompts/PersonalPromptsPage.tsx')).PersonalPromptsPage)
+const PersonalPromptsPage = loadable(async () => (await import('./features/prompts/PersonalPromptsPage.tsx')).PersonalPromptsPage)
 const Shares = loadable(async () => (await import('./features/shares/SharesPage.tsx')).Shares)
 const ShareDialog = dialogOnDemand(async () => (await import('./features/shares/ShareDialog.tsx')).ShareDialog, 'Le partage n’a pas pu être ouvert')
 const AvatarsPage = loadable(async () => (await import('./features/assistants/avatars/AvatarsPage.tsx')).AvatarsPage)

@@ -5,9 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
 import styles from './Prompts.module.css'
-import { nextPromptDeletion } from './prompt-deletion.ts'
+import { nextPromptDeletion } from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
-import { usePromptChanges } from './use-prompts.ts'
+import { useLibraryChanges } from './use-library.ts'
 
 interface DeletePromptButtonProps {
   prompt: Prompt
@@ -18,7 +18,7 @@ interface DeletePromptButtonProps {
 /** Button that deletes after two presses: the first one turns it into « Confirmer ». Cancelling, Escape or losing the focus resets it. */
 export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePromptButtonProps) {
   const [step, dispatch] = useReducer(nextPromptDeletion, 'idle')
-  const { remove } = usePromptChanges()
+  const { remove } = useLibraryChanges()
   const announce = useAnnounce()
   const group = useRef<HTMLDivElement>(null)
 

@@ -16,13 +16,13 @@ import { PromptList } from './PromptList.tsx'
 import styles from './Prompts.module.css'
 import { initialEditor, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
-import { usePrompts } from './use-prompts.ts'
+import { useLibrary } from './use-library.ts'
 
 const searchParams = { prompt: idParam('prompt') }
 
 /** Page of the prompt library, for administrators. */
 export function PromptsPage() {
-  const { data: prompts, error, refetch, isFetching } = usePrompts()
+  const { data: prompts, error, refetch, isFetching } = useLibrary()
   const { urlValues, change } = useSearchParamState(searchParams)
   const chosenId = urlValues.prompt || null
   const [editor, dispatch] = useReducer(nextPromptEditor, chosenId, initialEditor)

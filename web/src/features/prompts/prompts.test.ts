@@ -1,8 +1,16 @@
 import type { Prompt } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { nextPromptDeletion, type PromptDeletion, type PromptDeletionEvent } from './prompt-deletion.ts'
-import { initialEditor, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import {
+  nextPromptDeletion,
+  type PromptDeletion,
+  type PromptDeletionEvent,
+  initialEditor,
+  nextPromptEditor,
+  promptShown,
+  type PromptEditor,
+  type PromptEditorEvent,
+} from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { findMissing, foundPrompts, missingSentence, previewOf, withPrompt } from './prompt-list.ts'
 

@@ -1,9 +1,9 @@
 import { routes, type PersonalPrompt, type SentRouteBody } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
-import { invalidate, keyOf, queryFor, queryClient } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create as createOnServer } from '../../api/create.ts'
 import { usePages, type ListDepth } from '../../api/pages.ts'
+import { invalidate, keyOf, queryClient, queryFor } from '../../api/queries.ts'
 import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
 
@@ -14,8 +14,8 @@ export const usePersonalPrompts = (search: string, depth: ListDepth) => usePages
 export const usePromptReader = () =>
   useMutation({ mutationFn: (id: string) => queryClient.fetchQuery({ ...queryFor(routes.personalPrompts.get, { params: { id } }), staleTime: 0 }) })
 
-/** Mutations that create and update a prompt, then invalidate the screens that show it. */
-export function usePromptChanges() {
+/** Mutations that create and update a personal prompt, then invalidate the screens that show it. */
+export function usePersonalChanges() {
   const create = useMutation({
     mutationFn: (body: SentRouteBody<typeof routes.personalPrompts.create>) => createOnServer(routes.personalPrompts.create, body),
     onSuccess: () => void invalidate(routes.personalPrompts.create),

@@ -12,9 +12,8 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './PersonalPrompts.module.css'
-import { blanksRule } from './prompt-form.ts'
-import { PromptFormDialog } from './PromptFormDialog.tsx'
-import { PromptRows } from './PromptRows.tsx'
+import { blanksRule, PersonalPromptDialog } from './PersonalPromptDialog.tsx'
+import { PersonalPromptRows } from './PersonalPromptRows.tsx'
 import { removeSoon, usePersonalPrompts, usePromptReader } from './use-personal-prompts.ts'
 
 const searchParams = { search: listSearch, pages: pageCountParam }
@@ -55,7 +54,7 @@ export function PersonalPromptsPage() {
       )}
       {/* After a failed search, the search field stays on the screen. */}
       {prompts.rows || (prompts.isError && urlValues.search !== '') ? (
-        <PromptRows
+        <PersonalPromptRows
           list={prompts}
           typed={displayedValues.search}
           search={urlValues.search}
@@ -70,7 +69,7 @@ export function PersonalPromptsPage() {
       ) : (
         <Skeleton shape="rows" count={5} label="Chargement de vos prompts…" />
       )}
-      {open && <PromptFormDialog key={open.prompt?.id ?? 'new'} prompt={open.prompt} onClose={() => setOpen(null)} />}
+      {open && <PersonalPromptDialog key={open.prompt?.id ?? 'new'} prompt={open.prompt} onClose={() => setOpen(null)} />}
     </div>
   )
 }

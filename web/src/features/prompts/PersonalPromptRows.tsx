@@ -13,7 +13,7 @@ import { plural } from '../../ui/words/formats.ts'
 import styles from './PersonalPrompts.module.css'
 import type { usePersonalPrompts } from './use-personal-prompts.ts'
 
-interface PromptRowsProps {
+interface PersonalPromptRowsProps {
   list: ReturnType<typeof usePersonalPrompts>
   typed: string
   /** Search of the current results; follows `typed` after a delay. */
@@ -29,7 +29,7 @@ interface PromptRowsProps {
 const describeMore = (added: number) => `${plural(added, 'prompt')} de plus`
 
 /** List of the person's prompts, or its empty state. */
-export function PromptRows({ list, typed, search, onSearch, readingId, onCreate, onEdit, onRemove }: PromptRowsProps) {
+export function PersonalPromptRows({ list, typed, search, onSearch, readingId, onCreate, onEdit, onRemove }: PersonalPromptRowsProps) {
   const element = useRef<HTMLUListElement>(null)
   const hidden = useHiddenIds()
   const { rows = [], total = rows.length } = list

@@ -1,27 +1,28 @@
 import { constants, routes, type Prompt } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { isNotFound, isStale } from '../../api/transport/api-error.ts'
-import { invalidate, queryFor, queryClient } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create } from '../../api/create.ts'
-import { withPrompt, type PromptValues } from './prompt-list.ts'
+import { invalidate, queryClient, queryFor } from '../../api/queries.ts'
+import { isNotFound, isStale } from '../../api/transport/api-error.ts'
+import type { PromptValues } from './PromptFields.tsx'
+import { withPrompt } from './prompt-list.ts'
 
-const all = queryFor(routes.prompts.list)
+const library = queryFor(routes.prompts.list)
 
-/** List of the prompts. Loading takes at least 0.8 s (specification, chapter 7). */
-export const usePrompts = () =>
+/** List of the library prompts. Loading takes at least 0.8 s (specification, chapter 7). */
+export const useLibrary = () =>
   useQuery({
-    ...all,
+    ...library,
     queryFn: async (context) => {
-      const [list] = await Promise.all([all.queryFn(context), new Promise((resolve) => setTimeout(resolve, constants.promptListDelayMs))])
+      const [list] = await Promise.all([library.queryFn(context), new Promise((resolve) => setTimeout(resolve, constants.promptListDelayMs))])
       return list
     },
   })
 
 /** Mutations of the prompt library, which update the shared cached list at once. */
-export function usePromptChanges() {
+export function useLibraryChanges() {
   function updateList(change: (list: Prompt[]) => Prompt[]) {
-    queryClient.setQueryData<Prompt[]>(all.queryKey, (list) => list && change(list))
+    queryClient.setQueryData<Prompt[]>(library.queryKey, (list) => list && change(list))
     // Cancels a fetch already in flight, whose response would have the old list.
     void invalidate(routes.prompts.save)
   }
