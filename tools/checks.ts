@@ -5,98 +5,92 @@ import { promisify } from 'node:util'
 import { apiDocsAreCurrent } from './api-docs.ts'
 import { checkBrowsers } from './checks/check-browsers.ts'
 import { checkDecisions, checkLinks, checkNamedPaths, checkPictures, checkSettings, type DocumentedSetting } from './checks/check-docs.ts'
-import { checkCycles, checkFolderCycles, checkImports, readImports } from './checks/check-imports.ts'
+import { checkCycles, checkFolderCycles, checkImports, filesReachedFrom, readImports, type ModuleImport } from './checks/check-imports.ts'
 import { checkDependencies, checkExports } from './checks/check-exports.ts'
 import { checkKeys, checkWords } from './checks/check-texts.ts'
 import { checkProofs } from './checks/check-proofs.ts'
 import { checkFolders, checkSizes, checkSmallFiles, measureSizes } from './checks/check-sizes.ts'
 import { checkTypeNames, checkVocabulary } from './checks/check-vocabulary.ts'
-import { codeFile, listPaths, readFiles, repositoryRoot } from './source-files.ts'
+import { checkTypes, readByTools, runTool } from './checks/check-tools.ts'
+import { runCheckList, type Check } from './checks/run-checks.ts'
+import { codeFile, readFiles, repositoryRoot, type DigestedFile } from './source-files.ts'
 import { schemaIsCurrent } from './schema-file.ts'
 import { checkSupply } from './supply/check.ts'
 import type { TestTotals } from './proof/test-report.ts'
 
-/** A check. `problems` returns one sentence or block of lines for each problem; none when it passes. */
-type Check = { name: string; problems: () => string[] | Promise<string[]> }
+/** Folder of what makes the next run shorter: passes of checks, and the compiler's build information. */
+const cacheFolder = join(repositoryRoot, '.cache/check')
 
-const codeFiles = () => readFiles(codeFile)
-const documents = () => readFiles(/\.md$/)
+const anyFile = /^/
+const document = /\.md$/
+const packages = ['document-reading', 'french-search', 'markdown', 'office-writing'].map((name) => `packages/${name}`)
 
 /** Checks, longest first: a long one started last would run alone. */
 const checks: Check[] = [
-  { name: 'mise en forme', problems: () => runTool('oxfmt/bin/oxfmt', ['--check']) },
-  { name: 'types : server', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'server']) },
-  { name: 'types : contract', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'contract']) },
-  { name: 'types : document-reading', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/document-reading']) },
-  { name: 'types : french-search', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/french-search']) },
-  { name: 'types : markdown', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/markdown']) },
-  { name: 'types : office-writing', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/office-writing']) },
-  { name: 'types : web', problems: () => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
-  { name: 'lint', problems: () => runTool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']) },
-  { name: 'sens des imports', problems: () => checkImports(readImports(codeFiles())) },
-  { name: 'imports en rond', problems: () => checkCycles(readImports(codeFiles())) },
-  { name: 'dossiers en rond', problems: () => checkFolderCycles(readImports(codeFiles())) },
-  { name: 'exports sans lecteur', problems: () => checkExports(readFiles(/\.(ts|tsx|mjs|html)$/)) },
-  { name: 'dépendances sans usage', problems: () => checkDependencies(readFiles(/\.(ts|tsx|mjs|css|html|md)$|(^|\/)package\.json$/)) },
-  { name: 'vocabulaire', problems: () => checkVocabulary(codeFiles()) },
-  { name: 'types du même nom', problems: () => checkTypeNames(codeFiles()) },
-  { name: 'clés des réponses', problems: () => checkKeys(codeFiles()) },
-  { name: 'navigateurs visés', problems: () => checkBrowsers(codeFiles()) },
-  { name: 'taille des fichiers', problems: () => checkSizes(codeFiles()) },
-  { name: 'fichiers trop petits', problems: () => checkSmallFiles(codeFiles(), readImports(codeFiles())) },
-  { name: 'taille des dossiers', problems: () => checkFolders(listPaths()) },
-  { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
-  { name: 'bibliothèques', problems: () => checkSupply(repositoryRoot) },
-  { name: 'images du README', problems: async () => checkPictures(await lastChange('web/src'), await lastChange('docs/images')) },
-  { name: 'décisions', problems: () => checkDecisions(documents()) },
-  { name: 'liens de la documentation', problems: () => checkLinks(documents(), listPaths()) },
-  { name: 'chemins nommés par la documentation', problems: () => checkNamedPaths(documents(), listPaths()) },
-  { name: 'preuves', problems: () => checkProofs(documents(), codeFiles()) },
-  { name: 'page de l’interface', problems: () => (apiDocsAreCurrent() ? [] : ['docs/api.md ne suit plus le contrat : node tools/api-docs.ts --write']) },
+  ...['server', 'web', 'contract', ...packages].map((project) => checkTypes(project)),
   {
     name: 'schéma de la base',
+    inputs: (files) => filesReachedFrom('tools/schema-file.ts', importsOf(codeIn(files)), files, /^(contract|packages|server\/src\/platform)\//),
     problems: async () =>
       (await schemaIsCurrent()) ? [] : ['server/src/platform/db/schema.sql ne suit plus les migrations : node tools/schema-file.ts --write'],
   },
-  { name: 'réglages documentés', problems: async () => checkSettings(await settings(), documents()) },
+  {
+    name: 'lint',
+    inputs: readByTools,
+    problems: () => runTool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']),
+  },
+  { name: 'mise en forme', inputs: readByTools, problems: () => runTool('oxfmt/bin/oxfmt', ['--check']) },
+  { name: 'exports sans lecteur', inputs: /\.(ts|tsx|mjs|html)$/, problems: checkExports },
+  { name: 'preuves', inputs: /\.(ts|tsx|mjs|css|md)$/, problems: (files) => checkProofs(documentsIn(files), codeIn(files)) },
+  { name: 'vocabulaire', inputs: codeFile, problems: checkVocabulary },
+  { name: 'sens des imports', inputs: codeFile, problems: (files) => checkImports(importsOf(files)) },
+  { name: 'imports en rond', inputs: codeFile, problems: (files) => checkCycles(importsOf(files)) },
+  { name: 'dossiers en rond', inputs: codeFile, problems: (files) => checkFolderCycles(importsOf(files)) },
+  { name: 'fichiers trop petits', inputs: codeFile, problems: (files) => checkSmallFiles(files, importsOf(files)) },
+  { name: 'dépendances sans usage', inputs: /\.(ts|tsx|mjs|css|html|md)$|(^|\/)package\.json$/, problems: checkDependencies },
+  { name: 'types du même nom', inputs: codeFile, problems: checkTypeNames },
+  { name: 'clés des réponses', inputs: codeFile, problems: checkKeys },
+  { name: 'navigateurs visés', inputs: codeFile, problems: checkBrowsers },
+  { name: 'taille des fichiers', inputs: codeFile, problems: (files) => checkSizes(files) },
+  { name: 'taille des dossiers', inputs: anyFile, problems: (files) => checkFolders(pathsOf(files)) },
+  {
+    name: 'chemins et adresses',
+    inputs: /(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/,
+    problems: checkWords,
+  },
+  { name: 'bibliothèques', inputs: anyFile, problems: () => checkSupply(repositoryRoot) },
+  { name: 'images du README', inputs: 'always', problems: async () => checkPictures(await lastChange('web/src'), await lastChange('docs/images')) },
+  { name: 'décisions', inputs: document, problems: checkDecisions },
+  { name: 'liens de la documentation', inputs: anyFile, problems: (files) => checkLinks(documentsIn(files), pathsOf(files)) },
+  { name: 'chemins nommés par la documentation', inputs: anyFile, problems: (files) => checkNamedPaths(documentsIn(files), pathsOf(files)) },
+  {
+    name: 'page de l’interface',
+    inputs: anyFile,
+    problems: () => (apiDocsAreCurrent() ? [] : ['docs/api.md ne suit plus le contrat : node tools/api-docs.ts --write']),
+  },
+  { name: 'réglages documentés', inputs: anyFile, problems: async (files) => checkSettings(await settings(), documentsIn(files)) },
 ]
 
-/** Runs all checks, at most two at a time, and prints one line for each. */
-export async function runChecks(): Promise<TestTotals> {
-  const waiting = [...checks]
-  const failures: string[] = []
-  const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) if (!(await runCheck(check))) failures.push(check.name)
-  }
-  await Promise.all([worker(), worker()])
-  const { files, lines, median, p90, largest } = measureSizes(codeFiles())
+/** Runs all checks, and prints one line for each. `isFull`: also those that passed on the same files, from nothing stored. */
+export async function runChecks({ isFull }: { isFull: boolean }): Promise<TestTotals> {
+  const failures = await runCheckList(checks, repositoryRoot, isFull ? null : cacheFolder)
+  const { files, lines, median, p90, largest } = measureSizes(readFiles(codeFile))
   console.log(
     `  ${files} fichiers, ${lines} lignes ; médiane ${median}, 9 sur 10 sous ${p90}, les plus longs : ${largest.map((file) => `${file.path} ${file.lines}`).join(', ')}`,
   )
   return { passed: checks.length - failures.length, failed: failures.length, skipped: 0, failures, skips: [], secondAttempts: [], files: [] }
 }
 
-async function runCheck({ name, problems }: Check): Promise<boolean> {
-  const begin = performance.now()
-  const found = await problems()
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1).replace('.', ',')
-  console.log(`${found.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-  for (const problem of found) console.log(`    ${problem.replaceAll('\n', '\n    ')}`)
-  return found.length === 0
-}
+const codeIn = (files: DigestedFile[]): DigestedFile[] => files.filter(({ path }) => codeFile.test(path))
+const documentsIn = (files: DigestedFile[]): DigestedFile[] => files.filter(({ path }) => document.test(path))
+const pathsOf = (files: DigestedFile[]): string[] => files.map(({ path }) => path)
 
-/** Runs a tool of node_modules. When it fails, its whole output is one problem. */
-async function runTool(script: string, args: string[]): Promise<string[]> {
-  try {
-    await promisify(execFile)(process.execPath, [join(repositoryRoot, 'node_modules', script), ...args], {
-      cwd: repositoryRoot,
-      maxBuffer: 64 * 1024 * 1024,
-    })
-    return []
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    return [`${stdout}${stderr}`.trim() || String(error)]
-  }
+/** Imports of the files last read: several checks have the same inputs. */
+let lastImports: { key: string; imports: ModuleImport[] } | undefined
+function importsOf(files: DigestedFile[]): ModuleImport[] {
+  const key = files.map(({ digest }) => digest).join()
+  if (lastImports?.key !== key) lastImports = { key, imports: readImports(files) }
+  return lastImports.imports
 }
 
 /** Date of the last commit that changed a folder, `YYYY-MM-DD`; null when git does not know it. */

@@ -53,7 +53,7 @@ async function runSteps(): Promise<TestTotals> {
   let totals = none
   if (steps.includes('check')) {
     const begin = performance.now()
-    totals = addTotals(totals, await runChecks())
+    totals = addTotals(totals, await runChecks({ isFull: true }))
     printDuration('check', begin)
   }
   const unavailable = await packages

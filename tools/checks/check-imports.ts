@@ -108,6 +108,19 @@ function resolveTarget(from: string, target: string): string {
   return target === '@parvis/contract' ? 'contract/src/index.ts' : target
 }
 
+/** Returns the files that match `always`, and those that `entry` imports, directly or not, by a relative path. */
+export function filesReachedFrom<File extends SourceFile>(entry: string, imports: ModuleImport[], files: File[], always: RegExp): File[] {
+  const next = Map.groupBy(imports, ({ from }) => from)
+  const reached = new Set<string>()
+  const waiting = [entry]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (reached.has(path)) continue
+    reached.add(path)
+    waiting.push(...(next.get(path) ?? []).map(({ target }) => target))
+  }
+  return files.filter(({ path }) => reached.has(path) || always.test(path))
+}
+
 /** Returns one sentence for each import in a forbidden direction. */
 export function checkImports(imports: ModuleImport[]): string[] {
   return imports.flatMap((link) => [
