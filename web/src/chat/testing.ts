@@ -2,8 +2,8 @@ import type { ConversationWithMessages, Message, ReplyEvent } from '@parvis/cont
 import { expect, vi } from 'vitest'
 import { ApiError } from '../api/transport/api-error.ts'
 import type { ReadOptions } from '../api/transport/stream.ts'
-import type { ChatPort, ReplyRequest } from './delivery/chat-port.ts'
-import { createChat } from './create-chat.ts'
+import type { ChatPort, ReplyRequest } from './machine/port.ts'
+import { createChat } from './machine/create-chat.ts'
 import { sampleConversation } from './sample-conversation.ts'
 
 export const messageOf = (changes: Partial<Message>): Message => ({

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import styles from './FeedbackForm.module.css'
-import type { FeedbackDetails } from '../delivery/chat-port.ts'
+import type { FeedbackDetails } from '../machine/port.ts'
 
 const reasons = Object.entries(feedbackReasons) as [FeedbackReason, string][]
 

@@ -1,6 +1,6 @@
 import type { InstanceInfo } from '@parvis/contract'
 import { closeOpenMarkup } from '@parvis/markdown'
-import { displayedText, type ChatMessage } from '../chat-state.ts'
+import { displayedText, type ChatMessage } from '../machine/screen.ts'
 
 /** Closes the Markdown marks left open by an interrupted reply. Returns the text unchanged if closing them would remove part of it. */
 export function withClosedMarkup(text: string): string {

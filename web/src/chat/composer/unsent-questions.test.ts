@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../chat-state.ts'
+import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../machine/screen.ts'
 import { missingTexts, parseUnsent, serialiseUnsent } from './unsent-questions.ts'
 
 const conversation = { id: 'c' } as NonNullable<ChatState['conversation']>

@@ -1,4 +1,4 @@
-import type { ChatState } from '../chat-state.ts'
+import type { ChatState } from '../machine/screen.ts'
 
 /** Question as a pair of `client_message_id` and text. */
 type UnsentQuestion = readonly [id: string, content: string]

@@ -1,6 +1,6 @@
 import type { ConversationChange } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../chat-state.ts'
+import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../machine/screen.ts'
 import { changeSentence, isSameContext, assistantChangeAfter, withAuthors } from './context-changes.ts'
 import { conversationOf, messageOf } from '../testing.ts'
 

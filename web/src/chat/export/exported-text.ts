@@ -1,7 +1,7 @@
 import type { ConversationChange, ConversationWithMessages } from '@parvis/contract'
 import { createMarkdownReader, toPlainText, inlineText, type DocumentBlock } from '@parvis/markdown'
 import { finishedText } from '../answer/answer-words.ts'
-import { explanationOf, type ChatMessage } from '../chat-state.ts'
+import { explanationOf, type ChatMessage } from '../machine/screen.ts'
 import { changeSentence } from '../context/context-changes.ts'
 import { citedNumbers } from '../sources/quote-marks.ts'
 import { ageNotice, dateOf } from '../sources/source-dates.ts'

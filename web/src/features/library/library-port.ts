@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import { call, open } from '../../api/browser.ts'
 import { pauseUntilOnline, readReply, type StreamDeps } from '../../api/transport/stream.ts'
-import { commonPort } from '../../chat/delivery/browser-port.ts'
-import type { ChatPort } from '../../chat/delivery/chat-port.ts'
-import { cachePromise } from '../../chat/delivery/cache-promise.ts'
+import { commonPort } from '../../chat/machine/browser-port.ts'
+import type { ChatPort } from '../../chat/machine/port.ts'
+import { cachePromise } from '../../chat/machine/cache-promise.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
 

@@ -1,8 +1,8 @@
 import { limits, type ConversationWithMessages, type Message, type ReplyEvent, type ChatTurn } from '@parvis/contract'
 import { isConversationUnavailable } from '../../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../../api/transport/stream.ts'
-import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts'
-import { cachePromise } from '../../../chat/delivery/cache-promise.ts'
+import type { ChatPort, ReplyRequest } from '../../../chat/machine/port.ts'
+import { cachePromise } from '../../../chat/machine/cache-promise.ts'
 
 /** Server operations of the simple chatbot. */
 export interface SimpleChatDeps {

@@ -1,7 +1,7 @@
 import { constants, type ConversationWithMessages, type ReplyEvent } from '@parvis/contract'
 import { ApiError, isConversationUnavailable } from '../../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../../api/transport/stream.ts'
-import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts'
+import type { ChatPort, ReplyRequest } from '../../../chat/machine/port.ts'
 import type { RemainingDocuments } from './remaining-documents.ts'
 
 export interface SearchDeps extends Omit<ChatPort, 'enter' | 'reply'> {

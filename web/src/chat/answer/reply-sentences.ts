@@ -1,5 +1,5 @@
 import { ApiError, noAnswer } from '../../api/transport/api-error.ts'
-import { failureSentence } from '../chat-state.ts'
+import { failureSentence } from '../machine/screen.ts'
 
 /** Message shown when the conversation, its assistant or its project has been deleted. */
 export const deletedSentence =

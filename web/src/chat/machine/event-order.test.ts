@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ConversationWithMessages } from '@parvis/contract'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { failureSentence } from '../chat-state.ts'
-import { reduceDelivery, type DeliveryEvent } from './run-delivery.ts'
-import { initialDelivery, type Delivery, type DeliveryEffect } from './delivery-state.ts'
+import { failureSentence } from './screen.ts'
+import { reduceDelivery, type DeliveryEvent } from './effects.ts'
+import { initialDelivery, type Delivery, type DeliveryEffect } from './state.ts'
 import { conversationOf, failing, greeting, messageOf } from '../testing.ts'
 
 // Property test: a server whose replies have the same text, and events in any order. Requests succeed, fail, are answered late, out of order or twice.

@@ -1,4 +1,4 @@
-import { addEffect, abortAwaited, applyChatEvent, type Delivery, type DeliveryEffect, type DeliveryOutcome } from './delivery-state.ts'
+import { addEffect, abortAwaited, applyChatEvent, type Delivery, type DeliveryEffect, type DeliveryOutcome } from './state.ts'
 
 // Stops a reply while it is still being read. Before its first event, its stream id is only known from its row in the conversation.
 

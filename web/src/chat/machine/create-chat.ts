@@ -1,13 +1,13 @@
 import type { ConversationWithChanges, RewriteStyle } from '@parvis/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { AnswerModel } from './answer/answer-words.ts'
-import { randomId } from '../api/random-ids.ts'
-import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
-import type { ChatMessage, ChatState } from './chat-state.ts'
-import { canSend } from './delivery/delivery-commands.ts'
-import type { DeliveryOptions } from './delivery/delivery-state.ts'
-import { runDelivery } from './delivery/run-delivery.ts'
-import { warmMarkdown } from '../ui/markdown/warm.ts'
+import type { AnswerModel } from '../answer/answer-words.ts'
+import { randomId } from '../../api/random-ids.ts'
+import type { ChatPort, FeedbackDetails } from './port.ts'
+import type { ChatMessage, ChatState } from './screen.ts'
+import { canSend } from './commands.ts'
+import type { DeliveryOptions } from './state.ts'
+import { runDelivery } from './effects.ts'
+import { warmMarkdown } from '../../ui/markdown/warm.ts'
 
 interface ChatOptions extends DeliveryOptions {
   port: ChatPort

@@ -1,8 +1,8 @@
 import type { ConversationWithMessages } from '@parvis/contract'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { isOverQuota } from './chat-failures.ts'
-import type { ReplyRequest } from './chat-port.ts'
-import type { ChatMessage } from '../chat-state.ts'
+import { isOverQuota } from '../answer/reply-sentences.ts'
+import type { ReplyRequest } from './port.ts'
+import type { ChatMessage } from './screen.ts'
 import {
   announce,
   awaitEffect,
@@ -16,7 +16,7 @@ import {
   type LostRequest,
   type SentQuestion,
   type DeliveryStep,
-} from './delivery-state.ts'
+} from './state.ts'
 
 // Transitions of a turn: requesting a reply, reading it, handling a refusal or a lost answer.
 

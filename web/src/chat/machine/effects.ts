@@ -1,10 +1,10 @@
 import { isAbort } from '../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../api/transport/stream.ts'
-import type { ChatPort } from './chat-port.ts'
-import type { ChatState } from '../chat-state.ts'
-import { initialDelivery, type DeliveryOptions, type DeliveryEffect, type DeliveryOutcome, noEffect, type Delivery } from './delivery-state.ts'
-import { handleCommand, type ChatCommand } from './delivery-commands.ts'
-import { handleOutcome } from './delivery-outcomes.ts'
+import type { ChatPort } from './port.ts'
+import type { ChatState } from './screen.ts'
+import { initialDelivery, type DeliveryOptions, type DeliveryEffect, type DeliveryOutcome, noEffect, type Delivery } from './state.ts'
+import { handleCommand, type ChatCommand } from './commands.ts'
+import { handleOutcome } from './transitions.ts'
 
 type ReplyEffect = Extract<DeliveryEffect, { type: 'reply' | 'resume' }>
 type RequestEffect = Extract<DeliveryEffect, { type: 'enter' | 'load' | 'showVersion' | 'pause' }>

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { hostileSizes } from '../../../../seed/hostile-sizes.ts'
 import { Markdown } from '../../ui/content/Markdown.tsx'
-import { foreignLanguageOf } from '../answer/answer-language.ts'
+import { foreignLanguageOf } from './answer-language.ts'
 import { citedNumbers, markQuotes } from '../sources/quote-marks.ts'
 
 const size = 25_000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { deletedSentence } from './chat-failures.ts'
-import { failureSentence } from '../chat-state.ts'
+import { deletedSentence } from '../answer/reply-sentences.ts'
+import { failureSentence } from './screen.ts'
 import { failing, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
 it.each([

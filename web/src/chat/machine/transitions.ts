@@ -14,10 +14,10 @@ import {
   resendQuestion,
   showLoaded,
   continueFromServer,
-} from './request-reply.ts'
-import type { ChatMessage } from '../chat-state.ts'
+} from './turns.ts'
+import type { ChatMessage } from './screen.ts'
 import { isSameContext } from '../context/context-changes.ts'
-import { handleCommand } from './delivery-commands.ts'
+import { handleCommand } from './commands.ts'
 import {
   announce,
   endWithFailure,
@@ -28,7 +28,7 @@ import {
   type Delivery,
   type DeliveryOutcome,
   type DeliveryStep,
-} from './delivery-state.ts'
+} from './state.ts'
 import { handleStopOutcome } from './stop-reply.ts'
 
 /** Applies the outcome of an effect. An outcome whose ticket is no longer awaited is ignored. */

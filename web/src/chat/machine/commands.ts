@@ -1,7 +1,7 @@
 import type { RewriteStyle } from '@parvis/contract'
-import { requestReply, sendQuestion, replacedIdOf, resendQuestion } from './request-reply.ts'
-import type { ChatEvent, ChatState } from '../chat-state.ts'
-import { awaitEffect, beginTurn, abortAwaited, canAct, awaitLoad, applyChatEvent, type Delivery } from './delivery-state.ts'
+import { requestReply, sendQuestion, replacedIdOf, resendQuestion } from './turns.ts'
+import type { ChatEvent, ChatState } from './screen.ts'
+import { awaitEffect, beginTurn, abortAwaited, canAct, awaitLoad, applyChatEvent, type Delivery } from './state.ts'
 import { stop } from './stop-reply.ts'
 
 /** Actions of the person or the page. Keys are drawn by the caller, so that the reducer stays deterministic. */

@@ -1,5 +1,5 @@
 import type { ConversationWithChanges, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
-import { clampChanges } from './context/context-changes.ts'
+import { clampChanges } from '../context/context-changes.ts'
 
 /** A message as the screen shows it. System messages are left out. */
 export interface ChatMessage {

@@ -8,8 +8,8 @@ import {
   displayedText,
   type ChatEvent,
   type ChatState,
-} from './chat-state.ts'
-import { conversationOf, messageOf } from './testing.ts'
+} from './screen.ts'
+import { conversationOf, messageOf } from '../testing.ts'
 
 const { messages: _, ...conversation } = conversationOf()
 const after = (...events: ChatEvent[]): ChatState => events.reduce(chatReducer, initialChatState)

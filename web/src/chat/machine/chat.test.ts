@@ -1,8 +1,8 @@
 import type { ReplyEvent } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
-import { ApiError } from '../api/transport/api-error.ts'
-import { failureSentence } from './chat-state.ts'
-import { chatOn, conversationOf, failing, greeting, messageOf, replyOf, scriptedPort, settledChat } from './testing.ts'
+import { ApiError } from '../../api/transport/api-error.ts'
+import { failureSentence } from './screen.ts'
+import { chatOn, conversationOf, failing, greeting, messageOf, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
 /** Creates a reply whose events the test releases. */
 function heldReply(events: ReplyEvent[]) {

@@ -1,7 +1,7 @@
 import type { ConversationWithMessages, Message, ReplyEvent, RewriteStyle } from '@parvis/contract'
-import type { ReplyRequest } from './chat-port.ts'
-import { replyFailureOf } from './chat-failures.ts'
-import { chatReducer, initialChatState, type ChatEvent, type ChatMessage, type ChatState } from '../chat-state.ts'
+import type { ReplyRequest } from './port.ts'
+import { replyFailureOf } from '../answer/reply-sentences.ts'
+import { chatReducer, initialChatState, type ChatEvent, type ChatMessage, type ChatState } from './screen.ts'
 
 /** A question of the person, as sent. `message_id`: server id of the question that it replaces. */
 export interface SentQuestion {

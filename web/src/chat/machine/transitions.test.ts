@@ -1,8 +1,8 @@
 import type { FinishReason, ReplyEvent, ReplyStatus } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { failureSentence } from '../chat-state.ts'
-import { reduceDelivery, type DeliveryEvent } from './run-delivery.ts'
-import { initialDelivery, type DeliveryEffect } from './delivery-state.ts'
+import { failureSentence } from './screen.ts'
+import { reduceDelivery, type DeliveryEvent } from './effects.ts'
+import { initialDelivery, type DeliveryEffect } from './state.ts'
 import { conversationOf, failing, greeting, messageOf } from '../testing.ts'
 
 /** An event, or a function that answers the last awaited effect by its ticket. */

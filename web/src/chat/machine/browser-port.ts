@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { isConversationUnavailable } from '../../api/transport/api-error.ts'
 import { call, open } from '../../api/browser.ts'
 import { pauseUntilOnline, readReply, resumeReply, type StreamDeps } from '../../api/transport/stream.ts'
-import type { ChatPort } from './chat-port.ts'
+import type { ChatPort } from './port.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
