@@ -71,7 +71,7 @@ export const chunks = [
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   {
     name: 'chat',
-    test: /web[\\/]src[\\/](?:router[\\/]replace-url|chat[\\/](?:ChatScreen|ChatNotices|machine[\\/](?:create-chat|browser-port|cache-promise)|header[\\/]ChatHeader|context[\\/]library-state))\.tsx?$/,
+    test: /web[\\/]src[\\/](?:router[\\/]replace-url|chat[\\/](?:ChatScreen|ChatNotices|machine[\\/](?:effects|port|cache-promise)|header[\\/]ChatHeader|context[\\/]library-state))\.tsx?$/,
   },
   // Files attached to a conversation or to a project, and their upload.
   {

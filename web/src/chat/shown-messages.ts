@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { messageAnchor } from '../paths.ts'
-import type { ChatMessage } from './machine/screen.ts'
+import type { ChatMessage } from './machine/state.ts'
 
 /** Number of messages drawn when a conversation is opened, and at each request for earlier ones (trust case ECO-03). */
 export const messagePageSize = 28

@@ -3,7 +3,9 @@ import { expect, vi } from 'vitest'
 import { ApiError } from '../api/transport/api-error.ts'
 import type { ReadOptions } from '../api/transport/stream.ts'
 import type { ChatPort, ReplyRequest } from './machine/port.ts'
-import { createChat } from './machine/create-chat.ts'
+import { createChat } from './machine/effects.ts'
+import type { ScreenChange } from './machine/screen.ts'
+import { initialChatState, type ChatState } from './machine/state.ts'
 import { sampleConversation } from './sample-conversation.ts'
 
 export const messageOf = (changes: Partial<Message>): Message => ({
@@ -89,6 +91,9 @@ export function scriptedPort(
 }
 
 export const greeting = 'Bonjour ! Je suis Notes. Désolé…'
+
+/** What a new screen shows after these changes. */
+export const screenAfter = (...changes: ScreenChange[]): ChatState => changes.reduce((chat, change) => change(chat), initialChatState)
 
 /** Starts a chat on `port`. `shown` lists its messages, `announced` the texts read aloud. */
 export function chatOn(port: ChatPort, hasOpening = false) {

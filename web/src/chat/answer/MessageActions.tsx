@@ -3,7 +3,7 @@ import { Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, Penc
 import { useRef, useState, type ComponentProps } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import type { ChatMessage } from '../machine/screen.ts'
+import type { ChatMessage } from '../machine/state.ts'
 import { CopyAnswer } from './AnswerText.tsx'
 import { finishedText, type AnswerModel } from './answer-words.ts'
 import { ExportMenu } from './ExportMenu.tsx'

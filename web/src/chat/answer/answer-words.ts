@@ -1,6 +1,7 @@
 import type { InstanceInfo } from '@parvis/contract'
 import { closeOpenMarkup } from '@parvis/markdown'
-import { displayedText, type ChatMessage } from '../machine/screen.ts'
+import type { ChatMessage } from '../machine/state.ts'
+import { displayedText } from './reply-sentences.ts'
 
 /** Closes the Markdown marks left open by an interrupted reply. Returns the text unchanged if closing them would remove part of it. */
 export function withClosedMarkup(text: string): string {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import type { Chat } from '../machine/create-chat.ts'
+import type { Chat } from '../machine/effects.ts'
 import { exportDocument } from '../export/export-document.ts'
 import type { MessageHandlers } from './MessageActions.tsx'
 

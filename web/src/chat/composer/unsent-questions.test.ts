@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest'
-import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../machine/screen.ts'
+import { initialChatState, type ChatState } from '../machine/state.ts'
+import { addQuestion, editReply, endReply, failOpening, failReply, showConversation, startOpening, type ScreenChange } from '../machine/screen.ts'
+import { screenAfter } from '../testing.ts'
 import { missingTexts, parseUnsent, serialiseUnsent } from './unsent-questions.ts'
 
-const conversation = { id: 'c' } as NonNullable<ChatState['conversation']>
-const after = (...events: ChatEvent[]): ChatState => events.reduce(chatReducer, initialChatState)
-const entered = { type: 'loaded', conversation, messages: [] } as const
-const sent = (key: string): ChatEvent => ({ type: 'sent', key, replyKey: `reply to ${key}`, content: `Question ${key}`, client_message_id: key })
-const failed = { type: 'failed', content: 'Désolé', error: null } as const
-const keptOf = (...events: ChatEvent[]) => parseUnsent(serialiseUnsent(after(...events), ''))
+const conversation = { id: 'c', changes: [] as const } as unknown as NonNullable<ChatState['conversation']>
+const entered = showConversation(conversation, [])
+const sent = (key: string): ScreenChange => addQuestion({ key, content: `Question ${key}`, client_message_id: key }, `reply to ${key}`)
+const started = editReply({ stream_id: 's' })
+const failed = failReply({ content: 'Désolé', error: null })
+const unsentAfter = (...changes: ScreenChange[]) => parseUnsent(serialiseUnsent(screenAfter(...changes), ''))
 
 test('a question is on its way until the server answers, and stays so where it could not be reached', () => {
-  expect(keptOf(entered, sent('a'))).toEqual([['a', 'Question a']])
-  expect(keptOf(entered, sent('a'), { type: 'started', stream_id: 's' })).toEqual([])
-  expect(keptOf(entered, sent('a'), failed)).toEqual([['a', 'Question a']])
-  const done: ChatEvent = { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm' }
-  expect(keptOf(entered, sent('a'), failed, sent('b'), { type: 'started', stream_id: 's' }, done)).toEqual([['a', 'Question a']])
-  expect(keptOf(entered, sent('a'), failed, sent('b'), failed).map(([id]) => id)).toEqual(['a', 'b'])
+  expect(unsentAfter(entered, sent('a'))).toEqual([['a', 'Question a']])
+  expect(unsentAfter(entered, sent('a'), started)).toEqual([])
+  expect(unsentAfter(entered, sent('a'), failed)).toEqual([['a', 'Question a']])
+  const done = endReply({ status: 'complete', finish_reason: 'stop', message_id: 'm' })
+  expect(unsentAfter(entered, sent('a'), failed, sent('b'), started, done)).toEqual([['a', 'Question a']])
+  expect(unsentAfter(entered, sent('a'), failed, sent('b'), failed).map(([id]) => id)).toEqual(['a', 'b'])
 })
 
 test('what is kept stays while the conversation could not be fetched, and what has arrived is not given back', () => {
-  const kept = serialiseUnsent(after(entered, sent('a'), failed, sent('b'), failed), '')
-  const away = after({ type: 'opening', key: 'o' }, { type: 'openingFailed', greeting: 'Désolé' })
+  const kept = serialiseUnsent(screenAfter(entered, sent('a'), failed, sent('b'), failed), '')
+  const away = screenAfter(startOpening('o'), failOpening('Désolé'))
   expect(serialiseUnsent(away, kept)).toBe(kept)
   expect(serialiseUnsent(initialChatState, kept)).toBe(kept)
   const arrived = {
@@ -31,7 +33,7 @@ test('what is kept stays while the conversation could not be fetched, and what h
     client_message_id: 'a',
     sources: [],
   } as unknown as ChatState['messages'][number]
-  const found = { ...after(entered), messages: [arrived] }
+  const found = { ...screenAfter(entered), messages: [arrived] }
   expect(serialiseUnsent(found, kept)).toBe('')
   expect(missingTexts(parseUnsent(kept), found)).toEqual(['Question b'])
 })

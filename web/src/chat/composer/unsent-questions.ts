@@ -1,4 +1,4 @@
-import type { ChatState } from '../machine/screen.ts'
+import type { ChatState } from '../machine/state.ts'
 
 /** Question as a pair of `client_message_id` and text. */
 type UnsentQuestion = readonly [id: string, content: string]

@@ -1,5 +1,5 @@
 import { useState, useCallback, useEffect, useRef } from 'react'
-import type { ChatState } from '../machine/screen.ts'
+import type { ChatState } from '../machine/state.ts'
 import { saveDraft, readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { parseUnsent, serialiseUnsent, missingTexts } from './unsent-questions.ts'

@@ -1,8 +1,8 @@
 import type { ConversationChange } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../machine/screen.ts'
+import { addQuestion, continueReply, replaceQuestion, replaceReply, showConversation, type ScreenChange } from '../machine/screen.ts'
 import { changeSentence, isSameContext, assistantChangeAfter, withAuthors } from './context-changes.ts'
-import { conversationOf, messageOf } from '../testing.ts'
+import { conversationOf, messageOf, screenAfter } from '../testing.ts'
 
 const change = (more: Partial<ConversationChange> = {}): ConversationChange => ({
   kind: 'project',
@@ -39,19 +39,17 @@ it('is said by what was chosen, and by what was taken away', () => {
 })
 
 const messages = [messageOf({ id: 'q', role: 'user', content: 'Q' }), messageOf({ id: 'r', content: 'R', status: 'interrompue', finish_reason: 'length' })]
-const loaded = (): ChatState => {
-  const { messages: all, ...conversation } = conversationOf(messages, { changes: [change({ after: 0 }), change()] })
-  return chatReducer(initialChatState, { type: 'loaded', conversation, messages: all })
-}
-const again = { key: 'k', replyKey: 'rk', content: 'Q2', client_message_id: 'k' }
+const { messages: _, ...conversation } = conversationOf(messages, { changes: [change({ after: 0 }), change()] })
+const again = { key: 'k', content: 'Q2', client_message_id: 'k' }
 
-it.each<[ChatEvent, number[]]>([
-  [{ type: 'sent', ...again }, [0, 2]],
-  [{ type: 'regenerated', replyKey: 'rk' }, [0, 1]],
-  [{ type: 'continued' }, [0, 1]],
-  [{ type: 'edited', target: 'q', ...again }, [0, 0]],
-])('stands before what takes the place of the last turns: %o', (event, places) => {
-  expect(chatReducer(loaded(), event).conversation?.changes.map(({ after }) => after)).toEqual(places)
+it.each<[string, ScreenChange, number[]]>([
+  ['a question more', addQuestion(again, 'rk'), [0, 2]],
+  ['another reply', replaceReply('rk'), [0, 1]],
+  ['the end of the reply', continueReply, [0, 1]],
+  ['a question put otherwise', replaceQuestion('q', again, 'rk'), [0, 0]],
+])('stands before what takes the place of the last turns: %s', (_name, screenChange, positions) => {
+  const { changes } = screenAfter(showConversation(conversation, messages), screenChange).conversation!
+  expect(changes.map(({ after }) => after)).toEqual(positions)
 })
 
 it('tells two states of a conversation apart by what they rest on', () => {

@@ -2,7 +2,7 @@ import { routes, type Conversation } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor, queryClient } from '../../api/queries.ts'
-import type { ChatState } from '../machine/screen.ts'
+import type { ChatState } from '../machine/state.ts'
 
 /** Milliseconds during which the components of a page share one answer of the recent conversations. */
 const sharedMs = 2_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureSentence } from './screen.ts'
+import { failureSentence } from '../answer/reply-sentences.ts'
 import { conversationOf, failing, messageOf, scriptedPort, settledChat } from '../testing.ts'
 
 // A conversation continues in another tab or on another device: what a page that has not seen it must not do.

@@ -1,7 +1,7 @@
 import type { ReplyEvent } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { failureSentence } from './screen.ts'
+import { failureSentence } from '../answer/reply-sentences.ts'
 import { chatOn, conversationOf, failing, greeting, messageOf, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
 /** Creates a reply whose events the test releases. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { deletedSentence } from '../answer/reply-sentences.ts'
-import { failureSentence } from './screen.ts'
+import { deletedSentence, failureSentence } from '../answer/reply-sentences.ts'
 import { failing, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureSentence } from './screen.ts'
+import { failureSentence } from '../answer/reply-sentences.ts'
 import { conversationOf, failing, messageOf, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
 // « Réessayer » repeats the failed request, with the same replacement.

@@ -1,65 +1,69 @@
 import { describe, expect, it } from 'vitest'
+import { displayedText, explanationOf, readingProgressSentence, recoveryActionOf } from '../answer/reply-sentences.ts'
+import { conversationOf, messageOf, screenAfter } from '../testing.ts'
 import {
-  chatReducer,
-  explanationOf,
-  initialChatState,
-  readingProgressSentence,
-  recoveryActionOf,
-  displayedText,
-  type ChatEvent,
-  type ChatState,
+  addQuestion,
+  appendText,
+  continueReply,
+  editReply,
+  editReplyMessage,
+  endReply,
+  failReply,
+  refuseQuestion,
+  replaceQuestion,
+  replaceReply,
+  showConversation,
+  type ScreenChange,
 } from './screen.ts'
-import { conversationOf, messageOf } from '../testing.ts'
+import type { ChatState } from './state.ts'
 
 const { messages: _, ...conversation } = conversationOf()
-const after = (...events: ChatEvent[]): ChatState => events.reduce(chatReducer, initialChatState)
-const ready: ChatEvent = { type: 'loaded', conversation, messages: [] }
-const sent: ChatEvent = { type: 'sent', key: 'q', replyKey: 'r', content: 'Bonjour', client_message_id: 'q' }
-const says = (text: string): ChatEvent => ({ type: 'delta', text })
-const ended: ChatEvent = { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm' }
-const stopped: ChatEvent = { type: 'done', status: 'interrompue', finish_reason: 'stopped', message_id: 'm' }
+const ready = showConversation(conversation, [])
+const sent = addQuestion({ key: 'q', content: 'Bonjour', client_message_id: 'q' }, 'r')
+const ended = endReply({ status: 'complete', finish_reason: 'stop', message_id: 'm' })
+const stopped = endReply({ status: 'interrompue', finish_reason: 'stopped', message_id: 'm' })
 const whole = (state: ChatState) => state.messages.map(({ role, content, status }) => `${role} ${status} ${content}`)
 
 describe('a turn', () => {
   it('shows the question at once and the answer as it comes', () => {
-    const state = after(ready, sent, { type: 'started', stream_id: 's' }, says('Bon'), says('jour.'))
+    const state = screenAfter(ready, sent, editReply({ stream_id: 's' }), appendText('Bon'), appendText('jour.'))
     expect(whole(state)).toEqual(['user complete Bonjour', 'assistant en_cours Bonjour.'])
     expect(state.reply).toMatchObject({ key: 'r', stream_id: 's' })
-    const end = chatReducer(state, ended)
+    const end = ended(state)
     expect(end.reply).toBeNull()
     expect(end.messages[1]).toMatchObject({ id: 'm', status: 'complete' })
   })
 
   it('that fails before its first word is a red message; after it, what was said is kept', () => {
     const [content, error] = ['Désolé, une erreur est survenue. Veuillez réessayer.', 'Le serveur de modèle est injoignable.']
-    const failed: ChatEvent = { type: 'failed', content, error }
-    const [, answer] = after(ready, sent, failed).messages
+    const failed = failReply({ content, error })
+    const [, answer] = screenAfter(ready, sent, failed).messages
     expect([answer!.status, answer!.content, recoveryActionOf(answer!), explanationOf(answer!)]).toEqual(['erreur', content, 'retry', error])
-    const [, partial] = after(ready, sent, says('Voici'), failed).messages
+    const [, partial] = screenAfter(ready, sent, appendText('Voici'), failed).messages
     expect([partial!.status, partial!.content, recoveryActionOf(partial!)]).toEqual(['interrompue', 'Voici', 'resume'])
   })
 
   it('that reads documents whole says how far it is until its first word', () => {
-    const reading = (done: number, total = 31): ChatEvent => ({ type: 'progress', done, total })
-    const words = (...events: ChatEvent[]) => {
-      const { messages, reply } = after(ready, sent, ...events)
+    const reading = (done: number, total = 31) => editReplyMessage({ progress: { done, total } })
+    const words = (...changes: ScreenChange[]) => {
+      const { messages, reply } = screenAfter(ready, sent, ...changes)
       return readingProgressSentence(messages.at(-1)!, reply!)
     }
     expect(words()).toBeNull()
     expect(words(reading(1))).toBe('Lecture du document\u00a0: 1\u00a0partie sur 31')
     expect(words(reading(1), reading(12))).toBe('Lecture du document\u00a0: 12\u00a0parties sur 31')
     expect(words(reading(31))).toBe('Lecture terminée, rédaction de la réponse…')
-    expect(words(reading(31), says('Voici'))).toBeNull()
+    expect(words(reading(31), appendText('Voici'))).toBeNull()
   })
 
   it('that was stopped while it read goes on, and says what is kept', () => {
-    const [, answer] = after(ready, sent, { type: 'progress', done: 12, total: 31 }, stopped).messages
+    const [, answer] = screenAfter(ready, sent, editReplyMessage({ progress: { done: 12, total: 31 } }), stopped).messages
     expect([recoveryActionOf(answer!), explanationOf(answer!)]).toEqual([
       'continue',
       'Vous avez arrêté la lecture\u00a0: 12\u00a0parties sur 31. Ce qui est lu est gardé et ne sera pas relu.',
     ])
     const reloaded = messageOf({ status: 'interrompue', finish_reason: 'crash', progress: { done: 1, total: 31 } })
-    const [again] = after({ type: 'loaded', conversation, messages: [reloaded] }).messages
+    const [again] = screenAfter(showConversation(conversation, [reloaded])).messages
     expect([recoveryActionOf(again!), explanationOf(again!)]).toEqual([
       'resume',
       'La lecture s’est interrompue\u00a0: 1\u00a0partie sur 31. Ce qui est lu est gardé et ne sera pas relu.',
@@ -68,63 +72,60 @@ describe('a turn', () => {
 
   it('that names its sources twice has the last ones', () => {
     const source = (number: number) => ({ number, document_id: 'd', document: 'X', page: number, section: null, extract: '', score: 1 })
-    const [, answer] = after(ready, sent, { type: 'sources', sources: [source(1), source(2)] }, { type: 'sources', sources: [source(2)] }).messages
+    const [, answer] = screenAfter(ready, sent, editReplyMessage({ sources: [source(1), source(2)] }), editReplyMessage({ sources: [source(2)] })).messages
     expect(answer!.sources).toEqual([source(2)])
   })
 
   it('that is refused gives its text back, and leaves nothing on the screen', () => {
-    const state = after(ready, sent, { type: 'refused', notice: 'Patientez', text: 'Bonjour' })
+    const state = screenAfter(ready, sent, refuseQuestion('Patientez', 'Bonjour'))
     expect([state.messages, state.notice, state.returned, state.reply]).toEqual([[], 'Patientez', { text: 'Bonjour' }, null])
   })
 
   it('that is edited sets aside what followed', () => {
-    const edited: ChatEvent = { type: 'edited', target: 'q', key: 'q2', replyKey: 'r2', content: 'Autre', client_message_id: 'q2' }
-    expect(whole(after(ready, sent, says('Un'), ended, edited))).toEqual(['user complete Autre', 'assistant en_cours '])
+    const edited = replaceQuestion('q', { key: 'q2', content: 'Autre', client_message_id: 'q2' }, 'r2')
+    expect(whole(screenAfter(ready, sent, appendText('Un'), ended, edited))).toEqual(['user complete Autre', 'assistant en_cours '])
   })
 
   it('that is made again replaces the last answer only', () => {
-    const state = after(ready, sent, says('Un'), ended, { type: 'regenerated', replyKey: 'r2' })
+    const state = screenAfter(ready, sent, appendText('Un'), ended, replaceReply('r2'))
     expect(state.messages.map(({ key }) => key)).toEqual(['q', 'r2'])
   })
 })
 
 describe('a reply that is read again', () => {
   it('never shows less than what was shown', () => {
-    let state = after(ready, sent, says('Voici la note'), stopped, { type: 'continued' })
+    let state = screenAfter(ready, sent, appendText('Voici la note'), stopped, continueReply)
     const shown: string[] = []
     for (const text of ['Voici', ' la', ' note', ' demandée.']) {
-      state = chatReducer(state, says(text))
+      state = appendText(text)(state)
       shown.push(state.messages[1]!.content)
     }
     expect(shown).toEqual(['Voici la note', 'Voici la note', 'Voici la note', 'Voici la note demandée.'])
   })
 
   it('that turns out otherwise replaces it', () => {
-    const cut: ChatEvent = { type: 'done', status: 'interrompue', finish_reason: 'cut', message_id: 'm' }
-    const state = after(ready, sent, says('Un'), cut, { type: 'continued' }, says('Deux'))
+    const cut = endReply({ status: 'interrompue', finish_reason: 'cut', message_id: 'm' })
+    const state = screenAfter(ready, sent, appendText('Un'), cut, continueReply, appendText('Deux'))
     expect(state.messages[1]!.content).toBe('Deux')
   })
 })
 
 describe('what the server has', () => {
   it('hides system turns, keeps the keys of the screen and the running text', () => {
-    const before = after(ready, sent, says('Voici'))
-    const state = chatReducer(before, {
-      type: 'loaded',
-      conversation,
-      messages: [
-        messageOf({ id: 'm0', role: 'system', content: 'caché' }),
-        messageOf({ id: 'm1', role: 'user', content: 'Bonjour', client_message_id: 'q' }),
-        messageOf({ id: 'm2', status: 'en_cours', finish_reason: null, stream_id: 'm2' }),
-      ],
-    })
+    const before = screenAfter(ready, sent, appendText('Voici'))
+    const reload = showConversation(conversation, [
+      messageOf({ id: 'm0', role: 'system', content: 'caché' }),
+      messageOf({ id: 'm1', role: 'user', content: 'Bonjour', client_message_id: 'q' }),
+      messageOf({ id: 'm2', status: 'en_cours', finish_reason: null, stream_id: 'm2' }),
+    ])
+    const state = reload(before)
     expect(state.messages.map(({ key, id }) => `${key} ${id}`)).toEqual(['q m1', 'm2 m2'])
   })
 })
 
 describe('what can be done', () => {
   const broken = (changes: Parameters<typeof messageOf>[0]) =>
-    after({ type: 'loaded', conversation, messages: [messageOf({ content: 'Voici', status: 'interrompue', ...changes })] }).messages[0]!
+    screenAfter(showConversation(conversation, [messageOf({ content: 'Voici', status: 'interrompue', ...changes })])).messages[0]!
 
   it.each([
     ['stopped', 'continue', /^Vous avez arrêté/],

@@ -1,236 +1,14 @@
-import type { ConversationWithChanges, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
+import type { ConversationWithChanges, FinishReason, Message, ReplyStatus } from '@parvis/contract'
 import { clampChanges } from '../context/context-changes.ts'
+import type { ChatMessage, ChatState, RunningReply } from './state.ts'
 
-/** A message as the screen shows it. System messages are left out. */
-export interface ChatMessage {
-  /** React key: stays the same when the server gives the message its id. */
-  key: string
-  /** Server id; null until it is known. */
-  id: string | null
-  role: 'user' | 'assistant'
-  content: string
-  status: ReplyStatus
-  finish_reason: FinishReason | null
-  /** Sentence that explains why a reply is incomplete. */
-  error: string | null
-  sources: Source[]
-  /** Document parts read so far by a full reading; null for any other reply. */
-  progress: { done: number; total: number } | null
-  feedback: Message['feedback']
-  client_message_id: string | null
-  /** Ids of all versions of this message, its own included, oldest first. Empty when there is only one, or until they are known. */
-  versions: readonly string[]
-}
+/** A change of what the screen shows (specification, chapter 4). */
+export type ScreenChange = (chat: ChatState) => ChatState
 
-/** The reply being written. A conversation has one at most. */
-export interface RunningReply {
-  /** Key of its message. */
-  key: string
-  /** Null until the first event of the reply. */
-  stream_id: string | null
-  /** Text received by the current connection. Shorter than the displayed text while a resumed stream repeats its beginning. */
-  received: string
-  isStopping: boolean
-  /** Whether the connection is lost and being re-established. */
-  isCut: boolean
-}
-
-/**
- * `loading`: the conversation is being fetched. `opening`: the assistant introduces itself. `switching`: another version of a message is being fetched.
- * `ready`: the person can write.
- */
-export interface ChatState {
-  phase: 'loading' | 'opening' | 'switching' | 'ready'
-  conversation: ConversationWithChanges | null
-  messages: readonly ChatMessage[]
-  reply: RunningReply | null
-  /** Sentence shown above the field that is not a message, such as « une réponse est en cours ailleurs ». */
-  notice: string | null
-  /** Text given back to the composer. A new object each time, so that the same text can be given back twice. */
-  returned: { text: string } | null
-}
-
-export type ChatEvent =
-  | { type: 'loaded'; conversation: ConversationWithChanges | null; messages: readonly Message[] }
-  | { type: 'entered'; conversation: ConversationWithChanges }
-  | { type: 'opening'; key: string }
-  | { type: 'openingFailed'; greeting: string }
-  | { type: 'sent'; key: string; replyKey: string; content: string; client_message_id: string }
-  | { type: 'edited'; target: string; key: string; replyKey: string; content: string; client_message_id: string }
-  | { type: 'regenerated'; replyKey: string }
-  | { type: 'continued' }
-  | { type: 'resumed'; key: string; stream_id: string }
-  | { type: 'started'; stream_id: string }
-  | { type: 'delta'; text: string }
-  | { type: 'sources'; sources: Source[] }
-  | { type: 'progress'; done: number; total: number }
-  | { type: 'explained'; error: string }
-  | { type: 'cut'; isCut: boolean }
-  | { type: 'stopping' }
-  | { type: 'done'; status: ReplyStatus; finish_reason: FinishReason; message_id: string | null }
-  | { type: 'failed'; content: string; error: string | null }
-  | { type: 'refused'; notice: string; text: string }
-  | { type: 'switching' }
-  | { type: 'switched'; key: string; id: string }
-  | { type: 'rated'; key: string; feedback: Message['feedback'] }
-  | { type: 'noticed'; notice: string | null }
-
-export const initialChatState: ChatState = { phase: 'loading', conversation: null, messages: [], reply: null, notice: null, returned: null }
-
-/** Text of a failed reply (specification, chapter 8). */
-export const failureSentence = 'Désolé, une erreur est survenue. Veuillez réessayer.'
-
-const blank = {
-  id: null,
-  status: 'complete',
-  finish_reason: null,
-  error: null,
-  sources: [],
-  progress: null,
-  feedback: null,
-  client_message_id: null,
-  versions: [],
-} as const
-
-const question = (event: { key: string; content: string; client_message_id: string }): ChatMessage => ({
-  ...blank,
-  sources: [],
-  key: event.key,
-  role: 'user',
-  content: event.content,
-  client_message_id: event.client_message_id,
-})
-
-const emptyReply = (key: string): ChatMessage => ({ ...blank, sources: [], key, role: 'assistant', content: '', status: 'en_cours' })
-
-const running = (key: string, stream_id: string | null = null): RunningReply => ({
-  key,
-  stream_id,
-  received: '',
-  isStopping: false,
-  isCut: false,
-})
-
-/** Reducer of a chat screen (specification, chapter 4). */
-export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
-  switch (event.type) {
-    case 'loaded':
-      return { ...state, phase: 'ready', conversation: event.conversation, messages: fromServer(event.messages, state.messages), reply: null }
-    case 'entered':
-      return { ...state, conversation: event.conversation }
-    case 'opening':
-      return { ...state, phase: 'opening', messages: [emptyReply(event.key)], reply: running(event.key), notice: null }
-    case 'openingFailed':
-      return finish(state, { content: event.greeting, status: 'erreur', finish_reason: 'error' })
-    case 'sent':
-      return startWriting(state, [...state.messages, question(event), emptyReply(event.replyKey)], event.replyKey)
-    case 'edited': {
-      const at = state.messages.findIndex(({ key }) => key === event.target)
-      return at === -1
-        ? state
-        : startWriting(clampContextChanges(state, at), [...state.messages.slice(0, at), question(event), emptyReply(event.replyKey)], event.replyKey)
-    }
-    case 'regenerated': {
-      const remaining = state.messages.at(-1)?.role === 'assistant' ? state.messages.slice(0, -1) : state.messages
-      return startWriting(clampContextChanges(state, remaining.length), [...remaining, emptyReply(event.replyKey)], event.replyKey)
-    }
-    case 'continued':
-      return continueLast(state)
-    case 'resumed':
-      return { ...state, reply: running(event.key, event.stream_id) }
-    case 'started':
-      return withReply(state, { stream_id: event.stream_id })
-    case 'delta': {
-      const { reply } = state
-      if (!reply) return state
-      const received = reply.received + event.text
-      // A resumed stream repeats its beginning: the displayed text stays until the received text is longer.
-      const edit = (message: ChatMessage) => (message.content.startsWith(received) ? message : { ...message, content: received })
-      return change(state, edit, { ...reply, received })
-    }
-    case 'sources':
-      return withReplyMessage(state, { sources: event.sources })
-    case 'progress':
-      return withReplyMessage(state, { progress: { done: event.done, total: event.total } })
-    case 'explained':
-      return withReplyMessage(state, { error: event.error })
-    case 'cut':
-      return withReply(state, { isCut: event.isCut })
-    case 'stopping':
-      return withReply(state, { isStopping: true })
-    case 'done':
-      return finish(state, {
-        status: event.status,
-        finish_reason: event.finish_reason,
-        id: event.message_id,
-        // Without a saved message, the progress of the reading is not saved either.
-        ...(event.message_id === null && { progress: null }),
-      })
-    case 'failed':
-      return finish(
-        state,
-        hasPartialText(state)
-          ? { status: 'interrompue', finish_reason: 'cut', error: event.error }
-          : { status: 'erreur', finish_reason: 'error', content: event.content, error: event.error },
-      )
-    case 'refused': {
-      const last = state.messages.at(-1)
-      const at = state.messages.length - (last?.key === state.reply?.key ? 1 : 0)
-      const refusedQuestion = state.messages[at - 1]
-      const messages = state.messages.slice(0, refusedQuestion?.role === 'user' && refusedQuestion.content === event.text ? at - 1 : at)
-      return { ...state, phase: 'ready', messages, reply: null, notice: event.notice, returned: event.text === '' ? state.returned : { text: event.text } }
-    }
-    case 'switching':
-      return { ...state, phase: 'switching', notice: null }
-    // The message keeps its key: on the screen it is the same message with other content.
-    case 'switched':
-      return withMessage(state, event.key, { id: event.id, client_message_id: null })
-    case 'rated':
-      return withMessage(state, event.key, { feedback: event.feedback })
-    case 'noticed':
-      return { ...state, notice: event.notice }
-  }
-}
-
-/** Resumes the last reply from where it stopped. */
-function continueLast(state: ChatState): ChatState {
-  const last = state.messages.at(-1)
-  if (last?.role !== 'assistant') return state
-  const remaining = state.messages.slice(0, -1)
-  return startWriting(clampContextChanges(state, remaining.length), [...remaining, { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key)
-}
-
-/** Shows `messages` and marks the one of `key` as being written. Clears the notice. */
-const startWriting = (state: ChatState, messages: readonly ChatMessage[], key: string): ChatState => ({
-  ...state,
-  phase: 'ready',
-  messages,
-  reply: running(key),
-  notice: null,
-})
-
-/** Moves the context changes made after the first `count` messages to just after them, as the server does when later messages are replaced. */
-const clampContextChanges = (state: ChatState, count: number): ChatState => ({ ...state, conversation: clampChanges(state.conversation, count) })
-
-const withReply = (state: ChatState, changes: Partial<RunningReply>): ChatState => (state.reply ? { ...state, reply: { ...state.reply, ...changes } } : state)
-
-function change(state: ChatState, edit: (message: ChatMessage) => ChatMessage, reply = state.reply): ChatState {
-  return { ...state, reply, messages: state.messages.map((message) => (message.key === reply?.key ? edit(message) : message)) }
-}
-
-const withReplyMessage = (state: ChatState, changes: Partial<ChatMessage>): ChatState => change(state, (message) => ({ ...message, ...changes }))
-
-const withMessage = (state: ChatState, key: string, changes: Partial<ChatMessage>): ChatState => ({
-  ...state,
-  messages: state.messages.map((message) => (message.key === key ? { ...message, ...changes } : message)),
-})
-
-function finish(state: ChatState, changes: Partial<ChatMessage>): ChatState {
-  const ended = withReplyMessage(state, changes)
-  return { ...ended, phase: 'ready', reply: null }
-}
-
-const hasPartialText = (state: ChatState): boolean => state.messages.some((message) => message.key === state.reply?.key && message.content !== '')
+/** Shows the conversation as the server has it; null when it is not saved. */
+export const showConversation =
+  (conversation: ConversationWithChanges | null, messages: readonly Message[]): ScreenChange =>
+  (chat) => ({ ...chat, phase: 'ready', conversation, messages: fromServer(messages, chat.messages), reply: null })
 
 /** Converts the server's messages for display, and keeps the keys of those already shown. */
 function fromServer(messages: readonly Message[], shown: readonly ChatMessage[]): ChatMessage[] {
@@ -246,44 +24,155 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
   })
 }
 
-/** Text displayed for a message. A reply that failed before its first word shows `failureSentence`. */
-export const displayedText = (message: Pick<ChatMessage, 'status' | 'content'>): string =>
-  message.status === 'erreur' && message.content === '' ? failureSentence : message.content
+export const setConversation =
+  (conversation: ConversationWithChanges): ScreenChange =>
+  (chat) => ({ ...chat, conversation })
 
-/** Sentence on the progress of a full reading, until the answer's first word; null otherwise. */
-export function readingProgressSentence({ progress }: Pick<ChatMessage, 'progress'>, reply: RunningReply): string | null {
-  if (progress === null || reply.received !== '') return null
-  return progress.done === progress.total ? 'Lecture terminée, rédaction de la réponse…' : `Lecture du document\u00a0: ${partsOf(progress)}`
-}
+export const setNotice =
+  (notice: string | null): ScreenChange =>
+  (chat) => ({ ...chat, notice })
 
-const partsOf = ({ done, total }: { done: number; total: number }): string => `${done}\u00a0${done > 1 ? 'parties' : 'partie'} sur ${total}`
+export const startSwitching: ScreenChange = (chat) => ({ ...chat, phase: 'switching', notice: null })
 
-/** Action offered on an incomplete reply; null for a complete one. Callers offer it on the last message only. */
-export function recoveryActionOf(message: ChatMessage): 'resume' | 'continue' | 'retry' | null {
-  if (message.role !== 'assistant') return null
-  if (message.status === 'erreur') return 'retry'
-  if (message.status !== 'interrompue') return null
-  if (message.finish_reason === 'stopped' && message.content === '' && message.progress === null) return 'retry'
-  return message.finish_reason === 'stopped' || message.finish_reason === 'length' ? 'continue' : 'resume'
-}
+export const editMessage =
+  (key: string, changes: Partial<ChatMessage>): ScreenChange =>
+  (chat) => ({ ...chat, messages: chat.messages.map((message) => (message.key === key ? { ...message, ...changes } : message)) })
 
-/** Sentence that says why a reply is incomplete and what was saved. */
-export function explanationOf(
-  message: Pick<ChatMessage, 'status' | 'finish_reason' | 'error' | 'content'> & Partial<Pick<ChatMessage, 'progress'>>,
-): string | null {
-  if (message.status === 'erreur') return message.error
-  if (message.status !== 'interrompue') return null
-  const isEmpty = message.content === ''
-  if (isEmpty && message.progress) {
-    const subject = message.finish_reason === 'stopped' ? 'Vous avez arrêté la lecture' : 'La lecture s’est interrompue'
-    return `${subject}\u00a0: ${partsOf(message.progress)}. Ce qui est lu est gardé et ne sera pas relu.`
+/** Shows the empty introduction of the assistant. */
+export const startOpening =
+  (key: string): ScreenChange =>
+  (chat) => ({ ...chat, phase: 'opening', messages: [emptyReply(key)], reply: running(key), notice: null })
+
+/** Shows the fallback greeting in place of the introduction being written. */
+export const failOpening = (greeting: string): ScreenChange => finish({ content: greeting, status: 'erreur', finish_reason: 'error' })
+
+/** A question of the person, under the key that its message has on the screen. */
+type NewQuestion = Pick<ChatMessage, 'key' | 'content'> & { client_message_id: string }
+
+/** Adds a question and its empty reply. */
+export const addQuestion =
+  (question: NewQuestion, replyKey: string): ScreenChange =>
+  (chat) =>
+    startWriting(chat, [...chat.messages, questionMessage(question), emptyReply(replyKey)], replyKey)
+
+/** Replaces the question of key `target`, and everything after it, by another one and its empty reply. */
+export const replaceQuestion =
+  (target: string, question: NewQuestion, replyKey: string): ScreenChange =>
+  (chat) => {
+    const at = chat.messages.findIndex(({ key }) => key === target)
+    return at === -1 ? chat : startWriting(chat, [...chat.messages.slice(0, at), questionMessage(question), emptyReply(replyKey)], replyKey, at)
   }
-  if (message.finish_reason === 'stopped')
-    return isEmpty ? 'Vous avez arrêté cette réponse avant son premier mot.' : 'Vous avez arrêté cette réponse. Ce qui était écrit est gardé.'
-  if (message.finish_reason === 'length') return 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'
-  if (message.finish_reason === 'crash')
-    return isEmpty
-      ? 'Le service s’est arrêté avant le premier mot de cette réponse.'
-      : 'Le service s’est arrêté pendant cette réponse. Ce qui était écrit est gardé.'
-  return message.error ?? 'La connexion avec le modèle a été coupée\u00a0: la réponse est incomplète.'
+
+/** Replaces the last reply, if there is one, by an empty one. */
+export const replaceReply =
+  (replyKey: string): ScreenChange =>
+  (chat) => {
+    const remaining = chat.messages.at(-1)?.role === 'assistant' ? chat.messages.slice(0, -1) : chat.messages
+    return startWriting(chat, [...remaining, emptyReply(replyKey)], replyKey, remaining.length)
+  }
+
+/** Resumes the last reply from where it stopped. */
+export const continueReply: ScreenChange = (chat) => {
+  const last = chat.messages.at(-1)
+  if (last?.role !== 'assistant') return chat
+  const remaining = chat.messages.slice(0, -1)
+  return startWriting(chat, [...remaining, { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key, remaining.length)
 }
+
+/** Follows a reply that the server is already writing. */
+export const followReply =
+  (key: string, stream_id: string): ScreenChange =>
+  (chat) => ({ ...chat, reply: running(key, stream_id) })
+
+export const editReply =
+  (changes: Partial<RunningReply>): ScreenChange =>
+  (chat) =>
+    chat.reply ? { ...chat, reply: { ...chat.reply, ...changes } } : chat
+
+/** Adds text to the reply being written. A resumed stream repeats its beginning: the displayed text stays until the received text is longer. */
+export const appendText =
+  (text: string): ScreenChange =>
+  (chat) => {
+    const { reply } = chat
+    if (!reply) return chat
+    const received = reply.received + text
+    const messages = chat.messages.map((message) =>
+      message.key !== reply.key || message.content.startsWith(received) ? message : { ...message, content: received },
+    )
+    return { ...chat, reply: { ...reply, received }, messages }
+  }
+
+/** Changes the message of the reply being written. */
+export const editReplyMessage =
+  (changes: Partial<ChatMessage>): ScreenChange =>
+  (chat) =>
+    chat.reply ? editMessage(chat.reply.key, changes)(chat) : chat
+
+/** Ends the reply being written as the server did. */
+export const endReply = ({
+  status,
+  finish_reason,
+  message_id,
+}: {
+  status: ReplyStatus
+  finish_reason: FinishReason
+  message_id: string | null
+}): ScreenChange =>
+  // Without a saved message, the progress of the reading is not saved either.
+  finish({ status, finish_reason, id: message_id, ...(message_id === null && { progress: null }) })
+
+/** Ends the reply being written by a failure. What was already written stays. */
+export const failReply =
+  ({ content, error }: { content: string; error: string | null }): ScreenChange =>
+  (chat) => {
+    const hasPartialText = chat.messages.some((message) => message.key === chat.reply?.key && message.content !== '')
+    return hasPartialText
+      ? finish({ status: 'interrompue', finish_reason: 'cut', error })(chat)
+      : finish({ status: 'erreur', finish_reason: 'error', content, error })(chat)
+  }
+
+/** Removes a refused question and its empty reply, shows why, and returns the text to the composer. */
+export const refuseQuestion =
+  (notice: string, text: string): ScreenChange =>
+  (chat) => {
+    const last = chat.messages.at(-1)
+    const at = chat.messages.length - (last?.key === chat.reply?.key ? 1 : 0)
+    const refusedQuestion = chat.messages[at - 1]
+    const messages = chat.messages.slice(0, refusedQuestion?.role === 'user' && refusedQuestion.content === text ? at - 1 : at)
+    return { ...chat, phase: 'ready', messages, reply: null, notice, returned: text === '' ? chat.returned : { text } }
+  }
+
+/**
+ * Shows `messages` and marks the one of `key` as being written. Clears the notice.
+ * @param remainingCount number of messages that stay: context changes made after them move to just after them, as on the server
+ */
+const startWriting = (chat: ChatState, messages: readonly ChatMessage[], key: string, remainingCount = Infinity): ChatState => ({
+  ...chat,
+  conversation: clampChanges(chat.conversation, remainingCount),
+  phase: 'ready',
+  messages,
+  reply: running(key),
+  notice: null,
+})
+
+/** Applies the last changes to the message of the reply being written: the person can write again. */
+const finish =
+  (changes: Partial<ChatMessage>): ScreenChange =>
+  (chat) => ({ ...editReplyMessage(changes)(chat), phase: 'ready', reply: null })
+
+const running = (key: string, stream_id: string | null = null): RunningReply => ({ key, stream_id, received: '', isStopping: false, isCut: false })
+
+const blank = {
+  id: null,
+  status: 'complete',
+  finish_reason: null,
+  error: null,
+  progress: null,
+  feedback: null,
+  client_message_id: null,
+  versions: [],
+} as const
+
+const questionMessage = (question: NewQuestion): ChatMessage => ({ ...blank, ...question, sources: [], role: 'user' })
+
+const emptyReply = (key: string): ChatMessage => ({ ...blank, sources: [], key, role: 'assistant', content: '', status: 'en_cours' })

@@ -1,25 +1,25 @@
 import type { FinishReason, ReplyEvent, ReplyStatus } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { failureSentence } from './screen.ts'
-import { reduceDelivery, type DeliveryEvent } from './effects.ts'
-import { initialDelivery, type DeliveryEffect } from './state.ts'
+import { failureSentence } from '../answer/reply-sentences.ts'
+import { initialMachine, type ChatEffect, type ChatEvent } from './state.ts'
+import { transition } from './transitions.ts'
 import { conversationOf, failing, greeting, messageOf } from '../testing.ts'
 
 /** An event, or a function that answers the last awaited effect by its ticket. */
-type Happening = DeliveryEvent | ((ticket: number) => DeliveryEvent)
+type Happening = ChatEvent | ((ticket: number) => ChatEvent)
 
 /** Creates a page whose conversation is loaded, and records its effects. `isKept`: whether the server saves the conversation. */
 function page(isKept = true) {
-  let delivery = initialDelivery({ hasOpening: false, failedGreeting: greeting })
-  const effects: DeliveryEffect[] = []
+  let machine = initialMachine({ hasOpening: false, failedGreeting: greeting })
+  const effects: ChatEffect[] = []
   const after = (...happenings: Happening[]) => {
     for (const happening of happenings) {
-      delivery = reduceDelivery(delivery, typeof happening === 'function' ? happening(delivery.ticket) : happening)
-      effects.push(...delivery.effects)
+      machine = transition(machine, typeof happening === 'function' ? happening(machine.ticket) : happening)
+      effects.push(...machine.effects)
     }
   }
-  const ticket = () => delivery.ticket
-  const chat = () => delivery.chat
+  const ticket = () => machine.ticket
+  const chat = () => machine.chat
   const shown = () => chat().messages.map(({ role, content, status }) => `${role} ${status} ${content}`)
   const asked = () => effects.map((effect) => ('request' in effect ? `${effect.type} ${effect.request.action}` : effect.type))
   const told = () => effects.flatMap((effect) => (effect.type === 'announce' ? [effect.text] : []))
@@ -28,26 +28,26 @@ function page(isKept = true) {
   return { after, ticket, shown, asked, told, effects, chat }
 }
 
-type Found = Extract<DeliveryEvent, { type: 'found' }>['loaded']
+type Found = Extract<ChatEvent, { type: 'fetched' }>['loaded']
 
-const question: DeliveryEvent = { type: 'send', key: 'q', replyKey: 'a', content: 'Un' }
+const question: ChatEvent = { type: 'send', key: 'q', replyKey: 'a', content: 'Un' }
 const piece =
   (event: ReplyEvent, under?: number): Happening =>
-  (ticket) => ({ type: 'piece', ticket: under ?? ticket, replyEvent: event })
+  (ticket) => ({ type: 'received', ticket: under ?? ticket, replyEvent: event })
 const says = (text: string, under?: number) => piece({ type: 'delta', id: 1, text }, under)
 const ends = (status: ReplyStatus, finish_reason: FinishReason, under?: number) => piece({ type: 'done', id: 9, status, finish_reason, message_id: 'r' }, under)
-const named: Happening = (ticket) => ({ type: 'named', ticket, stream_id: 's' })
-const passed: Happening = (ticket) => ({ type: 'passed', ticket })
+const named: Happening = (ticket) => ({ type: 'started', ticket, stream_id: 's' })
+const passed: Happening = (ticket) => ({ type: 'elapsed', ticket })
 const ended: Happening = (ticket) => ({ type: 'ended', ticket })
 const cut =
   (isCut: boolean): Happening =>
   (ticket) => ({ type: 'cut', ticket, isCut })
 const found =
   (conversation: Found = conversationOf()): Happening =>
-  (ticket) => ({ type: 'found', ticket, loaded: conversation })
+  (ticket) => ({ type: 'fetched', ticket, loaded: conversation })
 const missed =
   (error: unknown): Happening =>
-  (ticket) => ({ type: 'missed', ticket, error })
+  (ticket) => ({ type: 'failed', ticket, error })
 
 describe('a stop', () => {
   it('ends the reply at the server, and loses nothing of what comes before its end; a piece that comes later is of nobody', () => {
@@ -145,7 +145,7 @@ describe('a refusal', () => {
     const { after, ticket, shown } = page()
     after(question, missed(refusal))
     const refreshing = ticket()
-    after({ type: 'send', key: 'q2', replyKey: 'a2', content: 'Deux' }, { type: 'found', ticket: refreshing, loaded: conversationOf() }, says('Voici'))
+    after({ type: 'send', key: 'q2', replyKey: 'a2', content: 'Deux' }, { type: 'fetched', ticket: refreshing, loaded: conversationOf() }, says('Voici'))
     expect(shown()).toEqual(['user complete Deux', 'assistant en_cours Voici'])
   })
 })

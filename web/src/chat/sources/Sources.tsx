@@ -9,7 +9,7 @@ import { openedDocumentOf, useDocumentOpener } from './source-opener.ts'
 import { extractFromQuote, mergeLines, originWords, passageLocation } from './source-words.ts'
 import styles from './Sources.module.css'
 import { queryFor } from '../../api/queries.ts'
-import type { ChatMessage } from '../machine/screen.ts'
+import type { ChatMessage } from '../machine/state.ts'
 
 interface SourcesProps {
   sources: readonly Source[]

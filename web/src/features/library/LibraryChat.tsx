@@ -6,7 +6,7 @@ import { queryFor } from '../../api/queries.ts'
 import { startedConversation } from '../../chat/conversation/use-recent-conversations.ts'
 import { ChatLoading } from '../../chat/ChatNotices.tsx'
 import { ChatScreen } from '../../chat/ChatScreen.tsx'
-import { useChat } from '../../chat/machine/create-chat.ts'
+import { useChat } from '../../chat/machine/effects.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { libraryPort } from './library-port.ts'
 

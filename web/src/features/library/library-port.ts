@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import { call, open } from '../../api/browser.ts'
 import { pauseUntilOnline, readReply, type StreamDeps } from '../../api/transport/stream.ts'
-import { commonPort } from '../../chat/machine/browser-port.ts'
-import type { ChatPort } from '../../chat/machine/port.ts'
+import { commonPort, type ChatPort } from '../../chat/machine/port.ts'
 import { cachePromise } from '../../chat/machine/cache-promise.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }

@@ -1,7 +1,7 @@
 import type { Prompt, ReplyEvent, ChatTurn } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../../../seed/index.ts'
-import { createChat } from '../../../chat/machine/create-chat.ts'
+import { createChat } from '../../../chat/machine/effects.ts'
 import { conversationOf, failing, replyOf, scriptedPort } from '../../../chat/testing.ts'
 import { chatbotOpeningOf, promptOf } from './chatbot-opening.ts'
 import { simpleChatPort, type SimpleChatDeps } from './simple-port.ts'
