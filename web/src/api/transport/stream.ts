@@ -1,7 +1,6 @@
 import { routes, type ReplyEvent, type Route } from '@parvis/contract'
 import { ApiError, isAbort, isTemporary } from './api-error.ts'
 import type { Client, CallInput } from './client.ts'
-import { createEventDecoder } from './sse.ts'
 
 export interface StreamDeps {
   open: Client['open']
@@ -99,6 +98,41 @@ async function* events(response: Response): AsyncGenerator<ReplyEvent> {
   } finally {
     // A consumer that stops reading must not keep the connection open.
     void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Types of the events that the contract knows. */
+const eventTypes: ReadonlySet<string> = new Set<ReplyEvent['type']>(['delta', 'sources', 'progress', 'usage', 'error', 'done'])
+
+/**
+ * Creates a decoder of a reply's event stream, fed one chunk at a time. Only events of the contract come out: unknown events of a hostile server (trust
+ * case INJ-06) and unreadable ones are ignored.
+ */
+export function createEventDecoder(): (chunk: string) => ReplyEvent[] {
+  let rest = ''
+  return (chunk) => {
+    const blocks = (rest + chunk).split(/\r?\n\r?\n/)
+    rest = blocks.pop()!
+    return blocks.flatMap((block) => {
+      const event = eventOf(block)
+      return event ? [event] : []
+    })
+  }
+}
+
+function eventOf(block: string): ReplyEvent | null {
+  const fields: Record<string, string> = { event: '', id: '', data: '' }
+  for (const line of block.split(/\r?\n/)) {
+    const [, name, value] = /^(event|id|data): ?(.*)$/s.exec(line) ?? []
+    if (name !== undefined) fields[name] = value ?? ''
+  }
+  const id = Number(fields.id)
+  if (!eventTypes.has(fields.event!) || fields.id === '' || !Number.isSafeInteger(id)) return null
+  try {
+    const data: unknown = JSON.parse(fields.data!)
+    return typeof data === 'object' && data !== null ? ({ ...data, type: fields.event, id } as ReplyEvent) : null
+  } catch {
+    return null
   }
 }
 

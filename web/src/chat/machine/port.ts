@@ -47,7 +47,8 @@ export interface ChatPort {
   /** Calls `work` once, before the next frame is drawn. */
   nextFrame: (work: () => void) => void
 }
-const streams: StreamDeps = { open, pause: pauseUntilOnline }
+/** Connections of the replies that a chat reads. */
+export const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
 /** Operations that all chat screens share; each adds its own `enter` and `reply`. */
 export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {

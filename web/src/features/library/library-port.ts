@@ -1,10 +1,8 @@
 import { routes } from '@parvis/contract'
-import { call, open } from '../../api/browser.ts'
-import { pauseUntilOnline, readReply, type StreamDeps } from '../../api/transport/stream.ts'
-import { commonPort, type ChatPort } from '../../chat/machine/port.ts'
+import { call } from '../../api/browser.ts'
+import { readReply } from '../../api/transport/stream.ts'
+import { commonPort, streams, type ChatPort } from '../../chat/machine/port.ts'
 import { cachePromise } from '../../chat/machine/cache-promise.ts'
-
-const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
 interface LibraryChoice {
   /** Technical name of the queried category. */

@@ -3,7 +3,7 @@ import { Bot } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react'
 import { useInstance } from '../../../api/use-instance.ts'
 import { useMessageHandlers } from '../../../chat/answer/use-message-handlers.ts'
-import { commonPort } from '../../../chat/machine/port.ts'
+import { commonPort, streams } from '../../../chat/machine/port.ts'
 import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
 import { ChatLoading, ChatNotice, Disclosures } from '../../../chat/ChatNotices.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
@@ -21,8 +21,8 @@ import { promptChanged, type ChatbotOpening } from './chatbot-opening.ts'
 import { createChatbotParams } from './chatbot-params.ts'
 import { QuestionLine } from './QuestionLine.tsx'
 import { simpleChatPort, type SimpleChatDeps } from './simple-port.ts'
-import { call, open } from '../../../api/browser.ts'
-import { pauseUntilOnline, readReply } from '../../../api/transport/stream.ts'
+import { call } from '../../../api/browser.ts'
+import { readReply } from '../../../api/transport/stream.ts'
 
 interface SimpleChatbotProps {
   prompts: readonly Prompt[]
@@ -194,7 +194,7 @@ function useSimpleChat(
 const browserDeps: SimpleChatDeps = {
   load: (id, signal) => call(routes.conversations.get, { params: { id }, signal }),
   create: (context) => call(routes.conversations.findOrCreate, { body: context }),
-  read: (body, options) => readReply({ open, pause: pauseUntilOnline }, routes.chat.stream, { body }, options),
+  read: (body, options) => readReply(streams, routes.chat.stream, { body }, options),
 }
 
 /**

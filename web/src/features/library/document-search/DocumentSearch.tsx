@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import { FileSearch } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { call, open } from '../../../api/browser.ts'
-import { pauseUntilOnline, readReply } from '../../../api/transport/stream.ts'
-import { commonPort } from '../../../chat/machine/port.ts'
+import { call } from '../../../api/browser.ts'
+import { readReply } from '../../../api/transport/stream.ts'
+import { commonPort, streams } from '../../../chat/machine/port.ts'
 import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
 import { ChatLoading } from '../../../chat/ChatNotices.tsx'
 import { ChatScreen } from '../../../chat/ChatScreen.tsx'
@@ -36,7 +36,6 @@ const loadingIndicator = <ChatLoading>Chargement de la conversation...</ChatLoad
 
 const author = { name: 'Recherche documentaire', icon: <FileSearch size={20} /> }
 
-const streams = { open, pause: pauseUntilOnline }
 const deps: SearchDeps = {
   ...commonPort,
   create: (documents, signal) => call(routes.conversations.findOrCreate, { body: { documents: [...documents] }, signal }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEventDecoder } from './sse.ts'
+import { createEventDecoder } from './stream.ts'
 
 const stream =
   'id: 4\nevent: delta\ndata: {"text":"aï\\n\\n😀"}\n\n:\n\nid: 5\r\nevent: done\r\ndata: {"status":"complete","finish_reason":"stop","message_id":null}\r\n\r\n'
