@@ -1,9 +1,9 @@
 import { limits, type IconName } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
-import { findAssistant } from '../assistants/queries.ts'
-import { createAssistant } from '../assistants/write-assistant.ts'
-import { openDocumentCategories } from './queries.ts'
+import { findAssistant } from './queries.ts'
+import { createAssistant } from './write-assistant.ts'
+import { openDocumentCategories } from './own-assistants.ts'
 
 /**
  * Copies an assistant that the caller may use into one of their own, with only the document categories open to them and without its files.

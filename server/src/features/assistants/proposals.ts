@@ -2,7 +2,7 @@ import type { RouteBody, routes } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
-import { lockAssistant } from '../assistants/write-assistant.ts'
+import { lockAssistant } from './write-assistant.ts'
 import { readTeam } from '../teams/queries.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
 

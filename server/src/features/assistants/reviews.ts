@@ -1,6 +1,6 @@
 import type { ProposedAssistant, PendingProposal } from '@parvis/contract'
 import { sql } from 'kysely'
-import { countAssistantFiles } from '../assistants/assistant-files.ts'
+import { countAssistantFiles } from './assistant-files.ts'
 import { isCategoryShownTo } from '../../authorization/documents.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { nextUpdate, assertUnchanged, nextUpdateSql } from '../../platform/errors/stale-write.ts'

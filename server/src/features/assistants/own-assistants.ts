@@ -2,7 +2,7 @@ import type { Assistant, OwnAssistant, OwnProposal } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { findAssistant, listAssistants } from '../assistants/queries.ts'
+import { findAssistant, listAssistants } from './queries.ts'
 import { isAssistantEditableBy } from '../../authorization/assistants.ts'
 import { isCategoryUsableBy } from '../../authorization/documents.ts'
 

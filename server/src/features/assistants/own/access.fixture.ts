@@ -1,8 +1,8 @@
 import { routes, type Route } from '@parvis/contract'
-import { ownerRule, publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
-import type { AccessRule, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
-import type { ActionOn } from '../../testing/matrix/matrix-rights.ts'
-import { uniqueName, textFile } from '../../testing/matrix/matrix-parts.ts'
+import { ownerRule, publicRule, sharedRule } from '../../../testing/matrix/matrix-rule.ts'
+import type { AccessRule, MatrixWorld } from '../../../testing/matrix/matrix-types.ts'
+import type { ActionOn } from '../../../testing/matrix/matrix-rights.ts'
+import { uniqueName, textFile } from '../../../testing/matrix/matrix-parts.ts'
 
 const { assistants, assistantReviews, assistantVersions, chat, ownAssistants, ownAssistantFiles, ownAssistantVersions } = routes
 
