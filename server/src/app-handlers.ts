@@ -16,7 +16,6 @@ import { instanceHandlers } from './features/instance/routes.ts'
 import { letterheadsHandlers } from './features/letterheads/routes.ts'
 import { conversationGround } from './features/library/conversation-ground.ts'
 import { libraryHandlers } from './features/library/routes.ts'
-import { ownAssistantsHandlers } from './features/assistants/own-routes.ts'
 import { packsHandlers } from './features/packs/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { projectsHandlers } from './features/projects/routes.ts'
@@ -39,7 +38,6 @@ export const handlers: RouteHandler[] = [
   ...grantsHandlers,
   ...profileHandlers,
   ...assistantsHandlers,
-  ...ownAssistantsHandlers,
   ...promptsHandlers,
   ...personalPromptsHandlers,
   ...projectsHandlers,

@@ -1,7 +1,7 @@
 import { seedCatalogue } from '../../../seed/index.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { setDocumentCategories } from '../features/assistants/document-categories.ts'
-import { storeFirstVersions } from '../features/assistants/store-version.ts'
+import { storeFirstVersions } from '../features/assistants/versions.ts'
 import { findOrCreateCategory } from '../features/documents/categories.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 

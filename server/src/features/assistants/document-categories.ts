@@ -60,3 +60,11 @@ function unknownCategoryError(): AppError {
   const phrase = 'Une de ces catégories de documents n’existe plus'
   return new AppError('assistants.document_category_unknown', { fields: { document_category_ids: phrase } })
 }
+
+/** Lists the document categories that a person's assistants may use, in French alphabetical order. */
+export async function openDocumentCategories(db: Db, owner_id: string) {
+  const { rows } = await sql<{ id: string; display_name: string; document_count: number }>`
+    select c.id, c.display_name, (select count(*)::int from document d where d.category_id = c.id) as document_count
+    from document_category c where ${isCategoryUsableBy(sql`c.id`, owner_id)}`.execute(db)
+  return rows.sort((a, b) => a.display_name.localeCompare(b.display_name, 'fr'))
+}

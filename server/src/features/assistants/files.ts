@@ -5,11 +5,12 @@ import { inTransaction, withRetries } from '../../platform/db/retry-transaction.
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { MultipartUpload } from '../../platform/http/handler.ts'
-import { countAssistantFiles } from './assistant-files.ts'
 import { lockAssistant } from './write-assistant.ts'
 import { toLibraryDocument } from '../documents/present.ts'
 import { ownDocuments, selectDocuments } from '../documents/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
+import { sql } from 'kysely'
+import { assistantFileIdsOf } from '../../authorization/documents.ts'
 
 /** Lists the files of an assistant of the caller, last added first. @throws {AppError} `request.not_found` */
 export async function listFiles(db: Db, caller: Caller, assistant_id: string): Promise<LibraryDocument[]> {
@@ -79,4 +80,19 @@ async function attachFiles(trx: Db, assistant_id: string, owner_id: string, ids:
     .onConflict((conflict) => conflict.columns(['assistant_id', 'document_id']).doNothing())
     .execute()
   if ((await countAssistantFiles(trx, assistant_id)) > limits.files) throw new AppError('own_assistants.too_many_files')
+}
+
+/** Reads `assistantFileIdsOf` for one assistant. */
+export async function readAssistantFileIds(db: Db, assistant_id: string, person_id: string): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`select ${assistantFileIdsOf(sql`${assistant_id}::uuid`, person_id)} as ids`.execute(db)
+  return rows[0]!.ids
+}
+
+export async function countAssistantFiles(db: Db, assistant_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('assistant_document')
+    .where('assistant_id', '=', assistant_id)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

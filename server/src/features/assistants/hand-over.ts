@@ -6,11 +6,11 @@ import { nextUpdateSql } from '../../platform/errors/stale-write.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { mailLater } from '../auth/registration/mail-later.ts'
-import { countAssistantFiles } from './assistant-files.ts'
+import { countAssistantFiles } from './files.ts'
 import { lockAssistant } from './write-assistant.ts'
 import { findPerson } from '../teams/find-person.ts'
 import { personName } from '../teams/queries.ts'
-import { heirQuota, lockSharedAssistant } from './reviews.ts'
+import { lockSharedAssistant } from './suspension.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type HandedOver = { id: string; name: string; heir: string; left_files: number }
@@ -81,3 +81,7 @@ function notifyBoth(context: Context, { name, owner_id, left_files }: HandedAssi
     }
   })
 }
+
+/** Converts the database's quota error (PA011) into that of another person's quota; returns other errors unchanged. */
+export const heirQuota = (error: unknown): unknown =>
+  (error as { code?: unknown }).code === 'PA011' ? new AppError('own_assistants.heir_quota', {}, { cause: error as Error }) : error

@@ -1,10 +1,9 @@
-import type { Assistant, AssistantVersion, AssistantVersionSummary, VersionedField } from '@parvis/contract'
+import type { AssistantVersion, AssistantVersionSummary, VersionedField } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
-import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { resolveVersionCategories, type VersionCategory } from './document-categories.ts'
-import { updateAssistant, type AssistantOwner } from './write-assistant.ts'
+import type { AssistantOwner } from './queries.ts'
 
 type Row = Omit<AssistantVersionSummary, 'changed'> & Record<`${VersionedField}_changed`, boolean>
 
@@ -59,7 +58,7 @@ export async function readVersion(db: Db, assistant_id: string, number: number, 
 }
 
 /** Reads a version, with the current state of its document categories. @throws {AppError} `request.not_found` */
-async function findVersion(db: Db, assistant_id: string, number: number, owner_id: AssistantOwner) {
+export async function findVersion(db: Db, assistant_id: string, number: number, owner_id: AssistantOwner) {
   const { rows } = await sql<Row & Texts & { categories: VersionCategory[] }>`
     select v.number, ${author} as author, v.restored_from, v.created_at, v.name, v.description, v.prompt_content, v.starters,
       ${storedCategories} as categories, ${changes}
@@ -70,20 +69,41 @@ async function findVersion(db: Db, assistant_id: string, number: number, owner_i
   return { ...toSummary(row), name, description, prompt_content, starters, categories, ...(await resolveVersionCategories(db, categories, owner_id)) }
 }
 
+/** Author of a change of an assistant. `restored_from`: number of the version restored by it, if any. */
+export type VersionChange = { author_id: string | null; restored_from?: number }
+
+// The document categories of `a`, by id. Renaming a category makes no new version.
+const categoriesJoin = sql`
+    cross join lateral (
+      select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(array_agg(c.name order by c.id), '{}') as names
+      from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = a.id
+    ) asked`
+
+/** Creates the first version of assistants that have none: those created by the installation. @param assistant_id this one only */
+export async function storeFirstVersions(db: Db, assistant_id: string | null = null): Promise<void> {
+  await sql`
+    insert into assistant_version (assistant_id, number, name, description, prompt_content, starters, document_category_ids, document_category_names, created_at)
+    select id, 1, name, description, prompt_content, starters, asked.ids, asked.names, created_at from assistant a ${categoriesJoin}
+    where (${assistant_id}::uuid is null or id = ${assistant_id}::uuid) and not exists (select 1 from assistant_version v where v.assistant_id = a.id)`.execute(
+    db,
+  )
+}
+
 /**
- * Restores the texts of a version and its remaining document categories, which creates a new version unless nothing changes. Category, icon and state of
- * the assistant stay.
- * @returns the assistant, and `left_out`: names of the document categories that could not be restored
- * @throws {AppError} `request.not_found`
+ * Stores the current text of an assistant as a new version, unless it equals that of the latest one. The caller's transaction has locked the assistant's
+ * row, so that two changes cannot get the same number.
  */
-export async function restoreVersion(
-  context: Context,
-  assistant_id: string,
-  number: number,
-  author_id: string,
-  owner_id: AssistantOwner = null,
-): Promise<Assistant & { left_out: string[] }> {
-  const { name, description, prompt_content, starters, ids, left_out } = await findVersion(context.db, assistant_id, number, owner_id)
-  const texts = { name, description, prompt_content, starters, document_category_ids: ids }
-  return { ...(await updateAssistant(context, assistant_id, texts, { author_id, restored_from: number }, owner_id)), left_out }
+export async function storeVersion(db: Db, assistant_id: string, { author_id, restored_from }: VersionChange, now: Date): Promise<void> {
+  await sql`
+    insert into assistant_version (assistant_id, number, name, description, prompt_content, starters, document_category_ids, document_category_names,
+      author_id, restored_from, created_at)
+    select a.id, coalesce(latest.number, 0) + 1, a.name, a.description, a.prompt_content, a.starters, asked.ids, asked.names,
+      ${author_id}::uuid, ${restored_from ?? null}::integer, ${now}::timestamptz
+    from assistant a ${categoriesJoin}
+    left join lateral (
+      select * from assistant_version v where v.assistant_id = a.id order by v.number desc limit 1
+    ) latest on true
+    where a.id = ${assistant_id}
+      and (a.name, a.description, a.prompt_content, a.starters, asked.ids)
+        is distinct from (latest.name, latest.description, latest.prompt_content, latest.starters, latest.document_category_ids)`.execute(db)
 }

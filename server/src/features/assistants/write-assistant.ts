@@ -1,22 +1,19 @@
-import type { Assistant, RouteBody, routes } from '@parvis/contract'
+import { type Assistant, type RouteBody, type routes, limits, type IconName } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
-import type { Context } from '../../context.ts'
+import type { Context, Caller } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { setDocumentCategories } from './document-categories.ts'
-import { storeFirstVersions, storeVersion, type VersionChange } from './store-version.ts'
-import { everyAssistant, findAssistant, type AssistantReader } from './queries.ts'
+import { setDocumentCategories, openDocumentCategories } from './document-categories.ts'
+import { storeFirstVersions, storeVersion, type VersionChange, findVersion } from './versions.ts'
+import { everyAssistant, findAssistant, type AssistantReader, type AssistantOwner, readerOf } from './queries.ts'
 import { nextUpdate, assertUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
 import { personName } from '../teams/queries.ts'
 
 type NewAssistant = Omit<RouteBody<typeof routes.assistants.create>, 'client_id'>
 type AssistantChanges = RouteBody<typeof routes.assistants.update>
-
-/** Owner of the assistants that a call may access: a person, or the organisation (null). Those of another owner count as missing. */
-export type AssistantOwner = string | null
 
 /**
  * Creates an assistant with its first version. Repeating the `client_id` returns the existing one. All creations and changes of assistants go through this
@@ -116,9 +113,6 @@ export async function removeAssistant(db: Db, id: string, owner_id: AssistantOwn
   return (await own.returning(['id', 'name']).executeTakeFirst()) ?? missing()
 }
 
-/** Returns the reader for an owner's assistants. A person is read as a non-administrator, even an administrator. */
-const readerOf = (owner_id: AssistantOwner): AssistantReader => (owner_id === null ? everyAssistant : { id: owner_id, is_admin: false })
-
 /** Checks the optimistic lock of an assistant. @throws {AppError} `request.not_found`, `request.stale` */
 async function requireUnchangedAssistant(trx: Db, id: string, expected: string, { author_id }: VersionChange, owner_id: AssistantOwner): Promise<void> {
   const { updated_at } = await lockAssistant(trx, id, owner_id)
@@ -154,4 +148,45 @@ async function withCategory<T>(work: Promise<T>): Promise<T> {
     if (!isForeignKeyViolation(error)) throw error
     throw new AppError('assistants.category_unknown', { fields: { category_id: 'Cette catégorie n’existe pas' } }, { cause: error })
   }
+}
+
+/**
+ * Restores the texts of a version and its remaining document categories, which creates a new version unless nothing changes. Category, icon and state of
+ * the assistant stay.
+ * @returns the assistant, and `left_out`: names of the document categories that could not be restored
+ * @throws {AppError} `request.not_found`
+ */
+export async function restoreVersion(
+  context: Context,
+  assistant_id: string,
+  number: number,
+  author_id: string,
+  owner_id: AssistantOwner = null,
+): Promise<Assistant & { left_out: string[] }> {
+  const { name, description, prompt_content, starters, ids, left_out } = await findVersion(context.db, assistant_id, number, owner_id)
+  const texts = { name, description, prompt_content, starters, document_category_ids: ids }
+  return { ...(await updateAssistant(context, assistant_id, texts, { author_id, restored_from: number }, owner_id)), left_out }
+}
+
+/**
+ * Copies an assistant that the caller may use into one of their own, with only the document categories open to them and without its files.
+ * @returns the id of the copy
+ * @throws {AppError} `request.not_found` when the caller may not use it, `own_assistants.quota`
+ */
+export async function copyAssistant(context: Context, caller: Caller, assistant_id: string): Promise<string> {
+  const source = await findAssistant(context.db, assistant_id, caller)
+  if (source === null) throw notFound()
+  const { name, description, prompt_content, starters, category_id, icon, document_category_ids } = source
+  const open = new Set((await openDocumentCategories(context.db, caller.id)).map(({ id }) => id))
+  const fields = {
+    name: `Copie de ${name}`.slice(0, limits.name).toWellFormed().trim(),
+    description,
+    prompt_content,
+    starters,
+    category_id,
+    icon: icon as IconName,
+    document_category_ids: document_category_ids.filter((id) => open.has(id)),
+    is_active: true,
+  }
+  return (await createAssistant(context, fields, caller.id, caller.id)).id
 }

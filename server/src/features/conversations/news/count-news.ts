@@ -2,7 +2,7 @@ import type { News, NewsKind } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller, Context } from '../../../context.ts'
 import { countNewShares } from './new-shares.ts'
-import { countProposals } from '../../assistants/reviews.ts'
+import { countProposals } from '../../assistants/proposals.ts'
 
 /** Counts everything new for a person: refused proposals, shared projects, assistants and conversations, proposals to review. */
 export async function countNews(context: Pick<Context, 'db' | 'now'>, caller: Caller): Promise<News> {

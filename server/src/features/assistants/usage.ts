@@ -28,3 +28,14 @@ export async function addFavorite(db: Db, owner_id: string, assistant_id: string
 export async function removeFavorite(db: Db, owner_id: string, assistant_id: string): Promise<void> {
   await db.deleteFrom('assistant_favorite').where('owner_id', '=', owner_id).where('assistant_id', '=', assistant_id).execute()
 }
+
+/** Adds one use of an assistant and returns the new count; null when it does not exist. */
+export async function countUse(db: Db, id: string): Promise<number | null> {
+  const row = await db
+    .updateTable('assistant')
+    .set({ usage_count: sql`usage_count + 1` })
+    .where('id', '=', id)
+    .returning('usage_count')
+    .executeTakeFirst()
+  return row?.usage_count ?? null
+}
