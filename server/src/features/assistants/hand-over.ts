@@ -60,7 +60,9 @@ async function transferAssistant(context: Context, caller: Caller, to: NamedPers
   })
   const transferred = await work.catch((error: unknown) => {
     // The recipient's account was deleted meanwhile.
-    throw isForeignKeyViolation(error) ? new AppError('teams.person_unknown', {}, { cause: error }) : heirQuota(error)
+    if (isForeignKeyViolation(error)) throw new AppError('teams.person_unknown', {}, { cause: error })
+    // PA011: the database's quota, here that of another person.
+    throw (error as { code?: unknown }).code === 'PA011' ? new AppError('own_assistants.heir_quota', {}, { cause: error }) : error
   })
   notifyBoth(context, transferred, heir)
   return { id: transferred.id, name: transferred.name, heir: heir.name, left_files: transferred.left_files }
@@ -81,7 +83,3 @@ function notifyBoth(context: Context, { name, owner_id, left_files }: HandedAssi
     }
   })
 }
-
-/** Converts the database's quota error (PA011) into that of another person's quota; returns other errors unchanged. */
-export const heirQuota = (error: unknown): unknown =>
-  (error as { code?: unknown }).code === 'PA011' ? new AppError('own_assistants.heir_quota', {}, { cause: error as Error }) : error

@@ -1,4 +1,4 @@
-import type { RouteBody, routes, ProposedAssistant, PendingProposal } from '@parvis/contract'
+import type { PendingProposal, ProposedAssistant, RouteBody, routes } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
@@ -12,6 +12,15 @@ import { nextUpdate, assertUnchanged } from '../../platform/errors/stale-write.t
 import type { Db } from '../../platform/db/schema/index.ts'
 import { isProposalDecidedBy } from '../../authorization/assistants.ts'
 import type { NamedAssistant } from './suspension.ts'
+
+const proposalTables = sql`assistant_proposal p join assistant a on a.id = p.assistant_id join app_user u on u.id = a.owner_id left join team t on t.id = p.team_id`
+
+const proposalColumns = ({
+  id,
+}: Caller) => sql`p.id, a.id as assistant_id, a.name, a.description, a.icon, ${personName} as owner_name, a.owner_id = ${id} as is_own,
+  case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as team, p.note, p.proposed_at, a.suspended_at`
+
+const maxProposals = 200
 
 /**
  * Proposes an assistant of this person to a team that they know, or to everybody (null). Replaces a previous proposal to the same recipient. A suspended
@@ -30,18 +39,10 @@ export async function propose(
       throw error instanceof AppError ? new AppError('grants.unknown') : error
     })
   const work = inTransaction(context.db, async (trx) => {
-    await lockAssistant(trx, assistant_id, caller.id)
-    const { suspended_at } = await trx.selectFrom('assistant').where('id', '=', assistant_id).select('suspended_at').executeTakeFirstOrThrow()
-    const isOpen =
-      team_id !== null &&
-      (await trx.selectFrom('access_grant').where('assistant_id', '=', assistant_id).where('team_id', '=', team_id).select('id').executeTakeFirst()) !==
-        undefined
-    if (isOpen && suspended_at === null) throw new AppError('own_assistants.already_open')
-    await trx
-      .deleteFrom('assistant_proposal')
-      .where('assistant_id', '=', assistant_id)
-      .where('team_id', team_id === null ? 'is' : '=', team_id)
-      .execute()
+    const { suspended_at } = await lockAssistant(trx, assistant_id, caller.id)
+    const grants = trx.selectFrom('access_grant').where('assistant_id', '=', assistant_id).where('team_id', '=', team_id).select('id')
+    if (team_id !== null && suspended_at === null && (await grants.executeTakeFirst()) !== undefined) throw new AppError('own_assistants.already_open')
+    await trx.deleteFrom('assistant_proposal').where('assistant_id', '=', assistant_id).where('team_id', 'is not distinct from', team_id).execute()
     await trx.insertInto('assistant_proposal').values({ assistant_id, owner_id: caller.id, team_id, note: note.trim(), proposed_at: context.now() }).execute()
   })
   await work.catch((error: unknown) => {
@@ -60,15 +61,6 @@ export async function withdraw({ db }: Pick<Context, 'db'>, owner_id: string, as
     .returning('id')
     .executeTakeFirstOrThrow(notFound)
 }
-
-const proposalTables = sql`assistant_proposal p join assistant a on a.id = p.assistant_id join app_user u on u.id = a.owner_id left join team t on t.id = p.team_id`
-
-const proposalColumns = ({
-  id,
-}: Caller) => sql`p.id, a.id as assistant_id, a.name, a.description, a.icon, ${personName} as owner_name, a.owner_id = ${id} as is_own,
-  case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as team, p.note, p.proposed_at, a.suspended_at`
-
-const maxProposals = 200
 
 /** Lists the pending proposals on which this person decides, oldest first, at most 200. */
 export async function listProposals(db: Db, caller: Caller): Promise<PendingProposal[]> {

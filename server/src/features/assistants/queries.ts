@@ -4,18 +4,20 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { isAssistantOfferedTo, isAssistantShownTo, isAssistantEditableBy } from '../../authorization/assistants.ts'
 import { isCategoryShownTo } from '../../authorization/documents.ts'
+import type { RightsHolder } from '../../authorization/granted.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 
-/** Person for whom assistants are read. `is_admin`: inactive assistants of the organisation are included. */
-export type AssistantReader = { id: string; is_admin: boolean }
+/** Owner of the assistants that a call may access: a person, or the organisation (null). Those of another owner count as missing. */
+export type AssistantOwner = string | null
 
 /** Reader without restrictions, for reads by the instance itself. */
-export const everyAssistant: AssistantReader = { id: '00000000-0000-0000-0000-000000000000', is_admin: true }
+export const everyAssistant: RightsHolder = { id: '00000000-0000-0000-0000-000000000000', is_admin: true }
 
-/**
- * Query of the assistants that `reader` may see, with the columns of a list. `everyAssistant` sees all of them.
- */
-const selectListed = (db: Db, reader: AssistantReader) =>
+/** Returns the reader for an owner's assistants. A person is read as a non-administrator, even an administrator. */
+export const readerOf = (owner_id: AssistantOwner): RightsHolder => (owner_id === null ? everyAssistant : { id: owner_id, is_admin: false })
+
+/** Query of the assistants that `reader` may see, with the columns of a list. `everyAssistant` sees all of them. */
+const selectListed = (db: Db, reader: RightsHolder) =>
   db
     .selectFrom('assistant')
     .innerJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
@@ -37,8 +39,8 @@ const selectListed = (db: Db, reader: AssistantReader) =>
     .select([sql<string | null>`${personName}`.as('owner_name'), sql<boolean>`coalesce(assistant.owner_id = ${reader.id}::uuid, false)`.as('is_own')])
     .$if(reader !== everyAssistant, (query) => query.where(isAssistantShownTo(reader)))
 
-function selectAssistants(db: Db, reader: AssistantReader) {
-  // Only the document categories that the reader may use.
+/** Query of the assistants that `reader` may see, with all columns. Only the document categories that the reader may use are included. */
+function selectAssistants(db: Db, reader: RightsHolder) {
   const isOpen = isCategoryShownTo(sql`c.id`, reader)
   return selectListed(db, reader).select([
     'assistant.prompt_content',
@@ -54,6 +56,8 @@ function selectAssistants(db: Db, reader: AssistantReader) {
     sql<number>`(select count(*)::int from assistant_document f where f.assistant_id = assistant.id)`.as('file_count'),
   ])
 }
+
+const selectEditable = (db: Db, person_id: string) => selectAssistants(db, readerOf(person_id)).where(isAssistantEditableBy(person_id))
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
 type Row = Awaited<ReturnType<ReturnType<typeof selectAssistants>['executeTakeFirstOrThrow']>>
@@ -80,7 +84,7 @@ const inFrenchOrder = <A extends { name: string }>(assistants: A[]): A[] => assi
  * Lists the assistants that the reader may see, in French alphabetical order.
  * @param filter `is_active` true: only those offered to the reader; false: only inactive ones
  */
-export async function listAssistants(db: Db, reader: AssistantReader, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
+export async function listAssistants(db: Db, reader: RightsHolder, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {
   let query = selectAssistants(db, reader)
   if (filter.is_active === true) query = query.where(isAssistantOfferedTo(reader))
   if (filter.is_active === false) query = query.where('assistant.is_active', '=', false)
@@ -88,14 +92,21 @@ export async function listAssistants(db: Db, reader: AssistantReader, filter: { 
 }
 
 /** Lists the assistants offered to the reader, with the columns of a list, in French alphabetical order. */
-export async function listCatalogue(db: Db, reader: AssistantReader): Promise<ListedAssistant[]> {
+export async function listCatalogue(db: Db, reader: RightsHolder): Promise<ListedAssistant[]> {
   return inFrenchOrder((await selectListed(db, reader).where(isAssistantOfferedTo(reader)).execute()).map((row) => toListed(row)))
 }
 
 /** Reads an assistant that the reader may see; null for any other. */
-export async function findAssistant(db: Db, id: string, reader: AssistantReader): Promise<Assistant | null> {
+export async function findAssistant(db: Db, id: string, reader: RightsHolder): Promise<Assistant | null> {
   const row = await selectAssistants(db, reader).where('assistant.id', '=', id).executeTakeFirst()
   return row === undefined ? null : toAssistant(row)
+}
+
+/** Reads an assistant that the reader may see. @throws {AppError} `request.not_found` */
+export async function readAssistant(db: Db, id: string, reader: RightsHolder): Promise<Assistant> {
+  const found = await findAssistant(db, id, reader)
+  if (found === null) throw notFound()
+  return found
 }
 
 export async function listCategories(db: Db) {
@@ -103,66 +114,36 @@ export async function listCategories(db: Db) {
   return rows.sort((a, b) => french.compare(a.name, b.name))
 }
 
-/** Owner of the assistants that a call may access: a person, or the organisation (null). Those of another owner count as missing. */
-export type AssistantOwner = string | null
-
-/** Returns the reader for an owner's assistants. A person is read as a non-administrator, even an administrator. */
-export const readerOf = (owner_id: AssistantOwner): AssistantReader => (owner_id === null ? everyAssistant : { id: owner_id, is_admin: false })
-
-type SharingState = { assistant_id: string; teams: OwnAssistant['shared_with']['teams']; people: number; proposals: OwnProposal[] }
-
-const notShared = { teams: [], people: 0, proposals: [] }
-
-/** Returns the reader for a person's own assistants: without administrator rights, even for an administrator. */
-const asOwner = (owner_id: string) => ({ id: owner_id, is_admin: false })
-
 /** Lists the assistants of this person by name, with whom they are shared and what was proposed, then those of others that this person may change. */
 export async function listOwnAssistants(db: Db, person_id: string): Promise<OwnAssistant[]> {
-  const shown = await listAssistants(db, asOwner(person_id), {})
-  const changeable = await changeableIds(db, person_id)
-  const standings = await readSharingStates(db, person_id)
-  const listed = shown.filter((assistant) => changeable.has(assistant.id))
-  return listed.map((assistant) => withSharingState(toOwned(assistant), standings)).sort((a, b) => Number(b.is_own) - Number(a.is_own))
+  const rows = await selectEditable(db, person_id).execute()
+  const states = await readSharingStates(db, person_id)
+  return inFrenchOrder(rows.map((row) => toOwnAssistant(row, states))).sort((a, b) => Number(b.is_own) - Number(a.is_own))
 }
 
 /** Reads an assistant that this person owns or may change. @throws {AppError} `request.not_found` for any other */
 export async function readOwnAssistant(db: Db, person_id: string, id: string): Promise<OwnAssistant> {
-  const found = await findAssistant(db, id, asOwner(person_id))
-  if (found === null || !(await changeableIds(db, person_id)).has(id)) throw notFound()
-  return withSharingState(toOwned(found), await readSharingStates(db, person_id, id))
+  const row = await selectEditable(db, person_id).where('assistant.id', '=', id).executeTakeFirstOrThrow(notFound)
+  return toOwnAssistant(row, await readSharingStates(db, person_id, id))
 }
 
-/** Returns the owner of an assistant that this person may change; null: the organisation. @throws {AppError} `request.not_found` */
-export async function ownerToChangeFor(db: Db, person_id: string, id: string): Promise<string | null> {
-  await readOwnAssistant(db, person_id, id)
-  const { owner_id } = await db.selectFrom('assistant').where('id', '=', id).select('owner_id').executeTakeFirstOrThrow(notFound)
-  return owner_id
+/** Returns the owner of an assistant that this person may change. @throws {AppError} `request.not_found` */
+export async function ownerToChangeFor(db: Db, person_id: string, id: string): Promise<AssistantOwner> {
+  const row = await selectEditable(db, person_id).where('assistant.id', '=', id).select('assistant.owner_id').executeTakeFirstOrThrow(notFound)
+  return row.owner_id
 }
 
-async function changeableIds(db: Db, person_id: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('assistant').where(isAssistantEditableBy(person_id)).select('id').execute()
-  return new Set(rows.map(({ id }) => id))
+type SharingState = { assistant_id: string; teams: OwnAssistant['shared_with']['teams']; people: number; proposals: OwnProposal[] }
+
+/** Converts a row to the answer of own assistants, in which those of the organisation have the fields of an owner too. */
+function toOwnAssistant(row: Row, states: readonly SharingState[]): OwnAssistant {
+  const { is_own, file_count, suspended_at, suspension_reason } = row
+  const { teams, people, proposals } = states.find(({ assistant_id }) => assistant_id === row.id) ?? { teams: [], people: 0, proposals: [] }
+  const owner_name = row.owner_name ?? 'l’organisation'
+  return { ...toAssistant(row), owner_name, is_own, file_count, suspended_at, suspension_reason, shared_with: { teams, people }, proposals }
 }
 
-type OwnedAssistant = Omit<OwnAssistant, 'shared_with' | 'proposals'>
-
-const isOwn = (assistant: Assistant): boolean => assistant.is_own === true
-
-/** Fills in the owner's fields for an assistant of the organisation, which has none. */
-const toOwned = (assistant: Assistant): OwnedAssistant => ({
-  ...assistant,
-  owner_name: assistant.owner_name ?? 'l’organisation',
-  file_count: assistant.file_count ?? 0,
-  is_own: isOwn(assistant),
-  suspended_at: assistant.suspended_at ?? null,
-  suspension_reason: assistant.suspension_reason ?? null,
-})
-
-function withSharingState(assistant: OwnedAssistant, standings: readonly SharingState[]): OwnAssistant {
-  const { teams, people, proposals } = standings.find(({ assistant_id }) => assistant_id === assistant.id) ?? notShared
-  return { ...assistant, shared_with: { teams, people }, proposals }
-}
-
+/** Reads with whom the assistants of this person are shared, and what was proposed. @param id this one only */
 async function readSharingStates(db: Db, owner_id: string, id: string | null = null): Promise<SharingState[]> {
   const { rows } = await sql<SharingState>`
     select a.id as assistant_id, shared.teams, shared.people, asked.proposals

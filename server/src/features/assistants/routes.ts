@@ -1,6 +1,5 @@
-import { routes, type Assistant } from '@parvis/contract'
+import { routes } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import type { Caller, Context } from '../../context.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { takeFrom } from '../auth/throttle.ts'
@@ -8,7 +7,7 @@ import { openDocumentCategories } from './document-categories.ts'
 import { addFiles, addOwnDocuments, listFiles, removeFile } from './files.ts'
 import { handOver, handOverFor } from './hand-over.ts'
 import { listProposals, propose, publish, readProposal, refuse, withdraw } from './proposals.ts'
-import { findAssistant, listAssistants, listCatalogue, listCategories, listOwnAssistants, ownerToChangeFor, readOwnAssistant } from './queries.ts'
+import { listAssistants, listCatalogue, listCategories, listOwnAssistants, ownerToChangeFor, readAssistant, readOwnAssistant } from './queries.ts'
 import { resume, suspend } from './suspension.ts'
 import { addFavorite, countUse, listFavorites, removeFavorite } from './usage.ts'
 import { listVersions, readVersion } from './versions.ts'
@@ -19,12 +18,6 @@ const { assistants, assistantFavorites, assistantReviews, assistantVersions, own
 // Rate limit of counted uses: a person opens a few assistants a minute; a script must not inflate the counts.
 const uses = { burst: 60, everyMs: 1_000 }
 
-async function visible(context: Context, id: string, caller: Caller): Promise<Assistant> {
-  const found = await findAssistant(context.db, id, caller)
-  if (found === null) throw notFound()
-  return found
-}
-
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 const catalogueHandlers: RouteHandler[] = [
@@ -34,7 +27,7 @@ const catalogueHandlers: RouteHandler[] = [
 
   handle(assistants.catalogue, ({ context, caller }) => listCatalogue(context.db, caller)),
 
-  handle(assistants.get, ({ context, caller, params }) => visible(context, params.id, caller)),
+  handle(assistants.get, ({ context, caller, params }) => readAssistant(context.db, params.id, caller)),
 
   handle(assistants.create, (call) => audited(call, 'assistant.create', () => createAssistant(call.context, call.body, call.caller.id), named)),
 
@@ -49,7 +42,7 @@ const catalogueHandlers: RouteHandler[] = [
   }),
 
   handle(assistants.incrementUsage, async ({ context, caller, params }) => {
-    const found = await visible(context, params.id, caller)
+    const found = await readAssistant(context.db, params.id, caller)
     const allowed = await takeFrom(context.db, uses, `use:${caller.id}`, context.now())
     const usage_count = allowed ? await countUse(context.db, params.id) : found.usage_count
     if (usage_count === null) throw notFound()
@@ -59,7 +52,7 @@ const catalogueHandlers: RouteHandler[] = [
   handle(assistantFavorites.list, ({ context, caller }) => listFavorites(context.db, caller.id)),
 
   handle(assistantFavorites.add, async ({ context, caller, params }) => {
-    await visible(context, params.id, caller)
+    await readAssistant(context.db, params.id, caller)
     await addFavorite(context.db, caller.id, params.id, context.now())
     return { message: 'Assistant mis en favori' }
   }),

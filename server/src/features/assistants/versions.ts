@@ -5,11 +5,21 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { resolveVersionCategories, type VersionCategory } from './document-categories.ts'
 import type { AssistantOwner } from './queries.ts'
 
+/** Author of a change of an assistant. `restored_from`: number of the version restored by it, if any. */
+export type VersionChange = { author_id: string | null; restored_from?: number }
+
 type Row = Omit<AssistantVersionSummary, 'changed'> & Record<`${VersionedField}_changed`, boolean>
 
 type Texts = Omit<Pick<AssistantVersion, VersionedField>, 'document_categories'>
 
 const fields: VersionedField[] = ['name', 'description', 'prompt_content', 'starters', 'document_categories']
+
+// The document categories of `a`, by id. Renaming a category makes no new version.
+const categoriesJoin = sql`
+    cross join lateral (
+      select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(array_agg(c.name order by c.id), '{}') as names
+      from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = a.id
+    ) asked`
 
 // Each version compared with the previous one.
 const comparedVersions = (assistant_id: string, owner_id: AssistantOwner) => sql`
@@ -40,45 +50,6 @@ const toSummary = (row: Row): AssistantVersionSummary => ({
   created_at: row.created_at,
 })
 
-/** Lists the versions of an assistant of this owner, latest first. @throws {AppError} `request.not_found` for an assistant of another owner */
-export async function listVersions(db: Db, assistant_id: string, owner_id: AssistantOwner = null): Promise<AssistantVersionSummary[]> {
-  const { rows } = await sql<Row>`
-    select v.number, ${author} as author, v.restored_from, v.created_at, ${changes}
-    from (${comparedVersions(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id order by v.number desc`.execute(db)
-  if (rows.length === 0) throw notFound()
-  return rows.map(toSummary)
-}
-
-/** Reads a version of an assistant of this owner. @throws {AppError} `request.not_found` */
-export async function readVersion(db: Db, assistant_id: string, number: number, owner_id: AssistantOwner = null): Promise<AssistantVersion> {
-  const { categories, left_out, ids: _, ...version } = await findVersion(db, assistant_id, number, owner_id)
-  // For a personal assistant, categories not open to the owner are left out: a previous owner chose them.
-  const named = owner_id === null ? categories : categories.filter(({ name }) => !left_out.includes(name))
-  return { ...version, document_categories: named.map(({ name }) => ({ name, is_gone: left_out.includes(name) })) }
-}
-
-/** Reads a version, with the current state of its document categories. @throws {AppError} `request.not_found` */
-export async function findVersion(db: Db, assistant_id: string, number: number, owner_id: AssistantOwner) {
-  const { rows } = await sql<Row & Texts & { categories: VersionCategory[] }>`
-    select v.number, ${author} as author, v.restored_from, v.created_at, v.name, v.description, v.prompt_content, v.starters,
-      ${storedCategories} as categories, ${changes}
-    from (${comparedVersions(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id where v.number = ${number}::integer`.execute(db)
-  const [row] = rows
-  if (row === undefined) throw notFound()
-  const { name, description, prompt_content, starters, categories } = row
-  return { ...toSummary(row), name, description, prompt_content, starters, categories, ...(await resolveVersionCategories(db, categories, owner_id)) }
-}
-
-/** Author of a change of an assistant. `restored_from`: number of the version restored by it, if any. */
-export type VersionChange = { author_id: string | null; restored_from?: number }
-
-// The document categories of `a`, by id. Renaming a category makes no new version.
-const categoriesJoin = sql`
-    cross join lateral (
-      select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(array_agg(c.name order by c.id), '{}') as names
-      from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = a.id
-    ) asked`
-
 /** Creates the first version of assistants that have none: those created by the installation. @param assistant_id this one only */
 export async function storeFirstVersions(db: Db, assistant_id: string | null = null): Promise<void> {
   await sql`
@@ -106,4 +77,33 @@ export async function storeVersion(db: Db, assistant_id: string, { author_id, re
     where a.id = ${assistant_id}
       and (a.name, a.description, a.prompt_content, a.starters, asked.ids)
         is distinct from (latest.name, latest.description, latest.prompt_content, latest.starters, latest.document_category_ids)`.execute(db)
+}
+
+/** Lists the versions of an assistant of this owner, latest first. @throws {AppError} `request.not_found` for an assistant of another owner */
+export async function listVersions(db: Db, assistant_id: string, owner_id: AssistantOwner = null): Promise<AssistantVersionSummary[]> {
+  const { rows } = await sql<Row>`
+    select v.number, ${author} as author, v.restored_from, v.created_at, ${changes}
+    from (${comparedVersions(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id order by v.number desc`.execute(db)
+  if (rows.length === 0) throw notFound()
+  return rows.map(toSummary)
+}
+
+/** Reads a version of an assistant of this owner. @throws {AppError} `request.not_found` */
+export async function readVersion(db: Db, assistant_id: string, number: number, owner_id: AssistantOwner = null): Promise<AssistantVersion> {
+  const { categories, left_out, ids: _, ...version } = await findVersion(db, assistant_id, number, owner_id)
+  // For a personal assistant, categories not open to the owner are left out: a previous owner chose them.
+  const named = owner_id === null ? categories : categories.filter(({ name }) => !left_out.includes(name))
+  return { ...version, document_categories: named.map(({ name }) => ({ name, is_gone: left_out.includes(name) })) }
+}
+
+/** Reads a version, with the current state of its document categories. @throws {AppError} `request.not_found` */
+export async function findVersion(db: Db, assistant_id: string, number: number, owner_id: AssistantOwner) {
+  const { rows } = await sql<Row & Texts & { categories: VersionCategory[] }>`
+    select v.number, ${author} as author, v.restored_from, v.created_at, v.name, v.description, v.prompt_content, v.starters,
+      ${storedCategories} as categories, ${changes}
+    from (${comparedVersions(assistant_id, owner_id)}) v left join app_user u on u.id = v.author_id where v.number = ${number}::integer`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw notFound()
+  const { name, description, prompt_content, starters, categories } = row
+  return { ...toSummary(row), name, description, prompt_content, starters, categories, ...(await resolveVersionCategories(db, categories, owner_id)) }
 }

@@ -1,4 +1,4 @@
-import { type Assistant, type RouteBody, type routes, limits, type IconName } from '@parvis/contract'
+import { limits, type Assistant, type IconName, type RouteBody, type routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
@@ -8,7 +8,8 @@ import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { setDocumentCategories, openDocumentCategories } from './document-categories.ts'
 import { storeFirstVersions, storeVersion, type VersionChange, findVersion } from './versions.ts'
-import { everyAssistant, findAssistant, type AssistantReader, type AssistantOwner, readerOf } from './queries.ts'
+import { everyAssistant, findAssistant, readAssistant, readerOf, type AssistantOwner } from './queries.ts'
+import type { RightsHolder } from '../../authorization/granted.ts'
 import { nextUpdate, assertUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
 import { personName } from '../teams/queries.ts'
 
@@ -54,6 +55,28 @@ export async function addAssistant(
 }
 
 /**
+ * Copies an assistant that the caller may use into one of their own, with only the document categories open to them and without its files.
+ * @returns the id of the copy
+ * @throws {AppError} `request.not_found` when the caller may not use it, `own_assistants.quota`
+ */
+export async function copyAssistant(context: Context, caller: Caller, assistant_id: string): Promise<string> {
+  const source = await readAssistant(context.db, assistant_id, caller)
+  const { name, description, prompt_content, starters, category_id, icon, document_category_ids } = source
+  const open = new Set((await openDocumentCategories(context.db, caller.id)).map(({ id }) => id))
+  const fields = {
+    name: `Copie de ${name}`.slice(0, limits.name).toWellFormed().trim(),
+    description,
+    prompt_content,
+    starters,
+    category_id,
+    icon: icon as IconName,
+    document_category_ids: document_category_ids.filter((id) => open.has(id)),
+    is_active: true,
+  }
+  return (await createAssistant(context, fields, caller.id, caller.id)).id
+}
+
+/**
  * Changes the given fields of an assistant. A new version is stored when the name, the description, the instructions, the starters or the document
  * categories change.
  * @throws {AppError} `request.not_found`, `request.stale`, `assistants.category_unknown`, `assistants.document_category_unknown`
@@ -71,7 +94,25 @@ export async function updateAssistant(
     await changeAssistant(trx, id, fields, change, context.now(), owner_id)
   })
   await withCategory(update)
-  return (await findAssistant(context.db, id, readerOf(owner_id))) ?? missing()
+  return readAssistant(context.db, id, readerOf(owner_id))
+}
+
+/**
+ * Restores the texts of a version and its remaining document categories, which creates a new version unless nothing changes. Category, icon and state of
+ * the assistant stay.
+ * @returns the assistant, and `left_out`: names of the document categories that could not be restored
+ * @throws {AppError} `request.not_found`
+ */
+export async function restoreVersion(
+  context: Context,
+  assistant_id: string,
+  number: number,
+  author_id: string,
+  owner_id: AssistantOwner = null,
+): Promise<Assistant & { left_out: string[] }> {
+  const { name, description, prompt_content, starters, ids, left_out } = await findVersion(context.db, assistant_id, number, owner_id)
+  const texts = { name, description, prompt_content, starters, document_category_ids: ids }
+  return { ...(await updateAssistant(context, assistant_id, texts, { author_id, restored_from: number }, owner_id)), left_out }
 }
 
 /** Changes the given fields of an assistant inside the caller's transaction, without an optimistic lock. @throws {AppError} `request.not_found` */
@@ -96,21 +137,24 @@ export async function changeAssistant(
 }
 
 /** Locks the row of an assistant of this owner. @throws {AppError} `request.not_found` */
-export async function lockAssistant(trx: Db, id: string, owner_id: AssistantOwner): Promise<{ name: string; updated_at: string }> {
-  const own = trx
+export async function lockAssistant(trx: Db, id: string, owner_id: AssistantOwner) {
+  return trx
     .selectFrom('assistant')
     .where('id', '=', id)
-    .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
-  return (await own.select(['name', 'updated_at']).forUpdate().executeTakeFirst()) ?? missing()
+    .where('owner_id', 'is not distinct from', owner_id)
+    .select(['name', 'updated_at', 'suspended_at'])
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Deletes an assistant of this owner; its conversations stay. @throws {AppError} `request.not_found` */
 export async function removeAssistant(db: Db, id: string, owner_id: AssistantOwner): Promise<{ id: string; name: string }> {
-  const own = db
+  return db
     .deleteFrom('assistant')
     .where('id', '=', id)
-    .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
-  return (await own.returning(['id', 'name']).executeTakeFirst()) ?? missing()
+    .where('owner_id', 'is not distinct from', owner_id)
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Checks the optimistic lock of an assistant. @throws {AppError} `request.not_found`, `request.stale` */
@@ -120,8 +164,7 @@ async function requireUnchangedAssistant(trx: Db, id: string, expected: string, 
   // Changes of personal assistants are recorded in their versions only, not in the audit trail.
   const author = () => (owner_id === null ? lastAuthor(trx, id, updated_at, caller_id) : lastWriter(trx, id, caller_id))
   // The error shows the current version only as far as the caller may read it.
-  const shown = (await findAssistant(trx, id, await readerFor(trx, caller_id))) ?? missing()
-  await assertUnchanged(expected, shown, author)
+  await assertUnchanged(expected, await readAssistant(trx, id, await readerFor(trx, caller_id)), author)
 }
 
 async function lastWriter(trx: Db, id: string, caller_id: string): Promise<LastAuthor> {
@@ -131,13 +174,9 @@ async function lastWriter(trx: Db, id: string, caller_id: string): Promise<LastA
   return rows[0] ?? { by: null, is_own: false }
 }
 
-async function readerFor(db: Db, person_id: string): Promise<AssistantReader> {
+async function readerFor(db: Db, person_id: string): Promise<RightsHolder> {
   const account = await db.selectFrom('app_user').where('id', '=', person_id).select('is_admin').executeTakeFirst()
   return account?.is_admin === true ? everyAssistant : { id: person_id, is_admin: false }
-}
-
-function missing(): never {
-  throw notFound()
 }
 
 /** Converts the foreign-key error of a missing category. @throws {AppError} `assistants.category_unknown` */
@@ -148,45 +187,4 @@ async function withCategory<T>(work: Promise<T>): Promise<T> {
     if (!isForeignKeyViolation(error)) throw error
     throw new AppError('assistants.category_unknown', { fields: { category_id: 'Cette catégorie n’existe pas' } }, { cause: error })
   }
-}
-
-/**
- * Restores the texts of a version and its remaining document categories, which creates a new version unless nothing changes. Category, icon and state of
- * the assistant stay.
- * @returns the assistant, and `left_out`: names of the document categories that could not be restored
- * @throws {AppError} `request.not_found`
- */
-export async function restoreVersion(
-  context: Context,
-  assistant_id: string,
-  number: number,
-  author_id: string,
-  owner_id: AssistantOwner = null,
-): Promise<Assistant & { left_out: string[] }> {
-  const { name, description, prompt_content, starters, ids, left_out } = await findVersion(context.db, assistant_id, number, owner_id)
-  const texts = { name, description, prompt_content, starters, document_category_ids: ids }
-  return { ...(await updateAssistant(context, assistant_id, texts, { author_id, restored_from: number }, owner_id)), left_out }
-}
-
-/**
- * Copies an assistant that the caller may use into one of their own, with only the document categories open to them and without its files.
- * @returns the id of the copy
- * @throws {AppError} `request.not_found` when the caller may not use it, `own_assistants.quota`
- */
-export async function copyAssistant(context: Context, caller: Caller, assistant_id: string): Promise<string> {
-  const source = await findAssistant(context.db, assistant_id, caller)
-  if (source === null) throw notFound()
-  const { name, description, prompt_content, starters, category_id, icon, document_category_ids } = source
-  const open = new Set((await openDocumentCategories(context.db, caller.id)).map(({ id }) => id))
-  const fields = {
-    name: `Copie de ${name}`.slice(0, limits.name).toWellFormed().trim(),
-    description,
-    prompt_content,
-    starters,
-    category_id,
-    icon: icon as IconName,
-    document_category_ids: document_category_ids.filter((id) => open.has(id)),
-    is_active: true,
-  }
-  return (await createAssistant(context, fields, caller.id, caller.id)).id
 }
