@@ -60,10 +60,11 @@ export const documentCategoriesOf = <S extends z.ZodMiniType<string>>(one: S) =>
     .array(one, 'Une liste est attendue')
     .check(z.maxLength(limits.assistantDocumentCategories, tooManyCategories), z.refine(isDistinct, 'Une catégorie de documents y est deux fois'))
 
-export const starters = z
+const starters = z
   .array(requiredLine(limits.starter, 'Une question proposée ne peut pas être vide'), 'Une liste est attendue')
   .check(z.maxLength(limits.starters, `${limits.starters} questions proposées au plus`), z.refine(isDistinct, 'Deux questions proposées sont les mêmes'))
 
+/** Fields of an assistant that a form fills in, for the organisation's and for a person's own. */
 export const assistantFields = {
   name: requiredText(limits.name),
   description: requiredText(limits.description),
@@ -71,6 +72,27 @@ export const assistantFields = {
   starters,
   category_id: id,
   document_category_ids: documentCategoriesOf(id),
+  icon: assistantIcon,
+}
+
+/** Body of a creation, with the defaults of the fields that may be left out. */
+export const newAssistantBody = z.object({
+  ...creationKey,
+  ...assistantFields,
+  starters: z._default(starters, []),
+  document_category_ids: z._default(assistantFields.document_category_ids, []),
+  icon: z._default(assistantIcon, defaultIcon),
+})
+
+/** Fields of a change; absent ones do not change. */
+export const assistantChangeFields = {
+  name: z.optional(assistantFields.name),
+  description: z.optional(assistantFields.description),
+  prompt_content: z.optional(assistantFields.prompt_content),
+  starters: z.optional(starters),
+  category_id: z.optional(id),
+  document_category_ids: z.optional(assistantFields.document_category_ids),
+  icon: z.optional(assistantIcon),
 }
 
 export const assistants = {
@@ -104,14 +126,7 @@ export const assistants = {
     access: 'admin',
     status: 201,
     summary: 'Crée un assistant.',
-    body: z.object({
-      ...creationKey,
-      ...assistantFields,
-      starters: z._default(starters, []),
-      document_category_ids: z._default(assistantFields.document_category_ids, []),
-      icon: z._default(assistantIcon, defaultIcon),
-      is_active: z._default(z.boolean(), true),
-    }),
+    body: z.extend(newAssistantBody, { is_active: z._default(z.boolean(), true) }),
     answer: assistant,
   }),
   update: route({
@@ -120,17 +135,7 @@ export const assistants = {
     access: 'admin',
     summary: 'Modifie un assistant ; les champs absents ne changent pas.',
     params: idParams,
-    body: z.object({
-      name: z.optional(assistantFields.name),
-      description: z.optional(assistantFields.description),
-      prompt_content: z.optional(assistantFields.prompt_content),
-      starters: z.optional(starters),
-      category_id: z.optional(id),
-      document_category_ids: z.optional(assistantFields.document_category_ids),
-      icon: z.optional(assistantIcon),
-      is_active: z.optional(z.boolean()),
-      expected_updated_at: expectedUpdate,
-    }),
+    body: z.object({ ...assistantChangeFields, is_active: z.optional(z.boolean()), expected_updated_at: expectedUpdate }),
     answer: assistant,
   }),
   remove: route({
@@ -211,6 +216,8 @@ export type AssistantVersion = z.infer<typeof assistantVersion>
 const versionNumber = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 export const versionParams = z.object({ id, number: versionNumber })
 
+export const restoredAssistant = z.extend(assistant, { left_out: z.array(z.string()) })
+
 export const assistantVersions = {
   list: route({
     method: 'GET',
@@ -235,6 +242,6 @@ export const assistantVersions = {
     summary:
       'Redonne à un assistant les textes et les documents d’une version ; cela fait une nouvelle version. `left_out` : les catégories de documents supprimées depuis.',
     params: versionParams,
-    answer: z.extend(assistant, { left_out: z.array(z.string()) }),
+    answer: restoredAssistant,
   }),
 }

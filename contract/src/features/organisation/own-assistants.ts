@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
-import { creationKey, expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, text, timestamp } from '../../common.ts'
-import { defaultIcon, limits } from '../../constants.ts'
+import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, text, timestamp } from '../../common.ts'
+import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 import { namedPerson } from './people.ts'
 import { libraryDocument, receivedFiles, uploadFields } from '../documents.ts'
-import { assistant, assistantFields, assistantIcon, assistantVersion, assistantVersionSummary, starters, versionParams } from '../assistants.ts'
+import {
+  assistant,
+  assistantChangeFields,
+  assistantVersion,
+  assistantVersionSummary,
+  newAssistantBody,
+  restoredAssistant,
+  versionParams,
+} from '../assistants.ts'
 
 /** Team that an assistant is proposed to; null: everyone. */
 const proposedTo = z.nullable(z.object({ id, name: z.string() }))
@@ -69,13 +77,7 @@ export const ownAssistants = {
     status: 201,
     changes: assistantChanges,
     summary: `Crée un assistant pour soi (${limits.ownAssistants} par personne) ; personne d’autre ne le voit.`,
-    body: z.object({
-      ...creationKey,
-      ...assistantFields,
-      starters: z._default(starters, []),
-      document_category_ids: z._default(assistantFields.document_category_ids, []),
-      icon: z._default(assistantIcon, defaultIcon),
-    }),
+    body: newAssistantBody,
     answer: ownAssistant,
   }),
   copy: route({
@@ -95,16 +97,7 @@ export const ownAssistants = {
     changes: assistantChanges,
     summary: 'Modifie un de ses assistants, ou un de ceux que l’on peut modifier, sauf ses documents ; les champs absents ne changent pas.',
     params: idParams,
-    body: z.object({
-      name: z.optional(assistantFields.name),
-      description: z.optional(assistantFields.description),
-      prompt_content: z.optional(assistantFields.prompt_content),
-      starters: z.optional(starters),
-      category_id: z.optional(id),
-      document_category_ids: z.optional(assistantFields.document_category_ids),
-      icon: z.optional(assistantIcon),
-      expected_updated_at: expectedUpdate,
-    }),
+    body: z.object({ ...assistantChangeFields, expected_updated_at: expectedUpdate }),
     answer: ownAssistant,
   }),
   remove: route({
@@ -222,6 +215,6 @@ export const ownAssistantVersions = {
     changes: assistantChanges,
     summary: 'Redonne à un de ses assistants les textes et les documents d’une version. `left_out` : les catégories de documents supprimées ou fermées depuis.',
     params: versionParams,
-    answer: z.extend(assistant, { left_out: z.array(z.string()) }),
+    answer: restoredAssistant,
   }),
 }
