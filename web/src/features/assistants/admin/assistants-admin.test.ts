@@ -9,7 +9,7 @@ import {
   findAssistantFormErrors,
   refusalOf,
 } from '../form/assistant-form.ts'
-import { assistantRows } from './assistant-rows.ts'
+import { assistantRows } from './AssistantList.tsx'
 
 const assistant = (name: string, category: string, usage_count = 0): Assistant => ({
   id: name,

@@ -15,8 +15,10 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import styles from './AvatarsPage.module.css'
-import { PersonaCard } from './PersonaCard.tsx'
-import { assistantsOf, personaOf, personas, type PersonaId } from './personas.ts'
+import { assistantsOf, personaOf, personas, type PersonaId, type Persona } from './personas.ts'
+import { Check } from 'lucide-react'
+import { PressButton } from '../../../ui/PressButton.tsx'
+import { Portrait } from './Portrait.tsx'
 
 /** Scrolls to the results when they are out of sight, as on a narrow screen, which the personas fill. */
 function showResults() {
@@ -89,5 +91,36 @@ export function AvatarsPage() {
         </section>
       )}
     </>
+  )
+}
+
+/** Toggle button that selects a persona. */
+function PersonaCard({ persona, isSelected, onChange }: { persona: Persona; isSelected: boolean; onChange: (isSelected: boolean) => void }) {
+  const keywords = persona.keywords.map(({ label }) => label)
+  return (
+    <PressButton aria-pressed={isSelected} onPress={() => onChange(!isSelected)} className={styles.persona}>
+      <span className={styles.portrait}>
+        <Portrait persona={persona.id} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {persona.name}
+          {isSelected && (
+            <span className={styles.mark}>
+              <Check aria-hidden />
+            </span>
+          )}
+        </span>
+        <span className={styles.theme}>{persona.theme}</span>
+        <span className={styles.more}>
+          <span className={styles.motto}>{persona.motto}</span>
+          <span className={styles.keywords}>
+            {keywords.map((keyword) => (
+              <span key={keyword}>{keyword}</span>
+            ))}
+          </span>
+        </span>
+      </span>
+    </PressButton>
   )
 }

@@ -4,9 +4,12 @@ import { countUse } from '../../../chat/count-use.ts'
 import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
 import { visibleRows } from '../../../ui/lists/pages.ts'
 import { plural } from '../../../ui/words/formats.ts'
-import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
-import type { useFavoriteAssistants } from './use-favorite-assistants.ts'
+import { Star } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../router/Link.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 
 /** Number of cards of the first page: six rows of three, more than a screen. */
 const firstPageSize = 18
@@ -18,13 +21,15 @@ interface CatalogueGridProps {
   onMore: () => void
   project: string | null
   library: string | null
-  favorites: Pick<ReturnType<typeof useFavoriteAssistants>, 'starred' | 'star'>
+  /** Ids of the favourite assistants. */
+  starred: readonly string[]
+  onStar: (assistant: ListedAssistant, isStarred: boolean) => void
 }
 
 const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 
 /** Grid of the assistants found, with a button that shows more. */
-export function CatalogueGrid({ assistants, pages, onMore, project, library, favorites }: CatalogueGridProps) {
+export function CatalogueGrid({ assistants, pages, onMore, project, library, starred, onStar }: CatalogueGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const cards = visibleRows(assistants, pages, firstPageSize)
   return (
@@ -37,8 +42,8 @@ export function CatalogueGrid({ assistants, pages, onMore, project, library, fav
             project={project}
             library={library}
             onOpen={() => countUse(assistant.id)}
-            isStarred={favorites.starred.includes(assistant.id)}
-            onStar={(isStarred) => void favorites.star(assistant, isStarred)}
+            isStarred={starred.includes(assistant.id)}
+            onStar={(isStarred) => onStar(assistant, isStarred)}
           />
         ))}
       </ul>
@@ -53,5 +58,38 @@ export function CatalogueGrid({ assistants, pages, onMore, project, library, fav
         describe={describeMore}
       />
     </>
+  )
+}
+
+interface AssistantCardProps {
+  assistant: ListedAssistant
+  project: string | null
+  library: string | null
+  onOpen: () => void
+  isStarred: boolean
+  onStar: (isStarred: boolean) => void
+}
+
+/** Card of an assistant in the catalogue. A click anywhere but on the star opens the chat. */
+function AssistantCard({ assistant, project, library, onOpen, isStarred, onStar }: AssistantCardProps) {
+  const { id, name, description, category, icon, usage_count, owner_name, is_own } = assistant
+  return (
+    <li className={styles.card}>
+      <Icon name={icon} />
+      <div className={styles.words}>
+        <h2>
+          <Link to={paths.chatbotAssistant({ assistant: id, project, library })} onClick={onOpen}>
+            {name}
+          </Link>
+        </h2>
+        <p>{description}</p>
+      </div>
+      <IconButton icon={Star} size="s" label={`Favori\u00a0: ${name}`} aria-pressed={isStarred} onPress={() => onStar(!isStarred)} />
+      <p className={styles.category}>
+        {category.name}
+        {owner_name !== undefined && ` · ${is_own ? 'à vous' : `de ${owner_name}`}`}
+      </p>
+      <p className={styles.uses}>{plural(usage_count, 'utilisation')}</p>
+    </li>
   )
 }

@@ -1,8 +1,8 @@
-import { routes, type AssistantCategory } from '@parvis/contract'
+import { routes, type AssistantCategory, type RouteAnswer, type ListedAssistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { queryFor } from '../../../api/queries.ts'
+import { queryFor, invalidate, updateOptimistically } from '../../../api/queries.ts'
 import { listSearch } from '../../../layout/list-search.ts'
 import { paths, type missingAssistantState } from '../../../paths.ts'
 import { navigate } from '../../../router/location.ts'
@@ -25,7 +25,7 @@ import styles from './CataloguePage.module.css'
 import { CategoryChips } from './CategoryChips.tsx'
 import { ContextSelectors } from './ContextSelectors.tsx'
 import { filterAssistants, ownFirst } from './filter-assistants.ts'
-import { useFavoriteAssistants } from './use-favorite-assistants.ts'
+import { call } from '../../../api/browser.ts'
 
 /** URL parameters of the catalogue. A project page links here with its project. */
 const searchParams = { search: listSearch, category: idParam('categorie'), project: idParam('project'), library: idParam('library'), pages: pageCountParam }
@@ -98,7 +98,8 @@ export function CataloguePage() {
             onMore={() => change({ pages: displayedValues.pages + 1 }, true)}
             project={project}
             library={library}
-            favorites={favorites}
+            starred={favorites.starred}
+            onStar={(assistant, isStarred) => void favorites.star(assistant, isStarred)}
           />
         ))}
     </>
@@ -127,4 +128,39 @@ function AssistantMissingNotice() {
       </Banner>
     </div>
   )
+}
+
+const { list, add, remove } = routes.assistantFavorites
+
+/** Favourite assistants, then the most used ones, in the order of the home page. */
+function useFavoriteAssistants() {
+  const starred = useQuery({ ...queryFor(list), select: (favorites) => favorites.map(({ assistant_id }) => assistant_id) })
+  const used = useQuery({
+    ...queryFor(routes.conversations.stats),
+    select: (stats) => stats.conversations_by_assistant.map(({ assistant_id }) => assistant_id),
+  })
+  // Frozen at the first load, so that a card does not move when it is starred.
+  const [order, setOrder] = useState<readonly string[] | null>(null)
+  if (order === null && !starred.isPending && !used.isPending) setOrder([...(starred.data ?? []), ...(used.data ?? [])])
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function star({ id, name }: Pick<ListedAssistant, 'id' | 'name'>, isStarred: boolean) {
+    setFailure(null)
+    const set = (isShown: boolean) => (favorites: RouteAnswer<typeof list>) => [
+      ...favorites.filter(({ assistant_id }) => assistant_id !== id),
+      ...(isShown ? [{ assistant_id: id, assistant_name: name }] : []),
+    ]
+    const undo = updateOptimistically(list, set(isStarred))
+    try {
+      await call(isStarred ? add : remove, { params: { id } })
+    } catch (error) {
+      // Undoes this favourite only, because others may have been changed meanwhile.
+      undo(set(!isStarred))
+      setFailure(`Vos favoris n’ont pas pu être changés. ${sentenceOf(error, 'Veuillez réessayer.')}`)
+    } finally {
+      void invalidate(add)
+    }
+  }
+
+  return { order, starred: starred.data ?? [], star, failure, dismissFailure: () => setFailure(null) }
 }

@@ -1,5 +1,5 @@
-import type { Assistant, SentRouteBody, routes } from '@parvis/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { routes, type Assistant, type SentRouteBody } from '@parvis/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
 import { ReadOnlyFields } from '../../../layout/drafts/FormDialog.tsx'
@@ -19,9 +19,11 @@ import {
   type AssistantForm,
   type AssistantFormErrors,
   type DocumentChoice,
+  assistantFieldNames,
+  documentNames,
 } from './assistant-form.ts'
 import styles from './AssistantForm.module.css'
-import { useAssistantChoices } from './use-assistant-choices.ts'
+import { queryFor } from '../../../api/queries.ts'
 
 type Body = SentRouteBody<typeof routes.assistants.create>
 
@@ -139,4 +141,15 @@ export function AssistantFormDialog({ target, assistant, onClose, onDone }: Assi
       </div>
     </Dialog>
   )
+}
+
+/** Options of the form of an assistant, and its field labels for the notice of an edit conflict. */
+function useAssistantChoices(documents: UseQueryResult<readonly DocumentChoice[]>) {
+  const categories = useQuery(queryFor(routes.assistants.categories))
+  const fieldNames = {
+    ...assistantFieldNames,
+    category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
+    document_category_ids: { label: 'Documents de l’assistant', read: (ids: readonly string[]) => documentNames(documents.data, ids) },
+  }
+  return { categories, fieldNames }
 }

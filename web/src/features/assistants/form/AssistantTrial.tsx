@@ -5,8 +5,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Markdown } from '../../../ui/content/Markdown.tsx'
 import styles from './AssistantTrial.module.css'
 import type { AssistantForm } from './assistant-form.ts'
-import { trialRefusal } from './trial.ts'
-import { useTrial } from './use-trial.ts'
+import { trialRefusal, trialHistory, withEvent, type TrialTurn } from './trial.ts'
+import { routes } from '@parvis/contract'
+import { open } from '../../../api/browser.ts'
+import { isAbort, sentenceOf } from '../../../api/transport/api-error.ts'
+import { pauseUntilOnline, readReply } from '../../../api/transport/stream.ts'
+import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 
 interface AssistantTrialProps {
   form: Pick<AssistantForm, 'name' | 'prompt_content' | 'document_category_ids'>
@@ -79,4 +83,40 @@ export function AssistantTrial({ form, hasFiles }: AssistantTrialProps) {
       />
     </section>
   )
+}
+
+/** Questions asked to instructions that are being written. No conversation is stored; closing the form deletes them. */
+function useTrial() {
+  const announce = useAnnounce()
+  const [turns, setTurns] = useState<readonly TrialTurn[]>([])
+  const running = useRef<AbortController | null>(null)
+  // The server stops a reply whose reader has disconnected.
+  useEffect(() => () => running.current?.abort(), [])
+  const changeLast = (change: (turn: TrialTurn) => TrialTurn) =>
+    setTurns((former) => former.map((turn, at) => (at === former.length - 1 ? change(turn) : turn)))
+
+  async function ask(instructions: string, question: string) {
+    if (running.current !== null) return
+    const controller = new AbortController()
+    running.current = controller
+    setTurns([...turns, { question: question.trim(), answer: '', isWriting: true, failure: null }])
+    announce('L’assistant rédige…')
+    const end = (failure: string) => changeLast((turn) => ({ ...turn, isWriting: false, failure }))
+    try {
+      const body = { messageHistory: trialHistory(instructions, turns, question) }
+      const events = readReply({ open, pause: pauseUntilOnline }, routes.chat.stream, { body }, { signal: controller.signal })
+      for await (const event of events) changeLast((turn) => withEvent(turn, event))
+      announce('Réponse terminée')
+    } catch (error) {
+      end(isAbort(error) ? 'Réponse arrêtée.' : sentenceOf(error, 'L’essai n’a pas pu être fait. Veuillez réessayer.'))
+    }
+    running.current = null
+  }
+  return {
+    turns,
+    isWriting: turns.at(-1)?.isWriting ?? false,
+    ask: (instructions: string, question: string) => void ask(instructions, question),
+    stop: () => running.current?.abort(),
+    clear: () => setTurns([]),
+  }
 }

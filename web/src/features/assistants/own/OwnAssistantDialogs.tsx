@@ -6,7 +6,8 @@ import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { handOverWords } from './sharing-words.ts'
-import type { OwnAssistantAction } from './OwnAssistantRow.tsx'
+
+export type OwnAssistantAction = 'edit' | 'share' | 'propose' | 'handOver' | 'remove'
 
 // Loaded lazily, because most visits open none of them.
 const OwnAssistantForm = dialogOnDemand(async () => (await import('./OwnAssistantForm.tsx')).OwnAssistantForm)

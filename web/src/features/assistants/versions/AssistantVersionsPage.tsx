@@ -1,4 +1,4 @@
-import { pages, routes } from '@parvis/contract'
+import { pages, routes, type AssistantVersionSummary, type VersionedField } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -15,11 +15,8 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { quotedList } from '../../../ui/words/formats.ts'
-import { RestoreButton } from './RestoreButton.tsx'
-import { VersionDifference } from './VersionDifference.tsx'
-import { VersionList } from './VersionList.tsx'
-import { versionCalls } from './read-version.ts'
+import { quotedList, formatDateTime } from '../../../ui/words/formats.ts'
+import { RestoreButton, VersionDifference, versionCalls } from './VersionDifference.tsx'
 import styles from './AssistantVersions.module.css'
 
 const searchParams = { number: idParam('version') }
@@ -98,4 +95,48 @@ export function AssistantVersionsPage() {
       )}
     </div>
   )
+}
+
+const words: Record<VersionedField, string> = {
+  name: 'nom',
+  description: 'description',
+  prompt_content: 'instructions',
+  starters: 'questions proposées',
+  document_categories: 'documents',
+}
+
+interface VersionListProps {
+  versions: readonly AssistantVersionSummary[]
+  chosen: number
+  onChoose: (number: number) => void
+}
+
+/** List of the versions, latest first: what changed, when, by whom. */
+function VersionList({ versions, chosen, onChoose }: VersionListProps) {
+  return (
+    <nav aria-label="Versions" className={styles.list}>
+      <ul>
+        {versions.map((version, at) => (
+          <li key={version.number}>
+            <button type="button" className={styles.version} aria-current={version.number === chosen || undefined} onClick={() => onChoose(version.number)}>
+              <strong>
+                Version {version.number}
+                {at === 0 && ', actuelle'}
+              </strong>
+              <span className={styles.what}>{describe(version)}</span>
+              <span className={styles.who}>
+                {formatDateTime(version.created_at)} · {version.author ?? 'auteur non connu'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function describe({ restored_from, changed }: AssistantVersionSummary): string {
+  if (restored_from !== null) return `Reprend la version ${restored_from}`
+  if (changed.length === 0) return 'Premier texte connu'
+  return `Modifie\u00a0: ${changed.map((field) => words[field]).join(', ')}`
 }
