@@ -42,7 +42,7 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|first-files|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Markdown|TextDifference|text-diff|MoreRows|Select|use-typeahead|use-active-option|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|static-files|Switch|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|first-files|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|router[\\/]late-navigation|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Markdown|TextDifference|text-diff|MoreRows|Select|use-typeahead|use-active-option|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|static-files|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
   },
   // Message field of home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/](?:Composer\.tsx|use-composer-text\.ts)$/ },
@@ -58,7 +58,7 @@ export const chunks = [
   // Shared by lists and forms, with small parts that would cost most pages a request more.
   {
     name: 'forms',
-    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:guarded-navigate|search-param|use-search-param-state)|layout[\\/]list-search)\.ts$|web[\\/]src[\\/]layout[\\/](?:grants[\\/]GrantsDialog|quotas[\\/]TokenLimitDialog)\.tsx$|[\\/](?:save-file|holdings-words|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
+    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|router[\\/](?:search-param|use-search-param-state)|layout[\\/]dialogs-on-demand)\.ts$|[\\/](?:save-file|holdings-words|title-rule)\.ts$|contract[\\/]src[\\/]features[\\/]organisation[\\/](?!shares)/,
   },
   // Submission, draft and conflicts of a form, which the chats do not have.
   {
@@ -67,11 +67,11 @@ export const chunks = [
   },
   // Lists of choices, loaded when one is opened.
   { name: 'lists', test: /web[\\/]src[\\/]ui[\\/]fields[\\/]OpenList\.tsx$/ },
-  { name: 'sections', test: /web[\\/]src[\\/]layout[\\/]sidebar[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
+  { name: 'sections', test: /web[\\/]src[\\/]layout[\\/]sidebar[\\/]SectionNav\.tsx$/ },
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   {
     name: 'chat',
-    test: /web[\\/]src[\\/](?:router[\\/]replace-url|chat[\\/](?:ChatScreen|ChatNotices|machine[\\/](?:effects|port|cache-promise)|header[\\/]ChatHeader|context[\\/]library-state))\.tsx?$/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:ChatScreen|ChatNotices|machine[\\/](?:effects|port|cache-promise)|header[\\/]ChatHeader|context[\\/]library-state))\.tsx?$/,
   },
   // Files attached to a conversation or to a project, and their upload.
   {

@@ -1,4 +1,4 @@
-// Sets the chosen theme before the first paint. The key is that of src/layout/sidebar/theme.ts.
+// Sets the chosen theme before the first paint. The key is that of src/layout/sidebar/ThemeSwitch.tsx.
 try {
   var theme = localStorage.getItem('parvis.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme

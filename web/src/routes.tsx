@@ -1,7 +1,7 @@
 import { pages } from '@parvis/contract'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
-import { useSession } from './api/session/session.tsx'
+import { useSession } from './api/browser.ts'
 import { RootLayout } from './layout/RootLayout.tsx'
 import { paths } from './paths.ts'
 import { loadable } from './router/loadable.tsx'

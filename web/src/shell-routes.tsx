@@ -1,7 +1,6 @@
 import { pages } from '@parvis/contract'
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
-import { session } from './api/browser.ts'
-import { useSession } from './api/session/session.tsx'
+import { session, useSession } from './api/browser.ts'
 import { useInstance } from './api/use-instance.ts'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'

@@ -2,8 +2,10 @@ import { createClient } from './transport/client.ts'
 import { clearDrafts, removeOtherUsersDrafts } from './drafts.ts'
 import { logoutStateKey, endServerSession } from './session/end-server-session.ts'
 import { randomSecret, tabId } from './random-ids.ts'
-import { createDeviceStore, createSession } from './session/session-store.ts'
+import { createDeviceStore, createSession, type SessionState } from './session/session-store.ts'
 import { checkToken, createTokenStore } from './transport/tokens.ts'
+import type { CurrentUser } from '@parvis/contract'
+import { useSyncExternalStore } from 'react'
 
 /** Channel between the tabs of this browser; null where it is not supported. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.session')
@@ -75,3 +77,13 @@ addEventListener('storage', (event) => {
   // A null key means that the whole storage was cleared.
   if (event.key === 'accessToken' || event.key === null) session.onTokenChanged()
 })
+
+/** Follows the session state. The functions that change it are in `session`. */
+export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.state)
+
+/** The signed-in person, on a page behind the access guard. @throws {Error} elsewhere */
+export function useUser(): CurrentUser {
+  const { user } = useSession()
+  if (user === null) throw new Error('useUser outside of the access guard')
+  return user
+}

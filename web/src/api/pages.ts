@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { keyOf, infiniteListKey, type RowPage, type RowOf } from './query-functions.ts'
 import { call } from './browser.ts'
-import type { PageSizes } from '../ui/lists/pages.ts'
+import type { PageSizes } from '../ui/lists/MoreRows.tsx'
 import { useDeferredReady } from '../ui/use-deferred-ready.ts'
 import type { CallArguments } from './transport/client.ts'
 

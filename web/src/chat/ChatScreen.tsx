@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode, type RefObject, useId } from 'react'
 import { useInstance } from '../api/use-instance.ts'
 import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
+import { Button } from '../ui/Button.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { ChatNotice, Disclosures } from './ChatNotices.tsx'
 import styles from './ChatScreen.module.css'
@@ -13,7 +14,6 @@ import { useComposerText } from './composer/use-composer-text.ts'
 import { useMessageHandlers } from './answer/use-message-handlers.ts'
 import { useChatFiles } from './files/use-chat-files.tsx'
 import { lostFilesSentence, useFirstFiles, useFirstQuestion, type FirstQuestion } from './use-first-question.ts'
-import { Button } from '../ui/Button.tsx'
 import startersStyles from './Starters.module.css'
 
 interface ChatScreenProps {

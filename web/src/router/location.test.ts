@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentLocation, handleHistoryStep, navigate } from './location.ts'
-import { guardedNavigate } from './guarded-navigate.ts'
-import { replaceUrl } from './replace-url.ts'
+import { guardedNavigate, replaceUrl } from './late-navigation.ts'
 
 /** Stubs the location and the history of a tab. */
 function openTab(address: string): void {

@@ -1,3 +1,5 @@
+import { constants, limits } from '@parvis/contract'
+
 /** URL query parameter of a list: its name, parser and serialiser. */
 interface SearchParam<Value> {
   name: string
@@ -57,6 +59,9 @@ export const pageParam: SearchParam<number> = {
 
 /** Number of pages shown of an infinite list. */
 export const pageCountParam: SearchParam<number> = { ...pageParam, name: 'pages', read: (raw) => Math.min(pageParam.read(raw), maxPages) }
+
+/** Search text of a list, as a URL query parameter. */
+export const listSearch = textParam('recherche', { longest: limits.title, rest: constants.conversationSearchDebounceMs })
 
 /** Parses the query parameters of a list. @param search query of the URL, with or without `?` */
 export function parseSearchParams<K extends SearchParamSet>(params: K, search: string): SearchParamValues<K> {

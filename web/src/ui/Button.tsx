@@ -1,6 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
-import { AppLink, type AppLinkProps } from './AppLink.tsx'
+import { useEffect, type ReactNode, createContext, use, type ComponentProps, type ComponentType } from 'react'
 import styles from './Button.module.css'
 import { useAnnounce } from './feedback/StatusRegion.tsx'
 import { PressButton, type PressProps } from './PressButton.tsx'
@@ -38,6 +37,33 @@ export function Button({ variant, size, icon, block, children, pendingLabel, isP
       <span>{isPending && pendingLabel ? pendingLabel : children}</span>
     </PressButton>
   )
+}
+
+interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  href: string
+}
+
+interface LinkRouter {
+  /** Link component of the router: navigates without reloading the page. */
+  Link: ComponentType<Omit<AppLinkProps, 'href'> & { to: string }>
+  /** Navigates to an address without reloading the page. */
+  navigate: (to: string) => void
+}
+
+/** Context that gives the kit the application's router: the kit does not depend on one. The default loads the page, as a plain link does. */
+export const LinkRouterContext = createContext<LinkRouter>({
+  Link: ({ to, children, ...props }) => (
+    <a {...props} href={to}>
+      {children}
+    </a>
+  ),
+  navigate: (to) => location.assign(to),
+})
+
+/** Link to a page of the application. */
+export function AppLink({ href, ...props }: AppLinkProps) {
+  const { Link } = use(LinkRouterContext)
+  return <Link {...props} to={href} />
 }
 
 interface LinkButtonProps extends Omit<AppLinkProps, 'className' | 'children'>, ButtonAppearance {

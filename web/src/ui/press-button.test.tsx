@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, test } from 'vitest'
-import { Checkbox } from './fields/Checkbox.tsx'
+import { Checkbox, Switch } from './fields/Checkbox.tsx'
 import { Segments } from './fields/Segments.tsx'
-import { Switch } from './fields/Switch.tsx'
 import { isWithoutPointer, PressButton, type Press } from './PressButton.tsx'
 
 const click = (detail: number, buttons: number, pointerType?: string) =>

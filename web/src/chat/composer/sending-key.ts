@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { KeyboardEvent } from 'react'
-import { call, session } from '../../api/browser.ts'
-import { useSession } from '../../api/session/session.tsx'
+import { call, session, useSession } from '../../api/browser.ts'
 
 /** Whether Enter sends, a preference of the user's profile. */
 export const useEnterSends = (): boolean => useSession().user?.enter_sends ?? false

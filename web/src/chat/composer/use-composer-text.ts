@@ -1,7 +1,7 @@
 import { useState, useCallback, useEffect, useRef } from 'react'
 import type { ChatState } from '../machine/state.ts'
 import { saveDraft, readDraft } from '../../api/drafts.ts'
-import { useUser } from '../../api/session/session.tsx'
+import { useUser } from '../../api/browser.ts'
 import { parseUnsent, serialiseUnsent, missingTexts } from './unsent-questions.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { useSession } from '../../api/session/session.tsx'
+import { useSession } from '../../api/browser.ts'
 import { useNews } from '../conversation/use-recent-conversations.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'

@@ -1,7 +1,7 @@
 import { Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAnnouncement } from '../../api/announcement.ts'
-import { useSession } from '../../api/session/session.tsx'
+import { useSession } from '../../api/browser.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './Announcement.module.css'

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { session } from '../../api/browser.ts'
+import { session, useSession } from '../../api/browser.ts'
 import { guardMessages } from '../../api/session/session-store.ts'
-import { useSession } from '../../api/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/location.ts'
 import { Navigate } from '../../router/Link.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '../../api/session/session.tsx'
+import { useSession } from '../../api/browser.ts'
 import { passwordAnchor, paths } from '../../paths.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { LinkButton } from '../../ui/Button.tsx'

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/browser.ts'
-import { useSession } from '../../api/session/session.tsx'
+import { call, useSession } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/location.ts'

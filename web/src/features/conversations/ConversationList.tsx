@@ -1,4 +1,4 @@
-import { constants, type Conversation, type ListedConversation } from '@parvis/contract'
+import { constants, type Conversation, type ListedConversation, type FoundPart } from '@parvis/contract'
 import { CornerDownRight, FileText, FolderKanban, Library, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { memo, useId, useMemo, useRef, useState } from 'react'
 import { useConversationEntries } from '../../chat/conversation/use-conversation-entries.tsx'
@@ -6,7 +6,6 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { formatDateTime, formatRelativeDay, plural } from '../../ui/words/formats.ts'
-import { FoundText, truncateParts } from '../../ui/content/FoundText.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -16,6 +15,7 @@ import styles from './MySpace.module.css'
 import type { useConversations } from './use-conversations.ts'
 import { groupByDay } from './day-groups.ts'
 import { assistantLine, documentsLine, shownProject, shownTitle } from './conversation-filter.ts'
+import { truncateParts } from './my-space-words.ts'
 
 const describeMore = (added: number) => `${plural(added, 'conversation')} de plus`
 
@@ -165,5 +165,18 @@ function Passage({ conversation, passage }: { conversation: Conversation; passag
         <FoundText parts={passage.parts} />
       </span>
     </Link>
+  )
+}
+
+/** Text whose search matches are highlighted with `<mark>`. */
+function FoundText({ parts }: { parts: readonly FoundPart[] }) {
+  return parts.map(({ text, found }, at) =>
+    found ? (
+      <mark key={at} className={styles.found}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
   )
 }

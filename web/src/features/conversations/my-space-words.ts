@@ -1,4 +1,4 @@
-import type { TokenCount } from '@parvis/contract'
+import type { TokenCount, FoundPart } from '@parvis/contract'
 import type { LeftOut } from '../../chat/export/write-several.ts'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 
@@ -29,4 +29,17 @@ export function tokensSentence({ prompt_tokens, completion_tokens, uncounted }: 
   if (prompt_tokens + completion_tokens === 0) return null
   const missing = uncounted === 0 ? '' : ` ${plural(uncounted, 'réponse est estimée', 'réponses sont estimées')}.`
   return `Ce mois-ci, le modèle a lu ${plural(prompt_tokens, 'jeton')} et en a écrit ${formatNumber(completion_tokens)} pour vous.${missing}`
+}
+
+/** Cuts the parts of a text at `length` characters in all and adds « … », as `truncate` does for a string. */
+export function truncateParts(parts: readonly FoundPart[], length: number): FoundPart[] {
+  const truncated: FoundPart[] = []
+  let remainingLength = length
+  for (const { text, found } of parts) {
+    const characters = [...text]
+    if (characters.length > remainingLength) return [...truncated, { text: characters.slice(0, remainingLength).join(''), found }, { text: '…', found: false }]
+    truncated.push({ text, found })
+    remainingLength -= characters.length
+  }
+  return truncated
 }

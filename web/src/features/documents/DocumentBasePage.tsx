@@ -1,7 +1,7 @@
 import { constants } from '@parvis/contract'
 import { FilePlus2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '../../api/session/session.tsx'
+import { useSession } from '../../api/browser.ts'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { useSearchParamState } from '../../router/use-search-param-state.ts'
 import { Notice, type NoticeContent } from '../../ui/feedback/Notice.tsx'

@@ -1,6 +1,6 @@
 import { constants } from '@parvis/contract'
 import { useEffect } from 'react'
-import { useSession } from '../../api/session/session.tsx'
+import { useSession } from '../../api/browser.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/location.ts'
 import { useLocation } from '../../router/Router.tsx'

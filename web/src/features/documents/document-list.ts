@@ -1,7 +1,6 @@
 import type { DocumentProgress, DocumentSort, LibraryDocument } from '@parvis/contract'
-import { listSearch } from '../../layout/list-search.ts'
-import { idParam, choiceParam, panelParam, pageCountParam } from '../../router/search-param.ts'
-import type { PageSizes } from '../../ui/lists/pages.ts'
+import { listSearch, idParam, choiceParam, panelParam, pageCountParam } from '../../router/search-param.ts'
+import type { PageSizes } from '../../ui/lists/MoreRows.tsx'
 
 /** Page sizes: the first page fills a screen, the next ones have the server's usual size. */
 export const documentPageSizes: PageSizes = { first: 8, next: 25 }

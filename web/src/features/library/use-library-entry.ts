@@ -4,7 +4,7 @@ import { invalidateAnswers } from '../../api/queries.ts'
 import { ApiError, isConversationUnavailable, sentenceOf } from '../../api/transport/api-error.ts'
 import { changeContext } from '../../chat/conversation/change-conversation.ts'
 import { paths } from '../../paths.ts'
-import { replaceUrl } from '../../router/replace-url.ts'
+import { replaceUrl } from '../../router/late-navigation.ts'
 import { confirmIfUnsaved } from '../../router/navigation-blocker.ts'
 import { useSearchParams } from '../../router/Router.tsx'
 

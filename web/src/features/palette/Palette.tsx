@@ -4,7 +4,7 @@ import { Bot, FileText, MessageSquareText, PanelsTopLeft, Search, Sparkles, type
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useActiveOption } from '../../ui/lists/use-active-option.ts'
 import { queryFor, queryClient } from '../../api/queries.ts'
-import { useUser } from '../../api/session/session.tsx'
+import { useUser } from '../../api/browser.ts'
 import { countUse } from '../../chat/count-use.ts'
 import { navigate } from '../../router/location.ts'
 import { useDebounced } from '../../ui/fields/use-debounced.ts'

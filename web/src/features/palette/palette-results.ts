@@ -1,6 +1,6 @@
 import type { LibraryDocument, ListedAssistant, ListedConversation, Prompt } from '@parvis/contract'
 import { navigationEntries, navigationGroups, visibleTo, type NavigationEntry } from '../../layout/sidebar/navigation.ts'
-import { linkedPages, sections } from '../../layout/sidebar/sections.ts'
+import { linkedPages, sections } from '../../layout/sidebar/SectionNav.tsx'
 import type { LayoutUser } from '../../layout/user.ts'
 import { paths } from '../../paths.ts'
 import { matchesSearch } from '../../ui/lists/matching.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LogOut, UsersRound } from 'lucide-react'
-import { useUser } from '../../api/session/session.tsx'
+import { useUser } from '../../api/browser.ts'
 import { confirmSignOut } from '../../layout/sign-out.ts'
 import { passwordAnchor, paths } from '../../paths.ts'
 import { useLocation } from '../../router/Router.tsx'

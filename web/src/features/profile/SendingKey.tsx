@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { saveEnterSends, useEnterSends } from '../../chat/composer/sending-key.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { Switch } from '../../ui/fields/Switch.tsx'
+import { Switch } from '../../ui/fields/Checkbox.tsx'
 
 /** Switch for the key that sends a message, applied at once in every chat. */
 export function SendingKey() {

@@ -1,7 +1,7 @@
 import type { Prompt } from '@parvis/contract'
 import { ArrowLeft, MessageSquareText, Pencil, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { GrantsDialog } from '../../layout/grants/GrantsDialog.tsx'
+import { GrantsDialog } from '../../layout/dialogs-on-demand.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'

@@ -1,5 +1,5 @@
 import { constants, type Prompt } from '@parvis/contract'
-import { listSearch } from '../../layout/list-search.ts'
+import { listSearch } from '../../router/search-param.ts'
 import { useSearchParamState } from '../../router/use-search-param-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/words/formats.ts'

@@ -1,4 +1,4 @@
-import { useSession } from '../../api/session/session.tsx'
+import { useSession } from '../../api/browser.ts'
 import { Link } from '../../router/Link.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { siteMap, type MapLink } from './site-map.ts'

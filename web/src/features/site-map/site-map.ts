@@ -1,5 +1,5 @@
 import { navigationEntries, navigationGroups, visibleTo, type NavigationEntry } from '../../layout/sidebar/navigation.ts'
-import { linkedPages, sections } from '../../layout/sidebar/sections.ts'
+import { linkedPages, sections } from '../../layout/sidebar/SectionNav.tsx'
 import type { LayoutUser } from '../../layout/user.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,7 +1,7 @@
 import { routes, type ListedUser } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api/queries.ts'
-import { useUser } from '../../api/session/session.tsx'
+import { useUser } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { PeopleChips } from '../../layout/people/AddPeople.tsx'
 import { paths } from '../../paths.ts'

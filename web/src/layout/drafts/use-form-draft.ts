@@ -2,7 +2,7 @@ import type { ConcurrentChange } from '@parvis/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { saveDraft, readDraft } from '../../api/drafts.ts'
-import { useUser } from '../../api/session/session.tsx'
+import { useUser } from '../../api/browser.ts'
 import { changedSince, isSame, parseStoredForm, serialiseForm } from './form-draft.ts'
 import { useUnsaved } from './use-unsaved.ts'
 

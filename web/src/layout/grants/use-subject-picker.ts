@@ -1,5 +1,5 @@
 import type { Person } from '@parvis/contract'
-import { useUser } from '../../api/session/session.tsx'
+import { useUser } from '../../api/browser.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { usePeoplePicking } from '../people/use-people-picking.ts'
 

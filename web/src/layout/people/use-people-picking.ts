@@ -1,7 +1,6 @@
 import { routes, type Person } from '@parvis/contract'
 import { useState } from 'react'
-import { call } from '../../api/browser.ts'
-import { useUser } from '../../api/session/session.tsx'
+import { call, useUser } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'

@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useCallback, useState } from 'react'
 import { saveBlob } from '../../api/transport/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import styles from './SecondFactor.module.css'
+import { useUnsaved } from '../drafts/use-unsaved.ts'
 
 interface RecoveryCodesProps {
   codes: string[]
@@ -39,4 +40,21 @@ export function RecoveryCodes({ codes, onCodesShown, onDone }: RecoveryCodesProp
       </div>
     </section>
   )
+}
+
+const texts = {
+  title: 'Fermer sans avoir gardé vos codes\u00a0?',
+  sentence: 'Ils ne seront plus montrés\u00a0: il faudra en demander de nouveaux.',
+  leave: 'Fermer',
+  stay: 'Revenir aux codes',
+}
+
+/**
+ * Asks for confirmation before leaving recovery codes, which are shown only once.
+ * @returns `onShown`, to call when they are on the screen, and `leave`, which runs its argument at once or after the confirmation
+ */
+export function useRecoveryCodesGuard() {
+  const [isShown, setShown] = useState(false)
+  const leave = useUnsaved(isShown, undefined, texts)
+  return { leave, onShown: useCallback(() => setShown(true), []) }
 }

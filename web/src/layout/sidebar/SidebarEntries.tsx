@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState, type ComponentType } from 'react'
-import { AppLink } from '../../ui/AppLink.tsx'
+import { AppLink } from '../../ui/Button.tsx'
 import { FoldingPanel } from '../../ui/content/FoldingPanel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'

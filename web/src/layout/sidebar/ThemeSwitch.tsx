@@ -2,8 +2,13 @@ import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTooltip } from '../../ui/feedback/use-tooltip.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { applyTheme, readTheme, type ThemeChoice } from './theme.ts'
 import styles from './ThemeSwitch.module.css'
+
+/** Colour theme; `system` follows the operating system. */
+type ThemeChoice = 'light' | 'dark' | 'system'
+
+/** Local-storage key, which public/theme.js also reads before the first paint. */
+const key = 'parvis.theme'
 
 const themes: readonly { theme: ThemeChoice; label: string; icon: LucideIcon }[] = [
   { theme: 'light', label: 'Thème clair', icon: Sun },
@@ -61,4 +66,26 @@ function Choice({ name, label, icon: IconComponent, isVertical, isChosen, onChoo
       {bubble}
     </label>
   )
+}
+
+/** Reads the theme stored in this browser; `system` if there is none or storage is refused. */
+function readTheme(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(key)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Applies a theme and stores it. */
+function applyTheme(theme: ThemeChoice): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(key)
+    else localStorage.setItem(key, theme)
+  } catch {
+    // Storage refused: the choice lasts as long as the page.
+  }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppLink } from '../AppLink.tsx'
+import { AppLink } from '../Button.tsx'
 import styles from './Card.module.css'
 
 interface CardProps {

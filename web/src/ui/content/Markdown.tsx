@@ -13,9 +13,8 @@ import {
   type MarkdownToken,
 } from '@parvis/markdown'
 import { memo, useEffect, useId, useMemo, useState, type ReactNode } from 'react'
-import { renderBlocks } from '../markdown/Blocks.tsx'
+import { renderBlocks, languageAttributes } from '../markdown/Blocks.tsx'
 import { goToTarget, renderInline, type RenderContext } from '../markdown/Inline.tsx'
-import { languageAttributes } from '../markdown/language-attributes.ts'
 import styles from './Markdown.module.css'
 
 export interface MarkdownProps {

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
-import { OpenPopover } from '../overlays/OpenPopover.tsx'
-import { useEntryFocus } from '../overlays/use-entry-focus.ts'
+import { OpenPopover, useEntryFocus } from '../overlays/OpenPopover.tsx'
 import type { SelectOption } from './use-typeahead.ts'
 import styles from '../overlays/Options.module.css'
 

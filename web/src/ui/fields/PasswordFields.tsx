@@ -1,6 +1,22 @@
 import { passwordHint } from './password-words.ts'
-import type { PasswordErrors, PasswordValues } from './password-rules.ts'
 import { PasswordField } from './TextField.tsx'
+import { constants, clientErrorSentence } from '@parvis/contract'
+
+interface PasswordValues {
+  current_password: string
+  new_password: string
+  confirmation: string
+}
+
+export type PasswordErrors = Partial<Record<keyof PasswordValues, string>>
+
+export const noPasswords: PasswordValues = { current_password: '', new_password: '', confirmation: '' }
+
+const missingSentences: Record<keyof PasswordValues, string> = {
+  current_password: 'Indiquez votre mot de passe actuel',
+  new_password: 'Indiquez le nouveau mot de passe',
+  confirmation: 'Confirmez le nouveau mot de passe',
+}
 
 interface PasswordFieldsProps {
   user: { username: string; is_admin: boolean }
@@ -32,4 +48,14 @@ export function PasswordFields({ user, policy, values, errors, onChange, isReadO
       <PasswordField {...field('confirmation')} label="Confirmer le nouveau mot de passe" autoComplete="new-password" />
     </>
   )
+}
+
+/** Checks the rules of the specification, chapter 5: all three fields required, at least 6 characters in the new password, confirmation equal to it. */
+export function checkPasswords(values: PasswordValues): PasswordErrors {
+  const errors: PasswordErrors = {}
+  for (const name of Object.keys(missingSentences) as (keyof PasswordValues)[]) if (values[name] === '') errors[name] = missingSentences[name]
+  const { new_password, confirmation } = values
+  if (new_password !== '' && [...new_password].length < constants.passwordMinLength) errors.new_password = clientErrorSentence('auth.new_password_short')
+  if (new_password !== '' && confirmation !== '' && new_password !== confirmation) errors.confirmation = 'Les nouveaux mots de passe ne correspondent pas'
+  return errors
 }

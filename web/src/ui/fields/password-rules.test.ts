@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPasswords } from './password-rules.ts'
+import { checkPasswords } from './PasswordFields.tsx'
 
 describe('the password rules', () => {
   const check = (current_password: string, new_password: string, confirmation: string) => checkPasswords({ current_password, new_password, confirmation })

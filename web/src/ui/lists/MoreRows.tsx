@@ -60,3 +60,17 @@ export function MoreRows({ list, rowSelector = ':scope > *', shown, hasMore, isL
     </div>
   )
 }
+
+/** Page sizes of a list loaded from the server. The first page is short, because every row costs rendering time and the newest rows are the most wanted. */
+export interface PageSizes {
+  first: number
+  next: number
+}
+
+/**
+ * Returns the rows to show of a fully loaded list: the first `first` ones, then all of them once the person asks for more. @param pages number of pages
+ * asked for, from 1
+ */
+export function visibleRows<Row>(rows: readonly Row[], pages: number, first: number): readonly Row[] {
+  return pages === 1 ? rows.slice(0, first) : rows
+}

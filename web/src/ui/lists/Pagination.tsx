@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../Button.tsx'
 import { ariaUnavailable } from '../PressButton.tsx'
-import { pagesAround } from './pages.ts'
 import styles from './Pagination.module.css'
 
 interface PaginationProps {
@@ -43,4 +42,17 @@ export function Pagination({ page, pages, onChange, label = 'Pagination' }: Pagi
       </Button>
     </nav>
   )
+}
+
+/**
+ * Returns the page numbers to show around the current one: the first, the last and the neighbours. Null stands for a gap of two pages or more.
+ * @example pagesAround(5, 9) // [1, null, 4, 5, 6, null, 9]
+ */
+export function pagesAround(page: number, pages: number): (number | null)[] {
+  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b)
+  return shown.flatMap((n, at) => {
+    const before = shown[at - 1]
+    if (before === undefined || n - before === 1) return [n]
+    return n - before === 2 ? [n - 1, n] : [null, n]
+  })
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { pagesAround, visibleRows } from './pages.ts'
+import { visibleRows } from './MoreRows.tsx'
+import { pagesAround } from './Pagination.tsx'
 
 it.each([
   [1, 1, [1]],

@@ -2,7 +2,6 @@ import { definesLink, hasParentheses, itemNumbers, outlineAfter, type MarkdownTo
 import { Fragment, type ReactNode } from 'react'
 import styles from '../content/Markdown.module.css'
 import { spokenText, renderInline, type RenderContext } from './Inline.tsx'
-import { languageAttributes } from './language-attributes.ts'
 import { CopyButton } from '../CopyButton.tsx'
 
 /** Nesting depth below which blocks are shown as raw Markdown. */
@@ -129,3 +128,12 @@ const figure = /^[+\-−–±≈~<>≤≥]?\s*\d[\d\s.,/:]*\s*(?:€|%|‰|k€|
 
 /** Whether a table cell contains only a number and its unit: such a cell does not wrap. */
 export const isFigure = (text: string): boolean => text.length <= 24 && figure.test(text.trim())
+
+const rightToLeft = new Set(['ar', 'he', 'fa', 'ur'])
+
+/**
+ * Returns the `lang` and `dir` attributes of a text in this language (RGAA 8.7 and 8.10); none when `lang` is undefined, that is, in the language of the
+ * page.
+ */
+export const languageAttributes = (lang: string | undefined): { lang?: string; dir?: 'rtl' } =>
+  lang === undefined ? {} : rightToLeft.has(lang) ? { lang, dir: 'rtl' } : { lang }

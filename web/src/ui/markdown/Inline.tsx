@@ -12,9 +12,14 @@ import {
   type Tokens,
 } from '@parvis/markdown'
 import { ExternalLink } from 'lucide-react'
-import { Fragment, use, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, use, type MouseEvent, type ReactNode, createContext } from 'react'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
-import { OwnLinkRenderer } from './own-links.ts'
+
+/**
+ * Context with the renderer of links to pages of the application; the renderer returns null for any other address. By default such links are shown as
+ * plain text. `words` is the text of the link, without formatting.
+ */
+export const OwnLinkRenderer = createContext<(address: string, words: string, children: ReactNode) => ReactNode>(() => null)
 
 /** Settings shared by all the parts of one Markdown text. */
 export interface RenderContext {

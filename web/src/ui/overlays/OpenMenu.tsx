@@ -1,9 +1,8 @@
 import { use, type ReactNode, type RefObject } from 'react'
 import { Header, Menu, MenuItem, MenuSection, RouterProvider, type Placement } from 'react-aria-components'
-import { LinkRouterContext } from '../AppLink.tsx'
-import { OpenPopover } from './OpenPopover.tsx'
+import { LinkRouterContext } from '../Button.tsx'
+import { OpenPopover, useEntryFocus } from './OpenPopover.tsx'
 import styles from './Options.module.css'
-import { useEntryFocus } from './use-entry-focus.ts'
 
 export interface MenuEntry {
   id: string

@@ -1,7 +1,7 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
-import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
+import { GrantsDialog } from '../../../layout/dialogs-on-demand.ts'
 import { runRowAction } from '../../../layout/run-row-action.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'

@@ -1,7 +1,7 @@
 import { routes, type OwnAssistant } from '@parvis/contract'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { GrantsDialog } from '../../../layout/grants/GrantsDialog.tsx'
+import { GrantsDialog } from '../../../layout/dialogs-on-demand.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'

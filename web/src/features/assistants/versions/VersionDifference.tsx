@@ -2,7 +2,7 @@ import { type AssistantVersion, type AssistantVersionSummary, type VersionedFiel
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { Switch } from '../../../ui/fields/Switch.tsx'
+import { Switch } from '../../../ui/fields/Checkbox.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { DifferenceKey, TextDifference } from '../../../ui/content/TextDifference.tsx'

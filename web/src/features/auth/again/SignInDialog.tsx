@@ -1,4 +1,4 @@
-import { useSession } from '../../../api/session/session.tsx'
+import { useSession } from '../../../api/browser.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'

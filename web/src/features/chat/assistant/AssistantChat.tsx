@@ -1,7 +1,7 @@
 import { type Assistant, type Project, routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useUser } from '../../../api/session/session.tsx'
+import { useUser } from '../../../api/browser.ts'
 import { assistantChatPort } from '../../../chat/machine/port.ts'
 import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
 import { ChatLoading } from '../../../chat/ChatNotices.tsx'

@@ -5,7 +5,7 @@ import { isConversationUnavailable, isTemporary, sentenceOf } from '../../../api
 import { neverRefetched, queryFor } from '../../../api/queries.ts'
 import { missingAssistantState, paths } from '../../../paths.ts'
 import { currentLocation, navigate } from '../../../router/location.ts'
-import { replaceUrl } from '../../../router/replace-url.ts'
+import { replaceUrl } from '../../../router/late-navigation.ts'
 import { confirmIfUnsaved } from '../../../router/navigation-blocker.ts'
 import { Navigate } from '../../../router/Link.tsx'
 import { useLocation } from '../../../router/Router.tsx'

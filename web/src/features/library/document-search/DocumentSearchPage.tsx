@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { currentLocation, navigate } from '../../../router/location.ts'
-import { replaceUrl } from '../../../router/replace-url.ts'
+import { replaceUrl } from '../../../router/late-navigation.ts'
 import { confirmIfUnsaved } from '../../../router/navigation-blocker.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { DocumentSearch } from './DocumentSearch.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { truncateParts } from './FoundText.tsx'
+import { truncateParts } from './my-space-words.ts'
 
 const found = (text: string) => ({ text, found: true })
 const around = (text: string) => ({ text, found: false })

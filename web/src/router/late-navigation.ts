@@ -1,5 +1,13 @@
-import { absoluteUrl, historyEntry, navigatedEvent, recordShown } from './location.ts'
 import { matchPath } from './match.ts'
+import { navigatedEvent, historyEntry, navigate, recordShown, absoluteUrl, currentLocation } from './location.ts'
+
+/** Returns a `navigate` for use after an answer: it does nothing if the user has gone to another page meanwhile. */
+export function guardedNavigate(): typeof navigate {
+  const { pathname } = currentLocation()
+  return (to, options) => {
+    if (currentLocation().pathname === pathname) navigate(to, options)
+  }
+}
 
 /** Replaces the URL without a navigation and clears the history state. Does nothing if the user has already gone to another path. */
 export function replaceUrl(to: string): void {

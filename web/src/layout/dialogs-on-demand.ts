@@ -1,0 +1,9 @@
+import { dialogOnDemand } from '../ui/on-demand.tsx'
+import type { GrantsDialogProps } from './grants/OpenGrants.tsx'
+import type { TokenLimitDialogProps } from './quotas/OpenTokenLimit.tsx'
+
+/** Dialog « À qui c’est ouvert »: who may use an object, and who may edit it. Loaded on demand. */
+export const GrantsDialog = dialogOnDemand<GrantsDialogProps>(async () => (await import('./grants/OpenGrants.tsx')).OpenGrants)
+
+/** Dialog of the monthly token limit of a person or a team. Loaded on demand, as an organisation rarely sets it. */
+export const TokenLimitDialog = dialogOnDemand<TokenLimitDialogProps>(async () => (await import('./quotas/OpenTokenLimit.tsx')).OpenTokenLimit)
