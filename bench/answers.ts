@@ -7,8 +7,16 @@ import { measureAnswers, type MeasuredQuestion } from '../server/src/features/li
 import { enqueue } from '../server/src/platform/jobs/queue.ts'
 import { createBenchApp } from './bench-app.ts'
 import { measureLibraryAnswers } from './library-answers.ts'
-import { realisticDev, realisticHeldOut, twoTurnDev, twoTurnHeldOut, unansweredDev, unansweredHeldOut, type TwoTurnQuestion } from './questions/index.ts'
-import { wrapped } from './questions/wrappings.ts'
+import {
+  realisticDev,
+  realisticHeldOut,
+  twoTurnDev,
+  twoTurnHeldOut,
+  unansweredDev,
+  unansweredHeldOut,
+  type TwoTurnQuestion,
+  wrapped,
+} from './questions/index.ts'
 import type { BenchReport } from './report.ts'
 
 const plainQuestions = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>

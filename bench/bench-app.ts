@@ -4,6 +4,7 @@ import type { Database, DatabaseConfig } from '../server/src/platform/db/types.t
 import { migrations } from '../server/src/platform/db/migrations/index.ts'
 import { silentLog } from '../server/src/platform/log.ts'
 import { createTestApp, type TestApp } from '../server/src/testing/test-app.ts'
+import { postgresPrograms } from '../server/src/testing/databases/postgres-server.ts'
 
 /** Opens a database and applies all migrations. It is closed if a migration fails. */
 export async function openMigratedDatabase(where: DatabaseConfig): Promise<Database> {
@@ -28,4 +29,11 @@ export async function createBenchApp(): Promise<TestApp> {
       await database.close()
     },
   }
+}
+
+export type EngineName = 'embedded' | 'postgres'
+
+/** Returns the engines to measure: those available on this machine, or `only` one of them. */
+export function measuredEngines(only?: string): EngineName[] {
+  return (['embedded', 'postgres'] as const).filter((engine) => (only ?? engine) === engine && (engine === 'embedded' || postgresPrograms() !== undefined))
 }

@@ -15,7 +15,7 @@ import { checkTypes, readByTools, runTool } from './checks/check-tools.ts'
 import { runCheckList, type Check } from './checks/run-checks.ts'
 import { codeFile, readFiles, repositoryRoot, type DigestedFile } from './source-files.ts'
 import { schemaIsCurrent } from './schema-file.ts'
-import { checkSupply } from './supply/check.ts'
+import { checkSupply } from './supply/rules.ts'
 import type { TestTotals } from './proof/test-report.ts'
 
 /** Folder of what makes the next run shorter: passes of checks, and the compiler's build information. */

@@ -9,7 +9,7 @@ import type { Database, DatabaseConfig } from '../../server/src/platform/db/type
 import { migrations } from '../../server/src/platform/db/migrations/index.ts'
 import { silentLog } from '../../server/src/platform/log.ts'
 import { startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
-import { measuredEngines } from '../engines.ts'
+import { measuredEngines } from '../bench-app.ts'
 import type { BenchReport } from '../report.ts'
 import { password } from '../stream/application.ts'
 import { countOf, readPreservedState, findLosses, type PreservedState } from './checks.ts'

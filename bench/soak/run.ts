@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { password, startApplication } from '../stream/application.ts'
 import { startAndWait } from '../stream/processes.ts'
-import { measuredEngines, type EngineName } from '../engines.ts'
+import { measuredEngines, type EngineName } from '../bench-app.ts'
 import type { BenchReport } from '../report.ts'
 import { apiAs, createAccount } from '../../e2e/support/api.ts'
 import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import { soakActions, type SoakAction, type PersonData } from './actions.ts'
 import { faults } from './faults.ts'
-import { growthOf, type ResourceSample } from './growth.ts'
+import { growthOf, type ResourceSample, figuresOf } from './growth.ts'
 import { createPerson } from './person.ts'
-import { figuresOf } from './process-figures.ts'
 
 type SoakOptions = {
   minutes: number

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
-import { measuredEngines } from '../engines.ts'
+import { measuredEngines } from '../bench-app.ts'
 import type { BenchReport } from '../report.ts'
 import { startApplication, streamBody } from './application.ts'
 import { load, type LoadTarget } from './load.ts'
-import { startNginx } from './nginx.ts'
-import { cpuSeconds, residentKb, startAndWait } from './processes.ts'
+import { startNginx, cpuSeconds, residentKb, startAndWait } from './processes.ts'
 import { wholeText } from './tokens.ts'
 
 type LoadLevel = { name: string; streams: number; rate: number; tokens: number; rampMs: number }

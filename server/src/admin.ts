@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Config } from './platform/config/config.ts'
-import { adminUsage, noInstance } from './operations/admin-usage.ts'
-import { UsageError } from './operations/errors.ts'
+import { adminUsage, noInstance, UsageError } from './operations/errors.ts'
 import { callServer } from './operations/operator-socket.ts'
 import { runCommand } from './operations/command.ts'
 

@@ -1,11 +1,9 @@
+import { routes } from '@parvis/contract'
 import { announcementsHandlers } from './features/announcements/routes.ts'
 import { assistantsHandlers } from './features/assistants/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
-import { passkeyHandlers } from './features/auth/passkeys/routes.ts'
-import { secondFactorHandlers } from './features/auth/second-factor/routes.ts'
 import { categoriesHandlers } from './features/categories/routes.ts'
-import { changesHandlers } from './features/changes/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { conversationsHandlers } from './features/conversations/routes.ts'
 import { dashboardHandlers } from './features/dashboard/routes.ts'
@@ -27,12 +25,10 @@ import { rightsHandlers } from './features/rights/routes.ts'
 import { teamsHandlers } from './features/teams/routes.ts'
 import { sharesHandlers } from './features/shares/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
-import type { RouteHandler } from './platform/http/handler.ts'
+import { handle, type RouteHandler } from './platform/http/handler.ts'
 
 export const handlers: RouteHandler[] = [
   ...authHandlers,
-  ...secondFactorHandlers,
-  ...passkeyHandlers,
   ...usersHandlers,
   ...teamsHandlers,
   ...grantsHandlers,
@@ -44,7 +40,7 @@ export const handlers: RouteHandler[] = [
   ...conversationsHandlers,
   ...sharesHandlers,
   ...chatHandlers(conversationGround),
-  ...changesHandlers,
+  handle(routes.changes.follow, async ({ context, caller, query }) => context.changes.follow(caller.id, query)),
   ...feedbackHandlers,
   ...documentsHandlers,
   ...libraryHandlers,

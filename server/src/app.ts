@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { createTextExtractor, type TextExtractor } from '@parvis/document-reading'
+import { createRequestLimiter } from './platform/http/rate-limit.ts'
 import { addressKey } from './platform/address-key.ts'
 import { createClamd } from './platform/antivirus/clamd.ts'
-import { createFileBlobs } from './platform/blobs/file-blobs.ts'
-import type { BlobStore } from './platform/blobs/port.ts'
+import { createFileBlobs, type BlobStore } from './platform/blobs/file-blobs.ts'
 import { createEmbeddings } from './platform/embeddings/index.ts'
 import type { Llm } from './platform/llm/port.ts'
 import type { Mailer } from './platform/mail/port.ts'
@@ -20,18 +20,16 @@ import type { Database } from './platform/db/types.ts'
 import { createFairQueue } from './platform/db/fair-queue.ts'
 import { unverifiedUserId } from './features/auth/sessions/access-token.ts'
 import { authenticateCaller } from './features/auth/authenticate-caller.ts'
-import { mailsSettled } from './features/auth/registration/mail-later.ts'
+import { mailsSettled } from './features/auth/concurrency-limits.ts'
 import { createMessageIndex } from './features/conversations/messages/message-index.ts'
-import { writeQuotas } from './features/conversations/quotas.ts'
 import { embedPassagesHandler } from './features/documents/reading/embed-passages.ts'
 import { countFormerRepliesHandler } from './features/quotas/former-replies.ts'
 import { indexDocumentHandler } from './features/documents/reading/index-document.ts'
 import { createErrorJournal } from './features/recent-errors/journal.ts'
 import type { RouteHandler } from './platform/http/handler.ts'
 import { mount, type RouteServices } from './platform/http/mount.ts'
-import { createRequestLimiter } from './platform/http/rate-limit.ts'
 import { createReplySender } from './platform/http/reply-stream.ts'
-import { serveSecurityTxt } from './platform/http/security-txt.ts'
+import { serveSecurityTxt } from './platform/http/serve-web.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import type { RecordFailure } from './platform/http/error-handler.ts'
 import { createWorker, type JobWorker, type JobWorkerDeps } from './platform/jobs/worker.ts'
@@ -40,6 +38,8 @@ import { createMetrics } from './platform/metrics.ts'
 import { createReplyRuns } from './replies/runs.ts'
 import { createRetrieval } from './retrieval/retrieval.ts'
 import { dateDocumentsHandler, seedDocumentsHandler } from './setup/seed-documents.ts'
+import { sql } from 'kysely'
+import type { Db } from './platform/db/schema/index.ts'
 
 type AppParts = {
   config: Config
@@ -181,4 +181,18 @@ export function listeningUrl(http: FastifyInstance, config: Config): string {
   const { host } = config.listen
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
+}
+
+/** Maximum size of the messages of one conversation, in bytes: it is opened and sent to the model as a whole. */
+const maxConversationBytes = 8 * 1024 * 1024
+
+/**
+ * Writes the quotas of the configuration to the database, whose triggers enforce them (db/migrations/2026-12-09-quotas.ts). Instances that share a
+ * database must have the same settings.
+ */
+export async function writeQuotas(db: Db, { projects, conversations, messagesMb }: Config['quotas']): Promise<void> {
+  await sql`
+    insert into quota (name, most) values ('projects', ${projects}), ('conversations', ${conversations}),
+      ('message_bytes', ${messagesMb * 1024 * 1024}), ('conversation_bytes', ${maxConversationBytes})
+    on conflict (name) do update set most = excluded.most where quota.most <> excluded.most`.execute(db)
 }

@@ -31,7 +31,7 @@ try {
   // Imported once the settings are valid, so that a wrong one is reported at once.
   const [{ start }, { serveDev }, { serveWeb }] = await Promise.all([
     import('./start.ts'),
-    import('./platform/http/serve-dev.ts'),
+    import('./platform/http/serve-web.ts'),
     import('./platform/http/serve-web.ts'),
   ])
   const addPages = ({ http }: App) => (config.mode === 'dev' ? serveDev(http, path.join(root, 'web')) : serveWeb(http, path.join(root, 'web/dist')))

@@ -22,7 +22,7 @@ import { refuseUnfinishedRestoration } from './operations/interrupted/unfinished
 import { listenForCommands } from './operations/operator-access.ts'
 import { replayErasures } from './operations/erasures/replay-erasures.ts'
 import { startIdleCollection } from './platform/idle-collection.ts'
-import { readOrCreateSecret } from './platform/secret.ts'
+import { readOrCreateSecret } from './platform/create-file-once.ts'
 import { checkSharedSettings } from './setup/shared-instance.ts'
 import { examples } from '../../seed/index.ts'
 import { seedInstance } from './setup/seed-instance.ts'

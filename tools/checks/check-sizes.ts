@@ -48,7 +48,6 @@ const smallFileExceptions: { files: RegExp; reason: string }[] = [
   { files: /\/routes\.ts$/, reason: 'the routes of a feature are always in this file' },
   { files: /\/index\.ts$/, reason: 'the entry point of a folder' },
   { files: /^contract\/src\/features\/sign-in\/identities\.ts$/, reason: 'loaded by the profile page only' },
-  { files: /^server\/src\/features\/conversations\/quotas\.ts$/, reason: 'written at start only; the triggers of the database read them' },
   { files: /^web\/src\//, reason: 'being merged' },
 ]
 

@@ -1,4 +1,7 @@
-import { nameOf, type LockedLibrary, type PackageLock } from './lock.ts'
+import { nameOf, type LockedLibrary, type PackageLock, libraries, readLock } from './lock.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { licencesPage } from './documents.ts'
 
 /** Licences that only require attribution. */
 const free = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'PostgreSQL', 'CC0-1.0', 'Unlicense', 'Zlib']
@@ -62,5 +65,20 @@ export function checkScripts({ packages }: PackageLock, allowScripts: Record<str
       ...(allowed && !names.has(name) ? [`package.json : allowScripts permet ${name}, qui n’a pas de script`] : []),
       ...(guide.includes(`| \`${name}\` |`) ? [] : [`docs/exploitation.md : le script d’installation de ${name} n’y est pas expliqué`]),
     ]),
+  ]
+}
+
+/** Checks the licences, known vulnerable versions, lock and install scripts of the repository. Returns one sentence for each problem. */
+export function checkSupply(root: string): string[] {
+  const lock = readLock(root)
+  const all = libraries(lock)
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
+  return [
+    ...checkLicences(all),
+    ...checkVulnerableVersions(all),
+    ...checkLock(lock),
+    ...checkScripts(lock, allowScripts, read('docs/exploitation.md')),
+    ...(read('docs/licences.md') === licencesPage(all) ? [] : ['docs/licences.md ne suit plus package-lock.json : npm run sbom']),
   ]
 }

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../source-files.ts'
-import { checkSupply } from './check.ts'
+import { checkSupply, accepted, checkVulnerableVersions, checkLicences, checkLock, checkScripts, isOlder } from './rules.ts'
 import { billOfMaterials, licencesPage } from './documents.ts'
 import { libraries, readLock, type PackageLock } from './lock.ts'
-import { accepted, checkVulnerableVersions, checkLicences, checkLock, checkScripts, isOlder } from './rules.ts'
 
 const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`
 const lock: PackageLock = {

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildDataset } from './dataset.ts'
 import { readFiches } from './fiches.ts'
-import { readLabour } from './labour.ts'
-import { readAgreements, readLaw } from './law.ts'
+import { readLabour, readAgreements, readLaw } from './law.ts'
 import { train } from './train.ts'
 
 const here = import.meta.dirname

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { clientId, creationKey, id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from '../common.ts'
+import { clientId, creationKey, id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText, pageOf, pageQuery } from '../common.ts'
 import { limits, maxUnpagedRows } from '../constants.ts'
 import { receivedFiles, uploadFields } from './documents.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
 import { source } from '../events.ts'
-import { pageOf, pageQuery } from '../paging.ts'
 import { newsCounts } from './news.ts'
 import { route } from '../route.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { clientId, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
+import { clientId, id, idParams, messageAnswer, requiredText, text, pageOf, pageQuery } from '../common.ts'
 import { defaultDocumentCategory, limits } from '../constants.ts'
-import { pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 
 /** File extensions that can be read, in lower case, without the dot. */

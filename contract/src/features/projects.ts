@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
+import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredText, text, pageOf, pageQuery } from '../common.ts'
 import { limits, maxUnpagedRows } from '../constants.ts'
 import { projectRules } from '../field-rules.ts'
-import { pageOf, pageQuery } from '../paging.ts'
 import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
 import { route } from '../route.ts'
 

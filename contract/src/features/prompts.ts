@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
-import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredText, timestamp, verbatimText, requiredLine, text } from '../common.ts'
+import {
+  creationKey,
+  expectedUpdate,
+  id,
+  idParams,
+  messageAnswer,
+  pageOf,
+  pageQuery,
+  requiredText,
+  timestamp,
+  verbatimText,
+  requiredLine,
+  text,
+} from '../common.ts'
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 import { personalPromptRules } from '../field-rules.ts'
-import { pageOf, pageQuery } from '../paging.ts'
 
 export const prompt = z.object({
   id,

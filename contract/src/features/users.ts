@@ -12,10 +12,10 @@ import {
   password,
   text,
   timestamp,
+  pageQuery,
 } from '../common.ts'
 import { constants, limits } from '../constants.ts'
 import { accountFields, username } from './auth.ts'
-import { pageQuery } from '../paging.ts'
 import { removalQuery } from './rights.ts'
 import { route } from '../route.ts'
 import { secondFactorProof } from './sign-in/passkeys.ts'

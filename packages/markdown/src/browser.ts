@@ -5,11 +5,11 @@ export { closeOpenMarkup } from './close-open.ts'
 export { definesLink, extractDefinitions } from './definitions.ts'
 export type { LinkDefinition } from './definitions.ts'
 export { lexSegment } from './lex.ts'
-export { hasParentheses, itemNumbers } from './blocks/item-numbers.ts'
+export { hasParentheses, itemNumbers } from './blocks/block-rules.ts'
 export { isLineBreaks } from './inline/inline-tags.ts'
 export type { CitationToken, MarkdownToken, NoteToken, Tokens } from './lex.ts'
-export { outlineAfter, outlines } from './outline.ts'
-export type { HeadingOutline } from './outline.ts'
+export { outlineAfter, outlines } from './segments.ts'
+export type { HeadingOutline } from './segments.ts'
 export { limitDrawing, exceedsParserLimits, splitSegments } from './segments.ts'
 
 // Formulas, shown as source until their reader is loaded.
@@ -20,10 +20,10 @@ export { areFormulasLoaded, loadFormulas } from './formulas/formula-tokens.ts'
 export { decodeEntities, hostOf, safeAddress, namesHost } from './addresses.ts'
 
 // Spaces at which a line must not break.
-export { withNoBreakSpaces } from './no-break-spaces.ts'
+export { withNoBreakSpaces } from './text.ts'
 
 // A whole text as a tree, and its conversions.
-export { escapeXml } from './escape-xml.ts'
+export { escapeXml } from './text.ts'
 export { createMarkdownReader, linesOf } from './read-markdown.ts'
 export type { MarkdownReader } from './read-markdown.ts'
 export { toHtml } from './to-html.ts'

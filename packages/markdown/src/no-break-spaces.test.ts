@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { withNoBreakSpaces } from './no-break-spaces.ts'
+import { withNoBreakSpaces } from './text.ts'
 
 const shown = (text: string) => withNoBreakSpaces(text).replaceAll('\u00a0', '_')
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outlineAfter, outlines } from './outline.ts'
+import { outlineAfter, outlines } from './segments.ts'
 
 it.each([
   [[], 3, [3]],

@@ -1,11 +1,10 @@
 import type { Tokens } from 'marked'
-import { hasParentheses, itemNumbers } from './blocks/item-numbers.ts'
+import { hasParentheses, itemNumbers } from './blocks/block-rules.ts'
 import { decodeEntities, hostOf, namesHost, safeAddress } from './addresses.ts'
 import { definesLink, extractDefinitions, type Definitions } from './definitions.ts'
 import { isLineBreaks } from './inline/inline-tags.ts'
 import { lexSegment, type MarkdownToken, type NoteToken } from './lex.ts'
-import { outlineAfter, outlines, type HeadingOutline } from './outline.ts'
-import { exceedsParserLimits, splitSegments } from './segments.ts'
+import { outlineAfter, outlines, type HeadingOutline, exceedsParserLimits, splitSegments } from './segments.ts'
 import { paragraph, text, type DocumentBlock, type InlineNode, type TextMark, type ListMarker } from './tree.ts'
 
 /** Maximum length and nesting of a text: beyond, it is shown as typed, as on the screen. */

@@ -1,6 +1,6 @@
 import { createMarkdownReader } from './read-markdown.ts'
 import { hasHeader, isNumbered, withoutTitle, type DocumentBlock, type InlineNode, type TextMark } from './tree.ts'
-import { escapeXml } from './escape-xml.ts'
+import { escapeXml } from './text.ts'
 
 /**
  * Converts the Markdown of an answer to simple HTML, which word processors understand. All text is escaped, including HTML; nothing is fetched; a picture

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { AuditEventTable } from '../platform/db/schema/audit.ts'
+import type { AuditEventTable } from '../platform/db/schema/administration.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 
 type AuditFault = { /** `seq` of the row; 0 for an altered name. */ seq: number; /** French sentence. */ sentence: string }

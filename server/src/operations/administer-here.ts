@@ -8,10 +8,9 @@ import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase } from '../platform/db/database.ts'
 import type { Database } from '../platform/db/types.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
-import { readOrCreateSecret } from '../platform/secret.ts'
+import { readOrCreateSecret } from '../platform/create-file-once.ts'
 import { runAdminTask } from './admin-tasks.ts'
-import { noInstance } from './admin-usage.ts'
-import { OperationError } from './errors.ts'
+import { noInstance, OperationError } from './errors.ts'
 
 /**
  * Runs one task in this process, which opens the database.

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createReadStream, rmSync } from 'node:fs'
+import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileRecord } from './manifest.ts'
+import type { Readable, Writable } from 'node:stream'
+import { packTar, unpackTar } from 'modern-tar/fs'
 
 /**
  * Paths of the data directory that an archive leaves out: the database, which is dumped separately; the outbox, whose mails have been sent; uploads in
@@ -104,3 +106,52 @@ export async function ifPresent<T>(promise: Promise<T>, fallback: T): Promise<T>
     throw error
   }
 }
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Interval of the modification-time updates: far below `abandonedAfterMs`, after which a work folder is deleted. */
+const touchIntervalMs = 3_600_000
+
+/**
+ * Deletes these files and folders if a signal ends the process, until the returned function is called: a command's work files are unencrypted, and would
+ * stay until the next backup cleans them. Their modification time is updated regularly, so that another command does not delete them as abandoned.
+ */
+export function removeOnSignal(...paths: readonly string[]): () => void {
+  const timer = setInterval(() => {
+    // A path may not exist yet, or may belong to the server's account.
+    for (const place of paths) void utimes(place, new Date(), new Date()).catch(() => {})
+  }, touchIntervalMs).unref()
+  const release = () => {
+    clearInterval(timer)
+    for (const signal of signals) process.off(signal, stop)
+  }
+  const stop = (signal: NodeJS.Signals) => {
+    release()
+    // A thread of the database engine may still be writing there.
+    for (const place of paths) rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+    // The parent process must see which signal ended this one.
+    process.kill(process.pid, signal)
+  }
+  for (const signal of signals) process.on(signal, stop)
+  return release
+}
+
+/** Streams a tar archive of the files and subdirectories of a directory, with names relative to it. Sockets and links are left out. */
+export const packDirectory = (root: string): Readable => packTar(root, { filter: (_, stat) => stat.isFile() || stat.isDirectory() })
+
+/**
+ * Extracts a tar archive below `root`, which is created if missing. Fails on a truncated or damaged archive, on a name that would leave `root`, and on an
+ * entry that is neither a file nor a directory.
+ */
+export const unpackDirectory = (root: string): Writable =>
+  unpackTar(root, {
+    strict: true,
+    fmode: 0o600,
+    dmode: 0o700,
+    map: ({ type, mtime: _, ...header }) => {
+      // A file with two names is packed as a file and a link to it, inside the archive.
+      if (type !== 'file' && type !== 'directory' && type !== 'link') throw new Error(`${header.name} is neither a file nor a directory`)
+      // The modification time is dropped: files are as old as the restoration that wrote them.
+      return { ...header, type }
+    },
+  })

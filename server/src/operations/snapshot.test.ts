@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { freshFolder } from '../testing/folder.ts'
-import { removeOnSignal } from './interrupted/remove-on-signal.ts'
+import { removeOnSignal } from './data-files.ts'
 import { OperationError } from './errors.ts'
 import { takeSnapshot } from './snapshot.ts'
 

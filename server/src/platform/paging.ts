@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from './errors/app-error.ts'
+import { sql } from 'kysely'
 
 /** Position of the last row of a page: its sort value, as the database writes it, and its id. */
 export type CursorPosition = { at: string; id: string }
@@ -53,3 +54,10 @@ export async function readPage<Row>(
     total: after === null ? await count() : null,
   }
 }
+
+/**
+ * SQL that normalises a text for list filters: no accents or capitals, one kind of apostrophe, and thousands, law references and compound words joined («
+ * 1 234 », « L. 2121-29 », « télé-travail »). The web application normalises lists in the same way (`matchesSearch`).
+ */
+export const normalizedTextSql = (text: unknown) => sql<string>`regexp_replace(regexp_replace(regexp_replace(replace(fold_text(${text}), '’', ''''),
+  '(?<=\\d)[\\s.](?=\\d{3}(?!\\d))', '', 'g'), '(?<![a-z0-9])(lo|[lrda])[.*\\s]+(?=\\d)', '\\1', 'g'), '(?<=[a-z])-(?=[a-z])', '', 'g')`

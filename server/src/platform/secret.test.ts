@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { openFolder } from '../testing/folder.ts'
-import { readOrCreateSecret } from './secret.ts'
+import { readOrCreateSecret } from './create-file-once.ts'
 
 const root = openFolder('secret')
 
@@ -33,7 +33,7 @@ it('a damaged file is refused with the name of the setting', () => {
 
 it('is one secret for processes that share a folder and start together', async () => {
   const dir = mkdtempSync(path.join(root, 'ensemble-'))
-  const module = JSON.stringify(new URL('./secret.ts', import.meta.url).href)
+  const module = JSON.stringify(new URL('./create-file-once.ts', import.meta.url).href)
   const script = `import(${module}).then(({ readOrCreateSecret }) => process.stdout.write(Buffer.from(readOrCreateSecret(${JSON.stringify(dir)}, null)).toString('hex')))`
   const run = promisify(execFile)
   const made = await Promise.all([1, 2, 3, 4].map(async () => (await run(process.execPath, ['-e', script])).stdout))

@@ -1,7 +1,7 @@
 import type { RankingWeights } from '@parvis/french-search'
 import type { Log } from '../platform/log.ts'
 import { openCopy, type IndexCopy } from './index-copy.ts'
-import { vectorSpaceKey, type SearchVectorSpace } from './search-vector-space.ts'
+import { vectorSpaceKey, type SearchVectorSpace } from './vector-store.ts'
 import type { RetrievalDb } from './store.ts'
 
 /** In-memory copies of the index: the one that searches use and, while the embedding model changes, the one being filled. */

@@ -1,7 +1,6 @@
 import { startIndex, type AddedDocument, type Candidate, type IndexQuery, type RankingWeights } from '@parvis/french-search'
-import type { SearchVectorSpace } from './search-vector-space.ts'
+import { type SearchVectorSpace, readVectors } from './vector-store.ts'
 import { readIndexNumbers, readTerms, type RetrievalDb } from './store.ts'
-import { readVectors } from './vector-store.ts'
 
 /** In-memory copy of the passages, held by a worker thread, with the vectors of one model. */
 export type IndexCopy = {

@@ -13,10 +13,9 @@ import { silentLog, type Log } from '../platform/log.ts'
 import type { Embeddings } from '../platform/embeddings/port.ts'
 import { createIndexCopies } from './index-copies.ts'
 import { createQuestionEmbedder } from './question-vector.ts'
-import { chooseVectorSpace, type SearchVectorSpace } from './search-vector-space.ts'
+import { chooseVectorSpace, type SearchVectorSpace, readModels } from './vector-store.ts'
 import { deletePassages, readPassages, readState, writePassages, type SplitDocument, type RetrievalDb, type DocumentScope } from './store.ts'
 import { createVectorManager, type VectorManager } from './vector-manager.ts'
-import { readModels } from './vector-store.ts'
 
 type SearchRequest = {
   /** A message as a person wrote it, or the questions already extracted from it. */

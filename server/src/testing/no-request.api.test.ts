@@ -5,7 +5,7 @@ import { drawText, makeDocx, makeOdf, makePdf, makeRelationships, makeXlsx, word
 import { docxFile, odtFile } from '@parvis/office-writing/letterhead-fixtures'
 import { fileForm } from '../features/documents/documents.fixture.ts'
 import { textFields, withText } from './text-fields.ts'
-import { callWith } from './matrix/matrix-parts.ts'
+import { callWith } from './matrix/matrix-rule.ts'
 import { permittedPerson, sampleRules } from './matrix/matrix-rules.ts'
 import { openWorld } from './matrix/matrix-world.ts'
 import { listenLocally } from './listen-locally.ts'

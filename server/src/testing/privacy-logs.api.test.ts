@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createLlm } from '../platform/llm/index.ts'
 import { LlmError, type Llm } from '../platform/llm/port.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { textFile } from './matrix/matrix-parts.ts'
+import { textFile } from './matrix/matrix-rule.ts'
 import { openTestApp, people } from './open-test-app.ts'
 
 // Everything secret or private contains this word; every log line is read.

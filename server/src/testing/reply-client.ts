@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '@parvis/contract'
+import type { ReplyEvent, Source } from '@parvis/contract'
 import { createParser } from 'eventsource-parser'
 
 export type OpenReply = {
@@ -71,3 +71,11 @@ export async function openReply(url: string, token: string, options: { body?: ob
 export function textOf(events: readonly ReplyEvent[]): string {
   return events.map((event) => (event.type === 'delta' ? event.text : '')).join('')
 }
+
+/** Returns a source with default fields. */
+export function sourceOf(fields: Pick<Source, 'number' | 'extract'> & Partial<Source>): Source {
+  return { document_id: 'a', document: 'a.pdf', page: fields.number, section: null, score: 1, ...fields }
+}
+
+/** Lists the sources in all `sources` events of a reply. */
+export const sourcesOf = ({ events }: OpenReply): Source[] => events.flatMap((event) => (event.type === 'sources' ? event.sources : []))

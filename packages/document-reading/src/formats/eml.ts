@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import type { DocumentBuilder } from '../building/document-builder.ts'
-import { warnOfAttachments } from '../building/warnings.ts'
+import { warnOfAttachments } from '../building/unread.ts'
 import { ExtractionError } from '../failure.ts'
 import { writeHtml } from './html/html.ts'
 import { writeParagraphs } from './plain-text.ts'

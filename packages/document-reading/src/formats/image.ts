@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '../building/document-builder.ts'
 import { ExtractionError } from '../failure.ts'
 import { recognisePage, type ScanReader } from '../pdf/scanned-pages.ts'
-import { LOW_CONFIDENCE, writeRecognisedText } from '../ocr/recognised-text.ts'
+import { LOW_CONFIDENCE, writeRecognisedText } from '../ocr/recognition.ts'
 
 /** Maximum number of pixels: a small file could inflate to gigabytes. */
 const MAX_PIXELS = 80_000_000

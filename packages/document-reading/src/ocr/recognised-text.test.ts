@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDocumentBuilder } from '../building/document-builder.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { sketch } from '../testing/parse-fixture.ts'
-import { writeRecognisedText } from './recognised-text.ts'
+import { writeRecognisedText } from './recognition.ts'
 
 test('a stamp read close to a sentence stays apart from it', () => {
   const builder = createDocumentBuilder(DEFAULT_LIMITS)

@@ -1,9 +1,8 @@
 import type { DocumentBuilder } from '../building/document-builder.ts'
 import { countWithoutStamps } from '../text/boilerplate.ts'
-import { LOW_CONFIDENCE } from '../ocr/recognised-text.ts'
+import { LOW_CONFIDENCE, type Recogniser } from '../ocr/recognition.ts'
 import { ExtractionError } from '../failure.ts'
 import type { RecognisedPage } from '../port.ts'
-import type { Recogniser } from '../ocr/recognition.ts'
 import { openPageImages, type PageImages } from './page-images.ts'
 
 export type ScanReader = {

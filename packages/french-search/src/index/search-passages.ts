@@ -1,8 +1,7 @@
 import { headingTerms } from '../cutting/index-terms.ts'
 import { fuse, largest, LEAD_FROM, proximity, relevanceOf, semanticShare, type RankingWeights } from '../ranking/ranking.ts'
 import { product } from '../vectors/byte-vectors.ts'
-import { countTerms } from '../vectors/static-embedding.ts'
-import type { VectorSpaceParameters } from '../vectors/vector-space.ts'
+import { countTerms, type VectorSpaceParameters } from '../vectors/static-embedding.ts'
 import { BREAK_ID, inverseFrequency, MAX_TERM_SCORE } from './postings.ts'
 import { slotRuns, type IndexSegment } from './segment.ts'
 

@@ -1,7 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { localName } from '@parvis/document-reading/archive'
-import { readBytes, typeOfPicture, withArchive } from './open-archive.ts'
-import { refusal } from './refusal.ts'
+import { readBytes, typeOfPicture, withArchive, refusal } from './open-archive.ts'
 import {
   element,
   elementsOf,

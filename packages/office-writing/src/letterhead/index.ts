@@ -3,4 +3,4 @@
 export { cleanDocx } from './clean-docx.ts'
 export { cleanOdt } from './clean-odt.ts'
 export { maxLetterheadBytes } from './open-archive.ts'
-export { LetterheadRefusal, refusal } from './refusal.ts'
+export { LetterheadRefusal, refusal } from './open-archive.ts'

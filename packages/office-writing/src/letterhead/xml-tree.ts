@@ -1,5 +1,5 @@
 import { localName, readXmlPart, type BoundedZip } from '@parvis/document-reading/archive'
-import { refusal } from './refusal.ts'
+import { refusal } from './open-archive.ts'
 
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlNode[] }
 /** A text node; `text` may be changed in place. */

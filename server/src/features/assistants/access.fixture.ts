@@ -1,8 +1,7 @@
 import { routes, type Route } from '@parvis/contract'
-import { ownerRule, publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import { ownerRule, publicRule, sharedRule, textFile, uniqueName } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule, MatrixWorld, RouteSample } from '../../testing/matrix/matrix-types.ts'
 import type { ActionOn } from '../../testing/matrix/matrix-rights.ts'
-import { uniqueName, textFile } from '../../testing/matrix/matrix-parts.ts'
 
 const { assistants, assistantFavorites, assistantReviews, assistantVersions, chat, ownAssistants, ownAssistantFiles, ownAssistantVersions } = routes
 

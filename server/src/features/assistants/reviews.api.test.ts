@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailsSettled } from '../auth/registration/mail-later.ts'
+import { mailsSettled } from '../auth/concurrency-limits.ts'
 import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 

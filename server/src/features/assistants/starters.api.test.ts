@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { textFile } from '../../testing/matrix/matrix-parts.ts'
+import { textFile } from '../../testing/matrix/matrix-rule.ts'
 import { anotherApp, newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv } from './routes.ts'
 
 test('French headers, one line per act, what is unknown as it is', async () => {
   async function* pages() {

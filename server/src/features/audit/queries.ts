@@ -1,7 +1,7 @@
 import { auditActions, auditFamilies, unfinishedSignIn, type AuditEntry, type RouteQuery, type routes } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { normalizedTextSql } from '../../platform/plain-text.ts'
+import { normalizedTextSql } from '../../platform/paging.ts'
 
 type AuditEventFilters = RouteQuery<typeof routes.audit.export>
 

@@ -1,11 +1,9 @@
 import { routes } from '@parvis/contract'
-import { ownerRule, publicRule } from '../../testing/matrix/matrix-rule.ts'
+import { ownerRule, publicRule, uniqueName } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
-import { uniqueName } from '../../testing/matrix/matrix-parts.ts'
 import { testSecret } from '../../testing/test-app.ts'
 import { testPassword } from '../../testing/test-users.ts'
-import { fingerprint } from './account-keys.ts'
-import { unseal } from './seal.ts'
+import { fingerprint, unseal } from './keys.ts'
 import { codeOf, stepAt } from './second-factor/totp.ts'
 
 const { auth, elsewhere, identities, passkeys } = routes

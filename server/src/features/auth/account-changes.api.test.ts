@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { runAdminTask } from '../../operations/admin-tasks.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { mailsSettled } from './registration/mail-later.ts'
+import { mailsSettled } from './concurrency-limits.ts'
 
 const app = openTestApp()
 const { admin } = people(app, { admin: { username: 'ada.admin', is_admin: true } })

@@ -2,7 +2,7 @@ import type { AccountChange, ChangeAuthor } from '@parvis/contract'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { formatFrenchDate } from '../../platform/paris.ts'
-import { mailLater } from './registration/mail-later.ts'
+import { mailLater } from './concurrency-limits.ts'
 
 /** Change of an account's means of sign-in or address, and its author. */
 type AccountChangeEvent = { user_id: string; change: AccountChange; author: ChangeAuthor }

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
-import { mailsSettled } from './registration/mail-later.ts'
+import { mailsSettled } from './concurrency-limits.ts'
 import { issueDevice } from './sessions/known-device.ts'
 import { forgetFailures } from './sign-in-attempts.ts'
 

@@ -1,16 +1,18 @@
-import type { RouteBody, routes } from '@parvis/contract'
+import type { RouteBody, routes, CurrentUser } from '@parvis/contract'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../platform/db/schema/index.ts'
-import { accountKey, fingerprint } from './account-keys.ts'
-import { currentUserColumns, isLocalSignInClosed, lacksRequiredFactor } from './current-user.ts'
-import { completeSignIn, type SignInOrigin, type SignedIn } from './complete-sign-in.ts'
+import { fingerprint, accountKey } from './keys.ts'
+import { currentUserColumns, isLocalSignInClosed, lacksRequiredFactor, toCurrentUser } from './current-user.ts'
 import { readChallenge, signChallenge } from './second-factor/challenge.ts'
 import { hasUsableFactor, factorsOf, hasRecoveryCode } from './second-factor/factors.ts'
 import { requireProof } from './second-factor/proof.ts'
 import { verifyPassword } from './passwords/password-hash.ts'
 import { attemptSignIn } from './sign-in-attempts.ts'
+import { describeDevice } from './sessions/session-origin.ts'
+import { issueDevice } from './sessions/known-device.ts'
+import { openSession, type SessionProof, type SessionTokens } from './sessions/sessions.ts'
 
 type Credentials = RouteBody<typeof routes.auth.login>
 type SecondFactorSignIn = RouteBody<typeof routes.secondFactor.signIn>
@@ -100,4 +102,29 @@ async function findSignInAccount(context: Context, who: (eb: ExpressionBuilder<S
 function findByIdentifier(context: Context, identifier: string) {
   const key = accountKey(identifier)
   return findSignInAccount(context, (eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+}
+
+/** Origin of a sign-in. `device`: known-device mark that the browser stores; undefined for a client that stores none. */
+export type SignInOrigin = { ip: string; user_agent: string; device: string | undefined }
+
+export type SignedIn = SessionTokens & { user: CurrentUser; device?: string }
+
+/** Opens a session for a verified person and records the time of the sign-in. Null when the proof is no longer valid. */
+export async function completeSignIn(
+  context: Context,
+  user: CurrentUser,
+  by: SessionProof,
+  { ip, user_agent, device }: SignInOrigin,
+): Promise<SignedIn | null> {
+  const now = context.now()
+  const tokens = await openSession(context, user.id, by, { device: describeDevice(user_agent), ip })
+  if (tokens === null) return null
+  await context.db
+    .updateTable('app_user')
+    .set((eb) => ({ previous_login: eb.ref('last_login'), last_login: now }))
+    .where('id', '=', user.id)
+    .execute()
+  const deviceMark = device === undefined ? {} : { device: issueDevice(context, user.id) }
+  const seen = { ...user, previous_login: user.last_login, last_login: now.toISOString() }
+  return { ...tokens, ...deviceMark, user: toCurrentUser(seen, user.must_set_second_factor) }
 }

@@ -6,8 +6,8 @@ import { changePassword } from './passwords/change-password.ts'
 import { confirmRegistration } from './registration/confirm-registration.ts'
 import { requestPasswordReset } from './passwords/forgot-password.ts'
 import { issueDevice } from './sessions/known-device.ts'
-import { accountIdOf, logIn } from './log-in.ts'
-import { drawSecret } from './account-keys.ts'
+import { accountIdOf, finishLogIn, logIn } from './log-in.ts'
+import { drawSecret } from './keys.ts'
 import { signInMethodsOf } from './oidc/clients.ts'
 import { endProviderSessions } from './oidc/backchannel-logout.ts'
 import { providerLogoutUrl } from './oidc/logout-url.ts'
@@ -18,6 +18,14 @@ import { resendAddressProof } from './registration/address-proof.ts'
 import { register } from './registration/register.ts'
 import { resetPassword } from './passwords/reset-password.ts'
 import { endSession, refreshSession } from './sessions/sessions.ts'
+import { passkeyRequestOptions, passkeyCreationOptions } from './passkeys/options.ts'
+import { addPasskey, removePasskey } from './passkeys/own-passkeys.ts'
+import { accountOfKey } from './passkeys/assertions.ts'
+import { beginSignIn, signInByPasskey } from './passkeys/sign-in.ts'
+
+import { beginSecondFactor, confirmSecondFactor, removeAuthenticator, removeSecondFactor, renewRecoveryCodes } from './second-factor/set-up.ts'
+
+const { passkeys, secondFactor } = routes
 
 export const authHandlers: RouteHandler[] = [
   handle(routes.auth.login, (call) =>
@@ -118,4 +126,53 @@ export const authHandlers: RouteHandler[] = [
       return { message: 'Mot de passe modifié avec succès', ...(warning !== undefined && { warning }) }
     }),
   ),
+
+  handle(passkeys.creation, ({ context, caller, body }) => passkeyCreationOptions(context, caller, body.password)),
+  handle(passkeys.add, (call) => auditedInTransaction(call, 'passkey.add', (audit) => addPasskey(call.context, call.caller, call.body, audit))),
+  handle(passkeys.request, ({ context, caller }) => passkeyRequestOptions(context, caller.id)),
+  handle(passkeys.remove, async (call) => {
+    await auditedInTransaction(call, 'passkey.remove', (audit) => removePasskey(call.context, call.caller, call.params.id, call.body, audit))
+    return { message: 'Clé d’accès retirée' }
+  }),
+  handle(passkeys.signInRequest, ({ context, body, ip }) => beginSignIn(context, body.challenge, ip)),
+  handle(passkeys.signIn, (call) => {
+    const { context, body, ip, user_agent } = call
+    return audited(
+      call,
+      'login.passkey',
+      () => signInByPasskey(context, body.credential, { ip, user_agent, device: body.device }),
+      ({ user }) => user.id,
+      { refusedTarget: () => accountOfKey(context, body.credential) },
+    )
+  }),
+
+  handle(secondFactor.signIn, (call) =>
+    audited(
+      call,
+      call.body.passkey === undefined ? 'login.second_factor' : 'login.second_passkey',
+      () => finishLogIn(call.context, call.body, call.ip, call.user_agent),
+      ({ user }) => user.id,
+    ),
+  ),
+  handle(secondFactor.begin, ({ context, caller, body }) => beginSecondFactor(context, caller, body.password)),
+  handle(secondFactor.confirm, (call) =>
+    auditedInTransaction(call, 'second_factor.set', async (audit) => ({
+      recovery_codes: await confirmSecondFactor(call.context, call.caller, call.body.code, audit),
+    })),
+  ),
+  handle(secondFactor.renewCodes, (call) =>
+    auditedInTransaction(call, 'second_factor.renew', async (audit) => ({
+      recovery_codes: await renewRecoveryCodes(call.context, call.caller, call.body.password, call.body, audit),
+    })),
+  ),
+  handle(secondFactor.remove, async (call) => {
+    const { context, caller, body } = call
+    await auditedInTransaction(call, 'second_factor.remove', (audit) => removeAuthenticator(context, caller, body.password, body, audit))
+    return { message: 'Application de codes retirée' }
+  }),
+  handle(secondFactor.removeOf, async (call) => {
+    const { id } = call.params
+    await audited(call, 'users.remove_second_factor', () => removeSecondFactor(call.context, call.caller, id), id)
+    return { message: 'Double authentification retirée de ce compte' }
+  }),
 ]

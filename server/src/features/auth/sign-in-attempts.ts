@@ -2,7 +2,7 @@ import { addressKey } from '../../platform/address-key.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { accountKey, fingerprint } from './account-keys.ts'
+import { fingerprint, accountKey } from './keys.ts'
 import { knownDevice } from './sessions/known-device.ts'
 import { attempt, returnToBucket, isUnchecked, takeFrom, type TokenBucket } from './throttle.ts'
 

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
-import { publicRule } from '../../testing/matrix/matrix-rule.ts'
+import { publicRule, uniqueName } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
-import { uniqueName } from '../../testing/matrix/matrix-parts.ts'
 
 const { assistantCategories, documentCategories } = routes
 

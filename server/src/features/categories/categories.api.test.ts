@@ -2,10 +2,10 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testEngine } from '../../testing/databases/database.ts'
-import { textFile } from '../../testing/matrix/matrix-parts.ts'
+import { textFile } from '../../testing/matrix/matrix-rule.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import { changeDocumentCategory } from './document-categories.ts'
-import { lockCategories } from '../documents/lock-categories.ts'
+import { lockCategories } from '../documents/categories.ts'
 
 const { assistantCategories, documentCategories, assistants, documents, library, chat } = routes
 

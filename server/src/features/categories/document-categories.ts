@@ -4,8 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db, Schema } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
-import { categoryKey } from '../documents/categories.ts'
-import { lockCategories } from '../documents/lock-categories.ts'
+import { categoryKey, lockCategories } from '../documents/categories.ts'
 import { badTarget, rethrowTaken, stillUsed, nameTaken } from './taken-name.ts'
 
 type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, 'client_id'> & { id?: string }

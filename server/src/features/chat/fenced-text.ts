@@ -48,3 +48,8 @@ export const oneLine = (text: string): string =>
   neutralise(text)
     .replace(/[`\s]+/g, ' ')
     .trim()
+
+/** Escapes a name so that none of its characters is read as Markdown. */
+export function asPlainText(name: string): string {
+  return name.replace(/[^\S\u00a0]+/g, ' ').replace(/[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
+}

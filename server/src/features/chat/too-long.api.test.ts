@@ -5,7 +5,7 @@ import { createChatBench, openChatBench, turnsOf, type ChatBench } from '../../t
 import { people } from '../../testing/open-test-app.ts'
 import { modelList } from '../../testing/fakes/fault-model-server.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { sourcesOf } from '../../testing/sources.ts'
+import { sourcesOf } from '../../testing/reply-client.ts'
 import { addToLibrary } from '../documents/documents.fixture.ts'
 import { fixedNotices } from './notices.ts'
 import { countTokens, promptTokensOf } from './share-context.ts'

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
-import { ownerRule, publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import { ownerRule, publicRule, sharedRule, textFile } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
-import { textFile } from '../../testing/matrix/matrix-parts.ts'
 
 const { conversations, news } = routes
 

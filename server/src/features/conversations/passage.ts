@@ -1,6 +1,5 @@
 import type { FoundPart } from '@parvis/contract'
-import type { SearchTerm } from './search-terms.ts'
-import { wordPlaces } from './search-words.ts'
+import { type SearchTerm, wordPlaces } from './search-terms.ts'
 
 const passageLength = 220
 /** Characters shown before the first match. */

@@ -2,7 +2,7 @@ import { errorSentence, limits, routes } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { writeQuotas } from './quotas.ts'
+import { writeQuotas } from '../../app.ts'
 
 const { conversations, projects } = routes
 

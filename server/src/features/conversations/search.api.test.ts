@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { foldForSearch, words } from './search-words.ts'
+import { foldForSearch, words } from './search-terms.ts'
 
 const { conversations } = routes
 

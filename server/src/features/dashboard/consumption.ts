@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { hasUncountedReplies } from '../quotas/former-replies.ts'
-import { countedAssistantsSql, privateAssistantLabelSql } from '../conversations/context/answering-assistant.ts'
+import { countedAssistantsSql, privateAssistantLabelSql } from '../conversations/context/changes.ts'
 
 type Consumption = Dashboard['consumption']
 type GroupKind = 'total' | 'assistant' | 'team' | 'account'

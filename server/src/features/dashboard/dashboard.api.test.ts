@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import { dayInParis } from '../../platform/paris.ts'
-import { countDays } from './queries.ts'
+import { countDays } from './routes.ts'
 
 const app = openTestApp()
 const { admin, agent } = people(app, { admin: { is_admin: true }, agent: { username: 'pervenche' } })

@@ -1,8 +1,7 @@
 import { routes, type Route } from '@parvis/contract'
 import { sql } from 'kysely'
-import { ownerRule, publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import { ownerRule, publicRule, sharedRule, textFile } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule, RouteSample, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
-import { textFile } from '../../testing/matrix/matrix-parts.ts'
 
 const { documents } = routes
 

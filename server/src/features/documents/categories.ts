@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { awaitCategoryChanges } from './lock-categories.ts'
 import { isCategoryOpenToUploadsOf, isCategoryUsableBy } from '../../authorization/documents.ts'
 
 /** Returns the key of a category name. Names that differ only by case, accents or spaces have the same key. */
@@ -119,4 +118,20 @@ export async function countByCategory(db: Db, reader_id: string): Promise<{ name
     from document_category c left join document d on d.category_id = c.id
     where ${isCategoryUsableBy(sql`c.id`, reader_id)} group by c.id`.execute(db)
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
+}
+
+/**
+ * Takes the exclusive lock of categories until the end of the transaction: administrators' changes of categories and imports of packs run one after the
+ * other.
+ */
+export async function lockCategories(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7234004)`.execute(trx)
+}
+
+/**
+ * Takes the shared lock of categories: an upload waits for a change of categories, not for other uploads. Otherwise a category being renamed or emptied
+ * would be created again under its previous name, open to everybody.
+ */
+async function awaitCategoryChanges(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(7234004)`.execute(trx)
 }

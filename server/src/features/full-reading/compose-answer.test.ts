@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { citedSources } from './cited-sources.ts'
 import { composeGathered, composeTransformed, transformedSources } from './compose-answer.ts'
 import { packParts } from './parts/parts.ts'
-import { sourceOf } from '../../testing/sources.ts'
+import { sourceOf } from '../../testing/reply-client.ts'
 
 const page = (number: number, document_id = 'a', extract = `Texte de la page ${number}.`) =>
   sourceOf({ number, document_id, document: `${document_id}.pdf`, extract })

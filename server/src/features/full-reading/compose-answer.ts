@@ -1,5 +1,5 @@
 import type { Source } from '@parvis/contract'
-import { asPlainText } from '../chat/plain-name.ts'
+import { asPlainText } from '../chat/fenced-text.ts'
 import { mergeNotes, parseNotes, type ReadingNote } from './notes/notes.ts'
 import { pagesOfPart, type ReadingPart } from './parts/parts.ts'
 import type { PartOutcome } from './parts/read-parts.ts'

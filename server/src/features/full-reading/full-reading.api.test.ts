@@ -1,9 +1,8 @@
 import { defaultSystemPrompt, routes } from '@parvis/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenReply } from '../../testing/reply-client.ts'
+import { type OpenReply, sourcesOf } from '../../testing/reply-client.ts'
 import { asPdf, foundFacts, plant } from '../../testing/planted-report.ts'
 import { people } from '../../testing/open-test-app.ts'
-import { sourcesOf } from '../../testing/sources.ts'
 import { uploadPrivate } from '../documents/documents.fixture.ts'
 import { openReadingBench, type ReadingBench } from './full-reading.fixture.ts'
 

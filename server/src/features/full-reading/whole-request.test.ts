@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import { continueInstruction } from '../chat/prompt.ts'
-import { costAnnouncement } from './announce-cost.ts'
+import { costAnnouncement } from './notices.ts'
 import { packParts } from './parts/parts.ts'
 import { isConfirmation, turnsOfRequest, wholeRequest } from './whole-request.ts'
 

@@ -1,6 +1,6 @@
 import type { PromptTurn } from '../chat/notices.ts'
 import { continueInstruction } from '../chat/prompt.ts'
-import { asksToConfirm } from './announce-cost.ts'
+import { asksToConfirm } from './notices.ts'
 
 /** A request about whole documents. */
 export type ReadingRequest = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { OpenReply } from '../../testing/reply-client.ts'
+import { type OpenReply, sourcesOf } from '../../testing/reply-client.ts'
 import { asDocx, asPdf, asText, foundFacts, plant } from '../../testing/planted-report.ts'
 import { people } from '../../testing/open-test-app.ts'
-import { sourcesOf } from '../../testing/sources.ts'
 import { uploadPrivate } from '../documents/documents.fixture.ts'
 import { openReadingBench, type ReadingBench } from './full-reading.fixture.ts'
 

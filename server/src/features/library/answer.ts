@@ -2,7 +2,7 @@ import type { Quote, Source } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReader } from '../../replies/run.ts'
 import { startUnsavedReply, collectReply } from '../chat/unsaved-reply.ts'
-import { checkQuotes } from './sources/check-quotes.ts'
+import { checkQuotes } from './sources/used-pages.ts'
 import { libraryGround, requireScope, type LibraryRequest } from './ground.ts'
 
 /**

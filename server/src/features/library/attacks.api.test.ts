@@ -12,7 +12,7 @@ import { countTokens, promptTokensOf, shareContext } from '../chat/share-context
 import { conversationGround } from './conversation-ground.ts'
 import { libraryGround, requireScope } from './ground.ts'
 import { isFullRun } from '../../testing/full-run.ts'
-import { sourcesOf } from '../../testing/sources.ts'
+import { sourcesOf } from '../../testing/reply-client.ts'
 
 // Attacks on replies by a document, a question or a client (trust cases LLM-02 to LLM-09).
 const { library, chat, documents } = routes

@@ -12,9 +12,8 @@ import { withReadyAnswer, questionsOf, understandLastMessage, unsearchedNotice, 
 import { courtesyAnswer, leftOutNotice, notFoundAnswer } from './not-found.ts'
 import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
 import { answerMethodOf } from './requests/reading-task.ts'
-import { keepingSourceNumbers } from './sources/keep-source-numbers.ts'
+import { keepingSourceNumbers, citedOrQuoted } from './sources/used-pages.ts'
 import { searchSources } from './sources/search-sources.ts'
-import { citedOrQuoted } from './sources/used-pages.ts'
 import { waitUntilRead } from './wait-until-read.ts'
 
 /** Maximum share of the window for files given whole: the rest is for the conversation and the reply. */

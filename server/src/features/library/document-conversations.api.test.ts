@@ -1,11 +1,10 @@
 import { errorSentence, routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { OpenReply } from '../../testing/reply-client.ts'
+import { type OpenReply, sourcesOf } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { people } from '../../testing/open-test-app.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
-import { sourcesOf } from '../../testing/sources.ts'
 import { fileForm, uploadPrivate } from '../documents/documents.fixture.ts'
 
 const { conversations, library, chat, documents } = routes

@@ -13,7 +13,7 @@ import { groundInFullReading } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/parts/readable-pages.ts'
 import { unreadPrompt } from '../full-reading/prompts.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
-import { usedPages } from './sources/used-pages.ts'
+import { usedPages, keepingSourceNumbers } from './sources/used-pages.ts'
 import { understand } from './follow-up.ts'
 import {
   categoryStillReadingAnswer,
@@ -30,7 +30,6 @@ import {
 } from './not-found.ts'
 import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
 import { answerMethodOf } from './requests/reading-task.ts'
-import { keepingSourceNumbers } from './sources/keep-source-numbers.ts'
 import { searchSources } from './sources/search-sources.ts'
 import { waitUntilRead } from './wait-until-read.ts'
 import type { Conversation } from '@parvis/contract'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { addToLibrary, fileForm, uploadPrivate } from '../documents/documents.fixture.ts'
 import { people } from '../../testing/open-test-app.ts'
-import { sourcesOf } from '../../testing/sources.ts'
+import { sourcesOf } from '../../testing/reply-client.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
 import { waitUntilRead } from './wait-until-read.ts'
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openChatBench } from '../../testing/chat-bench.ts'
 import { anotherApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { sourcesOf } from '../../testing/sources.ts'
+import { sourcesOf } from '../../testing/reply-client.ts'
 import { addToLibrary, fileForm, uploadPrivate } from '../documents/documents.fixture.ts'
 
 const { library, chat, documents } = routes

@@ -1,7 +1,7 @@
 import { documentLink } from '@parvis/contract'
 import { MAX_QUESTIONS } from '@parvis/french-search'
 import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
-import { asPlainText } from '../chat/plain-name.ts'
+import { asPlainText } from '../chat/fenced-text.ts'
 import type { NearDocument } from './sources/search-sources.ts'
 import type { UploadsState, UnusableUpload } from './wait-until-read.ts'
 

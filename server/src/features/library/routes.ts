@@ -9,10 +9,9 @@ import { addUpload } from '../documents/uploads/add-upload.ts'
 import { toLibraryDocument } from '../documents/present.ts'
 import { listOwnUploads } from '../documents/queries.ts'
 import { streamAnswer, answerWithSources } from './answer.ts'
-import { libraryCategories } from './categories/categories.ts'
+import { libraryCategories, exampleQuestions } from './categories/categories.ts'
 import { conversationGround } from './conversation-ground.ts'
-import { exampleQuestions } from './categories/example-questions.ts'
-import { quotesOfMessage } from './sources/check-quotes.ts'
+import { quotesOfMessage } from './sources/used-pages.ts'
 import { documentsGround, libraryGround, requireScope, type LibraryRequest } from './ground.ts'
 
 const { library, chat } = routes

@@ -2,7 +2,7 @@ import { routes, type PackDecision, type PackPreview } from '@parvis/contract'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedInstance } from '../../setup/seed-instance.ts'
-import { textFile } from '../../testing/matrix/matrix-parts.ts'
+import { textFile } from '../../testing/matrix/matrix-rule.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 
 const { packs, assistants, prompts, assistantCategories, assistantVersions } = routes

@@ -3,8 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { readPage } from '../../platform/paging.ts'
-import { normalizedTextSql } from '../../platform/plain-text.ts'
+import { readPage, normalizedTextSql } from '../../platform/paging.ts'
 import { isPromptGrantedTo, isPromptUsableBy } from '../../authorization/prompts.ts'
 
 /** Owner of prompts: a person, or null for the library, which administrators write for everybody. */

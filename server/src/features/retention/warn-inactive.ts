@@ -2,7 +2,7 @@ import { retentionNoticeDays } from '@parvis/contract'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { formatFrenchDate } from '../../platform/paris.ts'
-import { mailLater } from '../auth/registration/mail-later.ts'
+import { mailLater } from '../auth/concurrency-limits.ts'
 import { noticeMs } from './rules.ts'
 
 /** Whether warnings reach people. Without a mail server, mails are only files on this machine. */

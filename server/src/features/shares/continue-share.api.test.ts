@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newCategory, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { turnsOf } from '../../testing/chat-bench.ts'
-import { sourceOf } from '../../testing/sources.ts'
+import { sourceOf } from '../../testing/reply-client.ts'
 import { addToLibrary, uploadPrivate } from '../documents/documents.fixture.ts'
 import { conversationOf, exchange, say, share } from './shares.fixture.ts'
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isShareReadableBy } from '../../authorization/sharing.ts'
 import { isAssistantUsableBy } from '../../authorization/assistants.ts'
-import { shareNewsSql } from '../conversations/news/new-shares.ts'
+import { shareNewsSql } from '../conversations/news/count-news.ts'
 import { personName } from '../teams/queries.ts'
 
 type ShareReadContext = Pick<Context, 'db' | 'now'>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { isAssistantUsableBy } from '../../authorization/assistants.ts'
-import { answeringNameSql, answeringJoinSql } from '../conversations/context/answering-assistant.ts'
+import { answeringNameSql, answeringJoinSql } from '../conversations/context/changes.ts'
 import { findConversation } from '../conversations/queries.ts'
 
 /** SQL condition: the messages that a share contains. Hidden instructions, superseded versions and a running reply are never shared. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Context } from '../../context.ts'
-import { accountKey } from '../auth/account-keys.ts'
+import { accountKey } from '../auth/keys.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { personName } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { TeamMember, TeamRole } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import { canManageMembers } from '../../authorization/teams.ts'
+import { canManageMembers } from '../../authorization/sharing.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { groupsProviders, listMembers, readTeam } from './queries.ts'

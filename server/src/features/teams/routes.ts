@@ -1,6 +1,6 @@
 import { routes, type TeamMember } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { canSeeMembers } from '../../authorization/teams.ts'
+import { canSeeMembers } from '../../authorization/sharing.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { findPerson, requireActive } from './find-person.ts'

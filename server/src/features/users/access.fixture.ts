@@ -1,10 +1,9 @@
 import { routes } from '@parvis/contract'
-import { publicRule } from '../../testing/matrix/matrix-rule.ts'
+import { publicRule, uniqueName } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
-import { uniqueName } from '../../testing/matrix/matrix-parts.ts'
 import { newTarget } from '../../testing/matrix/matrix-world.ts'
 import { testPassword } from '../../testing/test-users.ts'
-import { mailsSettled } from '../auth/registration/mail-later.ts'
+import { mailsSettled } from '../auth/concurrency-limits.ts'
 
 const { users } = routes
 

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { testEngine } from '../../testing/databases/database.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 import { insertAccount } from '../auth/accounts.ts'
-import { mailsSettled } from '../auth/registration/mail-later.ts'
+import { mailsSettled } from '../auth/concurrency-limits.ts'
 
 const { users, auth } = routes
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 import { readProvider } from '../../testing/identity-providers/read-provider.ts'
-import { mailsSettled } from '../auth/registration/mail-later.ts'
+import { mailsSettled } from '../auth/concurrency-limits.ts'
 import { mailLostInvitations } from './invite-user.ts'
 
 const { users, auth } = routes

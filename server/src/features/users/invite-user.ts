@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import { drawSecret, fingerprint } from '../auth/account-keys.ts'
+import { drawSecret, fingerprint } from '../auth/keys.ts'
 import { cancelMailedLinks } from '../auth/accounts.ts'
 import { isLocalSignInClosed } from '../auth/current-user.ts'
-import { mailLater, mailsSettled } from '../auth/registration/mail-later.ts'
+import { mailLater, mailsSettled } from '../auth/concurrency-limits.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { takeFrom, type TokenBucket } from '../auth/throttle.ts'
 

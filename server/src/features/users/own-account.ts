@@ -2,7 +2,7 @@ import type { RouteBody, User, routes } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { reauthenticate, requirePassword } from '../auth/passwords/require-password.ts'
+import { reauthenticate, requirePassword } from '../auth/passwords/password-hash.ts'
 import { requireEstablishedProof } from '../auth/second-factor/proof.ts'
 
 type UserChanges = RouteBody<typeof routes.users.update>

@@ -1,6 +1,6 @@
 import { limits, removeInvisible, routes, type ImportedRow, type ImportOutcome } from '@parvis/contract'
-import { accountKey } from '../auth/account-keys.ts'
 import { isOwnName, ownNameRule } from '../auth/accounts.ts'
+import { accountKey } from '../auth/keys.ts'
 import type { NamedTeam } from '../teams/account-teams.ts'
 
 export type PlannedRow = Omit<ImportOutcome, 'password'>

@@ -1,4 +1,4 @@
-import { routes, usersFileName } from '@parvis/contract'
+import { routes, usersFileName, csvLine, byteOrderMark, type ListedUser } from '@parvis/contract'
 import { Readable } from 'node:stream'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { dayInParis } from '../../platform/paris.ts'
@@ -10,7 +10,6 @@ import { inviteAgain } from './invite-user.ts'
 import { closeSessions, createUser, resetUserPassword, updateUser } from './manage-users.ts'
 import { refuseOwnRemoval } from './own-account.ts'
 import { listUsers, readUsers } from './queries.ts'
-import { usersToCsv } from './users-csv.ts'
 
 export const usersHandlers: RouteHandler[] = [
   handle(routes.users.test, async () => ({ message: 'L’administration des comptes répond' })),
@@ -79,3 +78,24 @@ export const usersHandlers: RouteHandler[] = [
     return { message: 'Mot de passe réinitialisé avec succès', ...warned }
   }),
 ]
+
+/** Formats a date to the minute, as spreadsheets recognise it. */
+const formatMinute = (at: string | null): string => (at === null ? '' : at.slice(0, 16).replace('T', ' '))
+
+const columns: [string, (user: ListedUser) => string][] = [
+  ['Nom d’utilisateur', ({ username }) => username],
+  ['Adresse e-mail', ({ email }) => email],
+  ['Prénom', ({ first_name }) => first_name],
+  ['Nom', ({ last_name }) => last_name],
+  ['Services', ({ teams }) => teams.map(({ name }) => name).join(' | ')],
+  ['Rôle', ({ is_admin }) => (is_admin ? 'Administrateur' : 'Utilisateur')],
+  ['Statut', ({ is_active, invited_at }) => (is_active ? (invited_at === null ? 'Actif' : 'Invité') : 'Inactif')],
+  ['Dernière connexion (UTC)', ({ last_login }) => formatMinute(last_login)],
+  ['Créé le (UTC)', ({ created_at }) => formatMinute(created_at)],
+]
+
+/** Writes accounts as CSV for French spreadsheets, one row per account, without any sign-in data. */
+async function* usersToCsv(pages: AsyncIterable<ListedUser[]>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map(([title]) => title))
+  for await (const users of pages) yield users.map((user) => csvLine(columns.map(([, read]) => read(user)))).join('')
+}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { LlmError, type Llm } from '../../platform/llm/port.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
-import { mailsSettled } from '../auth/registration/mail-later.ts'
+import { mailsSettled } from '../auth/concurrency-limits.ts'
 
 const { users } = routes
 const password = 'Bruyère-74-Cascade'

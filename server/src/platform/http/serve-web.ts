@@ -29,7 +29,7 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 /** Sends a page with its headers; sets the nonce in the HTML. @param csp false to leave the content security policy out */
-export function sendPage(reply: FastifyReply, html: string, csp = true): FastifyReply {
+function sendPage(reply: FastifyReply, html: string, csp = true): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   if (csp) reply.header('Content-Security-Policy', contentSecurityPolicy(nonce))
   return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(html.replaceAll(nonceMark, nonce))
@@ -60,13 +60,59 @@ export async function serveWeb(app: FastifyInstance, dist: string): Promise<void
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
 
 /** Whether a request is a page navigation, not a probe for a file (`/.env`, `/x.php`) nor an API call. */
-export function isPageRequest(request: FastifyRequest): boolean {
+function isPageRequest(request: FastifyRequest): boolean {
   const pathname = pathOf(request)
   if (!['GET', 'HEAD'].includes(request.method) || pathname === '/api' || pathname.startsWith('/api/')) return false
   return !/\.|\/\/|%2e|\\/i.test(pathname.replace(/^\/reset-password\/[^/]*$/, ''))
 }
 
-export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = answerError(new AppError('request.not_found'), request.id)
   return reply.code(status).header('Cache-Control', 'no-store').send(body)
+}
+
+/** Validity of the file, in days: RFC 9116 recommends less than a year. */
+const validDays = 90
+
+/**
+ * Serves the contact for vulnerability reports, `/.well-known/security.txt` (RFC 9116).
+ * @param contact a `mailto:` or `https:` address
+ */
+export function serveSecurityTxt(app: FastifyInstance, contact: string, publicUrl: string | null, now: () => Date): void {
+  const path = '/.well-known/security.txt'
+  app.get(path, async (_request, reply) => {
+    const expires = new Date(now().getTime() + validDays * 86_400_000)
+    const lines = [`Contact: ${contact}`, `Expires: ${expires.toISOString()}`, 'Preferred-Languages: fr']
+    if (publicUrl !== null) lines.push(`Canonical: ${publicUrl}${path}`)
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('Cache-Control', 'no-store')
+      .send(`${lines.join('\n')}\n`)
+  })
+}
+
+/** Serves the web application from its sources with hot reload, in the same process and on the same port. */
+export async function serveDev(app: FastifyInstance, webRoot: string): Promise<void> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: webRoot,
+    // Vite would bundle its configuration into a file next to it, and writing that file restarts a watched server again and again.
+    configLoader: 'native',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isPageRequest(request) && (request.headers.accept ?? '').includes('text/html')) {
+      const html = readFileSync(path.join(webRoot, 'index.html'), 'utf8')
+      return sendPage(reply, await vite.transformIndexHtml(request.url, html), false)
+    }
+    if (request.url.startsWith('/api/')) return sendNotFound(request, reply)
+    reply.hijack()
+    vite.middlewares(request.raw, reply.raw, () => {
+      reply.raw.statusCode = 404
+      reply.raw.end()
+    })
+    return reply
+  })
 }

@@ -3,7 +3,7 @@ import { silentLog } from '../../platform/log.ts'
 import { embeddedDatabase } from '../../platform/db/database.ts'
 import type { Database } from '../../platform/db/types.ts'
 import { startEngine, type Engine } from '../../platform/db/embedded/engine.ts'
-import { holdEngineCode } from './engine-code.ts'
+import { holdEngineCode } from './ready-database.ts'
 import { embeddedTemplate } from './template.ts'
 
 // Starting an engine in memory costs half a second of processor time, emptying one a tenth of that: a worker reuses its engines for successive test

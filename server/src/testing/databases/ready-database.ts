@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { constants, existsSync, renameSync, rmSync } from 'node:fs'
+import { constants, existsSync, renameSync, rmSync, readFileSync } from 'node:fs'
 import { cp, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, dirname } from 'node:path'
 import { silentLog } from '../../platform/log.ts'
 import { dataDirectory, openDatabase } from '../../platform/db/database.ts'
 import { installDataDirectory } from '../../platform/db/embedded/data-directory.ts'
 import { prepareDatabase } from '../../platform/db/embedded/prepared-database.ts'
-import { holdEngineCode } from './engine-code.ts'
 import { cachePath, deleteOldCache } from './template.ts'
+import { createRequire } from 'node:module'
 
 /** `blank`: as after the first opening of a directory, without tables. `migrated`: as a build prepares it for a first start. */
 type ReadyDatabase = 'blank' | 'migrated'
@@ -42,4 +42,15 @@ export async function readyDatabase(kind: ReadyDatabase): Promise<string> {
   rmSync(unfinished, { recursive: true, force: true })
   deleteOldCache(`${kind}-`)
   return path
+}
+
+let engineCode: WebAssembly.Module | undefined
+
+/**
+ * Keeps the compiled WebAssembly code of the embedded engine in this process, so that engines started later skip half a second of compilation (V8 shares a
+ * module among the threads of a process while one of them references it).
+ */
+export function holdEngineCode(): void {
+  // Not import.meta.resolve, which the set-up of a test project, another caller, does not have.
+  engineCode ??= new WebAssembly.Module(readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')))
 }

@@ -1,5 +1,4 @@
-import { tokensOf, XSS_ANSWER } from './fault-model-answers.ts'
-import { factsIn, partIn, transformedIn } from './reading-model.ts'
+import { tokensOf, XSS_ANSWER, factsIn, partIn, transformedIn } from './fault-model-answers.ts'
 
 /** A step that the fault model server plays. */
 export type FaultStep =

@@ -7,7 +7,7 @@ const features = path.resolve(import.meta.dirname, '../../features')
 const read = async (file: string) => ((await import(path.join(features, file))) as { rules: AccessRule[] }).rules
 
 /** All rules of the features' `access.fixture.ts`. */
-export const rules: AccessRule[] = (await Promise.all(globSync('*/access.fixture.ts', { cwd: features }).sort().map(read))).flat()
+export const rules: AccessRule[] = (await Promise.all(globSync('{,*/}access.fixture.ts', { cwd: features }).sort().map(read))).flat()
 
 /** Rules for tests that try every route regardless of the caller: only one rule for each route on shared things. */
 export const sampleRules: AccessRule[] = rules.filter(

@@ -1,7 +1,7 @@
 import { routes, type GrantKind } from '@parvis/contract'
 import type { TestApp } from '../test-app.ts'
 import type { SharedKind } from './matrix-rights.ts'
-import { bodyOfSuccess, uniqueName, textFile } from './matrix-parts.ts'
+import { bodyOfSuccess, uniqueName, textFile } from './matrix-rule.ts'
 import type { MatrixPeople, MatrixWorld, SharedThing, MatrixTeams } from './matrix-types.ts'
 
 type Made = Partial<SharedThing> & { id: string }

@@ -11,8 +11,7 @@ import type { OdfStyles } from './odf-styles.ts'
 import type { createSlideFooters } from './odf-slides.ts'
 import type { CurrentSheet } from './odf-sheets.ts'
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { hiddenSlidesWarning } from '../../building/warnings.ts'
-import type { UnreadContent } from '../../building/unread.ts'
+import { hiddenSlidesWarning, type UnreadContent } from '../../building/unread.ts'
 import type { OdfObjects } from './odf-objects.ts'
 
 /** Styles that are read before the content: some are in another part of the archive. */

@@ -1,6 +1,5 @@
 import type { DocumentBuilder } from '../../building/document-builder.ts'
-import { hiddenSlidesWarning } from '../../building/warnings.ts'
-import { createUnread, type UnreadContent } from '../../building/unread.ts'
+import { hiddenSlidesWarning, createUnread, type UnreadContent } from '../../building/unread.ts'
 import { readRelationships, readXmlPart } from '../../containers/xml.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import { readCoreTitle } from '../office-title.ts'

@@ -2,7 +2,7 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomP
 import { addressKey } from '../../../platform/address-key.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import { fingerprint } from '../account-keys.ts'
+import { fingerprint } from '../keys.ts'
 import { takeFrom, type TokenBucket } from '../throttle.ts'
 import { clientOf } from './clients.ts'
 

@@ -14,7 +14,7 @@ import {
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { IdentityProvider } from '../../../platform/config/identity-providers.ts'
 import type { Context } from '../../../context.ts'
-import { relyingPartyOf } from '../passkeys/relying-party.ts'
+import { relyingPartyOf } from '../passkeys/challenges.ts'
 
 /** A configured provider with its discovery document and signing keys. */
 export type ProviderClient = { provider: IdentityProvider; configuration: Configuration; keys: JWTVerifyGetKey }

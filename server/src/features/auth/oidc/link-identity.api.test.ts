@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { whileHashingIsFull } from '../concurrency-limits.fixture.ts'
-import { mailsSettled } from '../registration/mail-later.ts'
+import { mailsSettled } from '../concurrency-limits.ts'
 import { signInThrough, linkOf, openOidcWorld, newPerson } from './oidc.fixture.ts'
 
 const { elsewhere } = routes

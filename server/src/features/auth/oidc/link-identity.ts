@@ -4,10 +4,10 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'
-import { drawSecret, fingerprint, linkMailKey } from '../account-keys.ts'
+import { drawSecret, fingerprint, linkMailKey, seal, unseal } from '../keys.ts'
 import { endLinkOffers } from '../accounts.ts'
-import { requirePassword } from '../passwords/require-password.ts'
-import { mailLater } from '../registration/mail-later.ts'
+import { requirePassword } from '../passwords/password-hash.ts'
+import { mailLater } from '../concurrency-limits.ts'
 import { signChallenge } from '../second-factor/challenge.ts'
 import { factorsOf } from '../second-factor/factors.ts'
 import { requireProof, type SecondFactorProof } from '../second-factor/proof.ts'
@@ -15,7 +15,6 @@ import { returnToBucket, isUnchecked, takeFrom, type TokenBucket } from '../thro
 import { linkIdentity } from './resolve-account.ts'
 import type { IdentityClaims } from './claims.ts'
 import { providerOf } from './clients.ts'
-import { seal, unseal } from '../seal.ts'
 
 const offerMs = 15 * 60_000
 const maxAttempts = { code: 5, password: 10 }

@@ -1,7 +1,7 @@
 import { buildEndSessionUrl } from 'openid-client'
 import type { Context } from '../../../context.ts'
 import { clientOf, reasonOf } from './clients.ts'
-import { unseal } from '../seal.ts'
+import { unseal } from '../keys.ts'
 
 /** Post-logout redirect URI, exactly as registered with the provider. */
 const postLogoutRedirectUri = (context: Context): string => `${context.publicUrl()}/deconnexion`

@@ -6,7 +6,7 @@ import { recordAuditEvent, type AuditInTransaction } from '../../../audit/audite
 import type { Caller, Context } from '../../../context.ts'
 import { notifyAccountChange, recordAccountChange } from '../account-changes.ts'
 import { isLocalSignInClosed } from '../current-user.ts'
-import { reauthenticate } from '../passwords/require-password.ts'
+import { reauthenticate } from '../passwords/password-hash.ts'
 import { lockAccountRow } from '../second-factor/factors.ts'
 import { requireEstablishedProof } from '../second-factor/proof.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'

@@ -1,14 +1,13 @@
 import type { RouteAnswer, RouteBody, routes } from '@parvis/contract'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import { fingerprint } from '../account-keys.ts'
+import { fingerprint, seal } from '../keys.ts'
 import { currentUserColumns } from '../current-user.ts'
-import { completeSignIn, type SignInOrigin } from '../complete-sign-in.ts'
+import { completeSignIn, type SignInOrigin } from '../log-in.ts'
 import { resolveAccount } from './resolve-account.ts'
 import type { IdentityClaims } from './claims.ts'
 import { receiveCallback } from './callback.ts'
 import { offerLink, proveLink } from './link-identity.ts'
-import { seal } from '../seal.ts'
 
 type FinishedSignIn = RouteAnswer<typeof routes.elsewhere.finish>
 type LinkedSignIn = RouteAnswer<typeof routes.elsewhere.link>

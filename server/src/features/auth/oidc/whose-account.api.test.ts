@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testSecret } from '../../../testing/test-app.ts'
 import { signInOptions, signInByKey, createPasskeyUser as holderOfKey, origin } from '../passkeys/passkeys.fixture.ts'
 import { codeOf, stepAt } from '../second-factor/totp.ts'
-import { unseal } from '../seal.ts'
+import { unseal } from '../keys.ts'
 import { signInThrough, linkOf, openOidcWorld, newPerson, withSettings, welcomed } from './oidc.fixture.ts'
 
 const { auth, elsewhere } = routes

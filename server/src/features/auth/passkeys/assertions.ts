@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { attempt } from '../throttle.ts'
-import { consumeChallenge } from './challenges.ts'
+import { consumeChallenge, requireRelyingParty } from './challenges.ts'
 import { userHandleOf } from './options.ts'
-import { requireRelyingParty } from './relying-party.ts'
 import { readSignature } from './verify.ts'
 
 type StoredPasskey = { id: string; user_id: string; credential_id: string; public_key: string }

@@ -1,8 +1,7 @@
 import type { PasskeyCreation, PasskeyRequest } from '@parvis/contract'
 import type { Caller, Context } from '../../../context.ts'
-import { requirePassword } from '../passwords/require-password.ts'
-import { challengeMs, drawChallenge } from './challenges.ts'
-import { requireRelyingParty, type RelyingParty } from './relying-party.ts'
+import { requirePassword } from '../passwords/password-hash.ts'
+import { challengeMs, drawChallenge, requireRelyingParty, type RelyingParty } from './challenges.ts'
 import { algorithms } from './verify.ts'
 
 /** Returns the WebAuthn user handle of an account: the bytes of its random id, which say nothing of the person (WebAuthn, section 14.6.1). */

@@ -1,5 +1,5 @@
 import type { Assertion, Attestation } from '@parvis/contract'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from './challenges.ts'
 
 // The library costs 28 MB and a quarter of a second: it is loaded on the first use of a passkey, which few installations see.
 const library = () => import('@simplewebauthn/server')

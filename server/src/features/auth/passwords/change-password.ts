@@ -3,9 +3,8 @@ import type { AuditInTransaction } from '../../../audit/audited.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { notifyAccountChange } from '../account-changes.ts'
 import { replacePassword } from '../accounts.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword, requirePassword, wrongPassword } from './password-hash.ts'
 import { acceptPassword, policyFor, requireLength } from './password-policy.ts'
-import { requirePassword, wrongPassword } from './require-password.ts'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 
 /**

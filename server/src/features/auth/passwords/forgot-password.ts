@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { serverCall, recordAuditEvent } from '../../../audit/audited.ts'
 import { addressKey } from '../../../platform/address-key.ts'
 import type { Context } from '../../../context.ts'
-import { accountKey, drawSecret, fingerprint } from '../account-keys.ts'
-import { mailLater } from '../registration/mail-later.ts'
+import { drawSecret, fingerprint, accountKey } from '../keys.ts'
+import { mailLater } from '../concurrency-limits.ts'
 import { takeFrom, type TokenBucket } from '../throttle.ts'
 
 const linkLifeMs = 60 * 60_000

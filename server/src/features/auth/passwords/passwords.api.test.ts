@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { mailsSettled } from '../registration/mail-later.ts'
+import { mailsSettled } from '../concurrency-limits.ts'
 
 const app = openTestApp()
 

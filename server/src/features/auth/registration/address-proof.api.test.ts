@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import { purgeExpiredAccess } from '../accounts.ts'
-import { mailsSettled } from './mail-later.ts'
+import { mailsSettled } from '../concurrency-limits.ts'
 
 const password = 'Bruyère-74-Cascade'
 const minute = 60_000

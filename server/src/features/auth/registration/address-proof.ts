@@ -2,8 +2,8 @@ import type { PasswordWeakness } from '@parvis/contract'
 import { addressKey } from '../../../platform/address-key.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import { accountKey, drawSecret, fingerprint } from '../account-keys.ts'
-import { mailLater } from './mail-later.ts'
+import { drawSecret, fingerprint, accountKey } from '../keys.ts'
+import { mailLater } from '../concurrency-limits.ts'
 import { takeFrom, type TokenBucket } from '../throttle.ts'
 
 const linkLifeMs = 60 * 60_000

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import { fingerprint } from '../account-keys.ts'
+import { fingerprint } from '../keys.ts'
 import { insertAccount } from '../accounts.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
 import { findRequest } from './address-proof.ts'

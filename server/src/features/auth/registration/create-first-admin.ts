@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { accountKey } from '../account-keys.ts'
-import { drawPassword } from '../passwords/draw-password.ts'
+import { drawPassword, accountKey } from '../keys.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { findWeakness } from '../passwords/password-strength.ts'
 

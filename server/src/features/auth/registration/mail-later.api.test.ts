@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../platform/mail/port.ts'
 import { readProvider } from '../../../testing/identity-providers/read-provider.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { fingerprint } from '../account-keys.ts'
+import { fingerprint } from '../keys.ts'
 import { offerLink } from '../oidc/link-identity.ts'
-import { mailsSettled } from './mail-later.ts'
+import { mailsSettled } from '../concurrency-limits.ts'
 
 const agglo = readProvider({ id: 'agglo', label: 'l’agglomération', issuer: 'https://identite.agglo.fr', client_id: 'parvis', client_secret: 'secret' })
 

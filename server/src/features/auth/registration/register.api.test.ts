@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Config } from '../../../platform/config/config.ts'
 import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import { invisibleCharacters } from '../../../platform/db/migrations/2026-11-29-invisible-characters.ts'
-import { mailsSettled } from './mail-later.ts'
+import { mailsSettled } from '../concurrency-limits.ts'
 
 const app = openTestApp()
 

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import { fingerprint } from '../account-keys.ts'
+import { fingerprint } from '../keys.ts'
 
 /**
  * Purpose of a challenge token. `sign-in`: the password was right and a second factor is awaited. `link`: a passkey may be asked for while linking an

@@ -4,9 +4,9 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { lacksRequiredFactor } from '../current-user.ts'
-import { relyingPartyOf } from '../passkeys/relying-party.ts'
+import { relyingPartyOf } from '../passkeys/challenges.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { drawRecoveryCodes } from './recovery-codes.ts'
+import { drawRecoveryCodes } from './check-code.ts'
 
 // An account has a second factor (`app_user.second_factor_at`) as long as it has a confirmed authenticator application or a passkey. Every change of
 // either locks the account's row, so that simultaneous changes see each other.

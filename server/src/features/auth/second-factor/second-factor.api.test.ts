@@ -1,11 +1,11 @@
 import { routes, type Route } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { unseal } from '../seal.ts'
+import { unseal } from '../keys.ts'
 import { pathParams } from '../../../testing/path-params.ts'
 import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import { testSecret, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { mailsSettled } from '../registration/mail-later.ts'
+import { mailsSettled } from '../concurrency-limits.ts'
 import { codeOf, stepAt } from './totp.ts'
 
 const { auth, secondFactor } = routes

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../testing/open-test-app.ts'
 import { purgeExpiredAccess } from '../accounts.ts'
-import { mailsSettled } from '../registration/mail-later.ts'
+import { mailsSettled } from '../concurrency-limits.ts'
 
 const app = openTestApp()
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { fingerprint } from '../account-keys.ts'
+import { fingerprint } from '../keys.ts'
 
 /**
  * Refresh token: the session's id and 256 secret bits, as one base64url text. Each rotation derives the next value from the previous one with the server's

@@ -1,5 +1,4 @@
-import { joinedFigures, type SearchTerm } from '../search-terms.ts'
-import { foldForSearch, words } from '../search-words.ts'
+import { joinedFigures, type SearchTerm, foldForSearch, words } from '../search-terms.ts'
 
 /** Maximum length indexed, in characters: the longest message that a person may write. */
 export const maxIndexedLength = 100_000

@@ -1,8 +1,8 @@
 import type { News, NewsKind } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller, Context } from '../../../context.ts'
-import { countNewShares } from './new-shares.ts'
 import { countProposals } from '../../assistants/proposals.ts'
+import { isShareReadableBy } from '../../../authorization/sharing.ts'
 
 /** Counts everything new for a person: refused proposals, shared projects, assistants and conversations, proposals to review. */
 export async function countNews(context: Pick<Context, 'db' | 'now'>, caller: Caller): Promise<News> {
@@ -34,4 +34,18 @@ export async function markNewsSeen({ db, now }: Pick<Context, 'db' | 'now'>, use
       .set(kind === 'projects' ? { projects_seen_at: at } : { assistants_seen_at: at })
       .where('id', '=', user_id)
       .execute()
+}
+
+/** SQL value of a shared conversation `s` for this reader: `new` if never seen, `updated` if updated since last seen, else null. Null too for its owner. */
+export const shareNewsSql = (reader_id: string): RawBuilder<'new' | 'updated' | null> => sql`
+  case when s.owner_id = ${reader_id} then null
+    else (select case when count(*) = 0 then 'new' when max(n.taken_at) < s.taken_at then 'updated' end
+      from conversation_share_seen n where n.share_id = s.id and n.user_id = ${reader_id}) end`
+
+/** Counts the conversations shared with this person that are new or updated since they saw them. */
+async function countNewShares({ db, now }: Pick<Context, 'db' | 'now'>, reader_id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from conversation_share s
+    where ${isShareReadableBy(sql`s.id`, reader_id, now())} and ${shareNewsSql(reader_id)} is not null`.execute(db)
+  return rows[0]!.count
 }

@@ -1,6 +1,6 @@
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
 import type { DocumentFormat } from '@parvis/document-reading'
-import type { ScanVerdict } from '../../../platform/antivirus/port.ts'
+import type { ScanVerdict } from '../../../platform/antivirus/clamd.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { UploadedPart } from '../../../platform/http/handler.ts'

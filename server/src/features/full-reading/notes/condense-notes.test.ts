@@ -5,7 +5,7 @@ import { condenseNotes } from './condense-notes.ts'
 import { createMemoryNoteStore, type NoteStore } from './note-store.ts'
 import { partSize } from '../parts/parts.ts'
 import type { FullReading } from '../parts/read-parts.ts'
-import { sourceOf } from '../../../testing/sources.ts'
+import { sourceOf } from '../../../testing/reply-client.ts'
 
 const pages = Array.from({ length: 400 }, (_, at) => sourceOf({ number: at + 1, extract: `Fait ${at + 1}` }))
 const noteOf = (number: number) => `- Le fait numéro ${number} dit une chose de la commune et de son budget [${number}]`

@@ -2,7 +2,7 @@ import type { Source } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
 import { halve, packParts, partSize, pagesOfPart, readingCost } from './parts.ts'
-import { sourceOf } from '../../../testing/sources.ts'
+import { sourceOf } from '../../../testing/reply-client.ts'
 
 const page = (number: number, length: number, document_id = 'a') => {
   const sentences = Array.from({ length }, (_, at) => `Phrase ${number}-${at} qui dit quelque chose de la commune.`)

@@ -5,7 +5,7 @@ import { estimateTokens } from '@parvis/french-search'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { charactersPerToken } from '../../chat/share-context.ts'
 import { scopeQuery, type SearchScope } from '../../../authorization/documents.ts'
-import { sourceDateColumns, sourceDates } from '../../documents/source-dates.ts'
+import { sourceDateColumns, sourceDates } from '../../documents/present.ts'
 import { loadReading, type StoredReading } from '../../documents/reading/stored-pages.ts'
 import { piecesOf, type PagePiece } from './page-pieces.ts'
 

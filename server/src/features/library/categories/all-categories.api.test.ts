@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { openChatBench } from '../../../testing/chat-bench.ts'
 import { people } from '../../../testing/open-test-app.ts'
-import { sourcesOf } from '../../../testing/sources.ts'
+import { sourcesOf } from '../../../testing/reply-client.ts'
 import { addToLibrary } from '../../documents/documents.fixture.ts'
 
 const { documentCategories, grants, library, conversations } = routes

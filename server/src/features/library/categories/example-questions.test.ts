@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { questionOn } from './example-questions.ts'
+import { questionOn } from './categories.ts'
 
 const asked = (name: string, trails: string[][] | null, title: string | null = null) => questionOn({ name, title, proposed: null, trails }).question
 

@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { scopeQuery, type SearchScope } from '../../../authorization/documents.ts'
-import { sourceDateColumns, sourceDates } from '../../documents/source-dates.ts'
+import { sourceDateColumns, sourceDates } from '../../documents/present.ts'
 import { sectionOf } from '../../documents/reading/read-text.ts'
 import { branchesIn, branchFactor } from '../civil-service.ts'
 

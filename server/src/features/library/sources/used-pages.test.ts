@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usedPages } from './used-pages.ts'
-import { sourceOf } from '../../../testing/sources.ts'
+import { sourceOf } from '../../../testing/reply-client.ts'
 
 const pages = [
   sourceOf({ number: 1, extract: 'La convention est conclue pour trois ans.' }),

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../log.ts'
 import { DatabaseError, unavailable } from '../errors.ts'
-import type { EngineMessage, EngineRequest, EngineStorage } from './engine-messages.ts'
+import type { EngineMessage, EngineRequest, EngineStorage } from './pglite-worker.ts'
 import { createRequests, type EngineRequests } from './engine-requests.ts'
 import { WireStream } from './wire-stream.ts'
 

@@ -70,7 +70,7 @@ export interface SessionTable {
   provider: string | null
   /** Session id at the provider (`sid`), if it gave one. */
   provider_session: string | null
-  /** ID token, sealed (features/auth/seal.ts): required to end the session at the provider as well. */
+  /** ID token, sealed (features/auth/keys.ts): required to end the session at the provider as well. */
   id_token: string | null
 }
 

@@ -15,7 +15,18 @@ import type {
   SignInRequestTable,
   ThrottleTable,
 } from './accounts.ts'
-import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
+import type {
+  AuditEventTable,
+  AuditHeadTable,
+  AuditPersonTable,
+  AnnouncementTable,
+  RecentErrorTable,
+  LetterheadTable,
+  ErasureTable,
+  LegalHoldTable,
+  PurgeProofTable,
+  RetentionRuleTable,
+} from './administration.ts'
 import type {
   AssistantCategoryTable,
   AssistantDocumentCategoryTable,
@@ -44,7 +55,6 @@ import type {
   FullReadingPartTable,
   FullReadingTable,
 } from './conversations.ts'
-import type { AnnouncementTable, RecentErrorTable, LetterheadTable } from './administration.ts'
 import type {
   DocumentCategoryAliasTable,
   DocumentCategoryTable,
@@ -55,7 +65,6 @@ import type {
   RecognisedPageTable,
   SearchTables,
 } from './library.ts'
-import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
 import type {
   ConversationShareCopyTable,
   ConversationShareMessageTable,

@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { openChatBench } from '../../testing/chat-bench.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import { anotherApp } from '../../testing/open-test-app.ts'
+import { openChatBench } from '../testing/chat-bench.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { anotherApp } from '../testing/open-test-app.ts'
 
 const bench = openChatBench({ followSeconds: 600 })
 let url: string

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { packTar } from 'modern-tar'
 import { describe, expect, it } from 'vitest'
-import { openFolder } from '../../../testing/folder.ts'
-import { packDirectory, unpackDirectory } from './tarball.ts'
+import { openFolder } from '../testing/folder.ts'
+import { packDirectory, unpackDirectory } from './data-files.ts'
 
 const root = openFolder('archive')
 

@@ -1,3 +1,9 @@
+declare module 'snowball-stemmers' {
+  /** Port of the Snowball stemmers; a stemmer is stateful inside one call only. */
+  const snowball: { newStemmer(language: 'french'): { stem(word: string): string } }
+  export default snowball
+}
+
 // The part that is used of a global of Node whose types come with browsers only.
 declare namespace WebAssembly {
   type Memory = { readonly buffer: ArrayBuffer; grow(pages: number): number }

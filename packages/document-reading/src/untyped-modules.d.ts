@@ -1,3 +1,18 @@
+declare module 'word-extractor' {
+  type TextOptions = { filterUnicode?: boolean }
+  export type WordDocument = {
+    getBody(options?: TextOptions): string
+    getFootnotes(options?: TextOptions): string
+    getEndnotes(options?: TextOptions): string
+    getHeaders(options?: TextOptions): string
+    getAnnotations(options?: TextOptions): string
+    getTextboxes(options?: TextOptions & { includeBody?: boolean; includeHeadersAndFooters?: boolean }): string
+  }
+  export default class WordExtractor {
+    extract(source: string | Buffer): Promise<WordDocument>
+  }
+}
+
 declare module 'tesseract.js/src/worker-script/index.js' {
   export type WorkerPacket = { workerId: string; jobId: string; action: 'load' | 'loadLanguage' | 'initialize' | 'recognize'; payload: object }
   type WorkerAnswer = { status: 'resolve' | 'reject' | 'progress'; data: unknown }
