@@ -29,11 +29,7 @@ try {
   loadSettingsFile()
   const config = readConfig(process.env)
   // Imported once the settings are valid, so that a wrong one is reported at once.
-  const [{ start }, { serveDev }, { serveWeb }] = await Promise.all([
-    import('./start.ts'),
-    import('./platform/http/serve-web.ts'),
-    import('./platform/http/serve-web.ts'),
-  ])
+  const [{ start }, { serveDev, serveWeb }] = await Promise.all([import('./start.ts'), import('./platform/http/serve-web.ts')])
   const addPages = ({ http }: App) => (config.mode === 'dev' ? serveDev(http, path.join(root, 'web')) : serveWeb(http, path.join(root, 'web/dist')))
   const started = await start(config, addPages, onFirstAdmin)
   const { log } = started.app.http
