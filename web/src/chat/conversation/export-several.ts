@@ -1,9 +1,8 @@
 import { routes, type Conversation } from '@parvis/contract'
+import { createArchive } from '@parvis/office-writing'
 import { call } from '../../api/browser.ts'
-import { mediaTypes } from '../export/export-document.ts'
-import { fetchLetterhead } from '../export/fetch-letterhead.ts'
+import { mediaTypes, fetchLetterhead } from '../export/export-document.ts'
 import { fileName, saveAs } from '../export/save.ts'
-import { createArchive } from '../export/write.ts'
 import { writeSeveral, type LeftOut } from '../export/write-several.ts'
 
 interface SeveralExportOptions {

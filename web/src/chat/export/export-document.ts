@@ -1,10 +1,12 @@
 import { loadFormulas } from '@parvis/markdown'
 import type { DocumentReport } from '@parvis/office-writing'
+import { routes, type LetterheadFormat } from '@parvis/contract'
+import { call, open } from '../../api/browser.ts'
+import { fetchTemplate } from '../../api/transport/static-files.ts'
 import { finishedText } from '../answer/answer-words.ts'
 import { withAuthors } from '../context/context-changes.ts'
 import { exportAnswer, savePlainPage, savePlainReport } from './export-answer.ts'
 import type { ExportedAnswer } from './word-page.ts'
-import { fetchLetterhead } from './fetch-letterhead.ts'
 import { answerTitle, plainConversation, paragraphsAfterAnswer, type ExportedMessage, type ExportContext } from './exported-text.ts'
 import { fileName, saveAs } from './save.ts'
 
@@ -46,11 +48,7 @@ export async function exportDocument({ format, scope, context: baseContext, mess
   if (format === 'doc') return (await exportAnswer(answer)) === 'doc' ? succeeded('doc') : refused('Word')
   try {
     // The writers of office files are loaded at the first export.
-    const [letterhead, { officeWriters }, { answerReport, conversationReport }] = await Promise.all([
-      fetchLetterhead(format),
-      import('./write.ts'),
-      import('./report.ts'),
-    ])
+    const [letterhead, { answerReport, conversationReport, officeWriters }] = await Promise.all([fetchLetterhead(format), import('./report.ts')])
     const report: DocumentReport = scope === 'answer' ? answerReport(context, message) : conversationReport(context, messages)
     saveAs(new Blob([officeWriters[format](report, letterhead)], { type: mediaTypes[format] }), fileName({ parts: [title], date }, format))
     return succeeded(format)
@@ -76,7 +74,15 @@ const refused = (kind: string): ExportOutcome => ({
 
 /** Downloads a sample document on the current letterhead. @throws when it cannot be created */
 export async function saveSample(format: 'docx' | 'odt'): Promise<void> {
-  const [letterhead, { officeWriters }, { sampleReport }] = await Promise.all([fetchLetterhead(format), import('./write.ts'), import('./sample-report.ts')])
+  const [letterhead, { officeWriters }, { sampleReport }] = await Promise.all([fetchLetterhead(format), import('./report.ts'), import('./sample-report.ts')])
   const date = new Date().toISOString()
   saveAs(new Blob([officeWriters[format](sampleReport(date), letterhead)], { type: mediaTypes[format] }), fileName({ parts: ['exemple'], date }, format))
+}
+
+/** Fetches the letterhead of exports: the organisation's, or else the default template. @throws {ApiError} */
+export async function fetchLetterhead(format: LetterheadFormat): Promise<Uint8Array> {
+  const { letterheads } = await call(routes.letterheads.list)
+  const own = letterheads.some(({ id }) => id === format)
+  const content = own ? await (await open(routes.letterheads.file, { params: { id: format } })).blob() : await fetchTemplate(format)
+  return new Uint8Array(await content.arrayBuffer())
 }

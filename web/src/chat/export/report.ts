@@ -1,5 +1,5 @@
 import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type DocumentBlock, type InlineNode, type MarkdownReader } from '@parvis/markdown'
-import type { DocumentReport } from '@parvis/office-writing'
+import { toDocx, toOdt, type DocumentReport } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { finishedText } from '../answer/answer-words.ts'
 import { ageNotice, dateOf } from '../sources/source-dates.ts'
@@ -15,7 +15,10 @@ import {
   type ExportContext,
 } from './exported-text.ts'
 
-// Reports for the office writers, loaded on demand with them.
+// Loaded on demand, at the first export.
+
+/** Writers of office documents. */
+export const officeWriters = { docx: toDocx, odt: toOdt } as const
 
 /** Document properties. The author is the product, not a person. */
 const properties = (date: string) => ({ date, dateInWords: formatLongDate(date), author: 'Parvis', description: originNotice, keywords: 'généré par IA' })

@@ -3,9 +3,8 @@ import { loadFormulas } from '@parvis/markdown'
 import { isAbort, isConversationUnavailable, sentenceOf } from '../../api/transport/api-error.ts'
 import { withAuthors } from '../context/context-changes.ts'
 import { emptyConversationSentence, exportDataOf } from './exported-text.ts'
-import { conversationReport } from './report.ts'
+import { conversationReport, officeWriters } from './report.ts'
 import { fileName, uniqueName } from './save.ts'
-import { officeWriters } from './write.ts'
 
 interface SeveralOptions {
   conversations: readonly Pick<Conversation, 'id' | 'title'>[]

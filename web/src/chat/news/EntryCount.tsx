@@ -1,7 +1,10 @@
-import { useSession } from '../../api/browser.ts'
-import { useNews } from '../conversation/use-recent-conversations.ts'
+import { routes, type NewsKind } from '@parvis/contract'
+import { useEffect } from 'react'
+import { call, useSession } from '../../api/browser.ts'
+import { invalidate } from '../../api/queries.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { formatNumber } from '../../ui/words/formats.ts'
+import { useNews } from '../conversation/use-recent-conversations.ts'
 import styles from './EntryCount.module.css'
 import { countsByEntry } from './news-words.ts'
 
@@ -19,4 +22,16 @@ export function EntryCount({ hrefs }: { hrefs: readonly string[] }) {
       <VisuallyHidden> à voir</VisuallyHidden>
     </span>
   )
+}
+
+/** Marks the news of a kind as seen once its list is shown. On failure the count stays, until the next visit. */
+export function useNewsSeen(kind: NewsKind, isShown: boolean): void {
+  const count = useNews().data?.[kind] ?? 0
+  useEffect(() => {
+    if (!isShown || count === 0) return
+    call(routes.news.seen, { body: { kind } }).then(
+      () => invalidate(routes.news.seen),
+      () => undefined,
+    )
+  }, [kind, isShown, count])
 }
