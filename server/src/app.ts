@@ -38,8 +38,6 @@ import { createMetrics } from './platform/metrics.ts'
 import { createReplyRuns } from './replies/runs.ts'
 import { createRetrieval } from './retrieval/retrieval.ts'
 import { dateDocumentsHandler, seedDocumentsHandler } from './setup/seed-documents.ts'
-import { sql } from 'kysely'
-import type { Db } from './platform/db/schema/index.ts'
 
 type AppParts = {
   config: Config
@@ -75,7 +73,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   const http = await createHttpServer(config, parts.logStream, recordFailure)
   const now = parts.now ?? (() => new Date())
   const journal = createErrorJournal({ db: database.db, log: http.log, now })
-  await writeQuotas(database.db, config.quotas)
   const instanceId = randomUUID()
   const metrics = createMetrics()
   const embeddings = createEmbeddings(config.embeddings)
@@ -181,18 +178,4 @@ export function listeningUrl(http: FastifyInstance, config: Config): string {
   const { host } = config.listen
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
-}
-
-/** Maximum size of the messages of one conversation, in bytes: it is opened and sent to the model as a whole. */
-const maxConversationBytes = 8 * 1024 * 1024
-
-/**
- * Writes the quotas of the configuration to the database, whose triggers enforce them (db/migrations/2026-12-09-quotas.ts). Instances that share a
- * database must have the same settings.
- */
-export async function writeQuotas(db: Db, { projects, conversations, messagesMb }: Config['quotas']): Promise<void> {
-  await sql`
-    insert into quota (name, most) values ('projects', ${projects}), ('conversations', ${conversations}),
-      ('message_bytes', ${messagesMb * 1024 * 1024}), ('conversation_bytes', ${maxConversationBytes})
-    on conflict (name) do update set most = excluded.most where quota.most <> excluded.most`.execute(db)
 }

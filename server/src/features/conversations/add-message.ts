@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findMessage } from './messages/messages.ts'
+import { applyQuotas } from '../quotas/storage-quotas.ts'
 import { titleFrom } from './title.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
@@ -24,6 +25,7 @@ export async function addMessage(
     await lockConversation(db, conversation_id, owner_id)
     const existing = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
     if (existing !== null) return { message: existing, created: false }
+    await applyQuotas(db, context.config.quotas)
     const { id } = await db
       .insertInto('message')
       .values({ conversation_id, role: message.role, content: message.content, client_message_id: message.client_message_id ?? null })

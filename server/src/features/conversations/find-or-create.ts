@@ -6,6 +6,7 @@ import { creationId } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { findProject } from '../projects/queries.ts'
+import { applyQuotas } from '../quotas/storage-quotas.ts'
 import { attachDocuments } from './documents.ts'
 import { isBegunSql, readConversation } from './queries.ts'
 import { titleFrom, defaultTitle } from './title.ts'
@@ -73,7 +74,11 @@ export async function findOrCreateConversation(
   }
 
   // Read in the same transaction: after an error nothing was created.
-  const createInTransaction = () => db.transaction().execute(create)
+  const createInTransaction = () =>
+    db.transaction().execute(async (trx) => {
+      await applyQuotas(trx, context.config.quotas)
+      return create(trx)
+    })
   for (let attempt = 0; ; attempt += 1) {
     const created = await withinQuota(context, caller.id, createInTransaction)
     if (created !== null) return { conversation: created, created: true }

@@ -5,6 +5,7 @@ import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { mailLater } from '../auth/concurrency-limits.ts'
+import { applyQuotas } from '../quotas/storage-quotas.ts'
 import { claimQuota, lockUploads } from '../documents/uploads/quota-reservation.ts'
 import { findPerson } from '../teams/find-person.ts'
 import { personName } from '../teams/queries.ts'
@@ -44,6 +45,7 @@ async function transferProject(context: Context, trx: Db, id: string, owner_id: 
   // The author is recorded: for the new owner, the text was written by somebody else.
   await sql`insert into project_author (project_id, author_id) values (${id}, ${owner_id}) on conflict do nothing`.execute(trx)
   await sql`select pass_project(${id}::uuid, ${heir_id}::uuid)`.execute(trx)
+  await applyQuotas(trx, context.config.quotas)
   await sql`select too_much('PA002', (select projects from holding where owner_id = ${heir_id}::uuid), 'projects')`.execute(trx).catch(rethrowAsHeirQuota)
   await makeManager(trx, id, owner_id)
   return project.name

@@ -141,17 +141,15 @@ describe('handing over', () => {
       expect((await handOver(owner, body)).error?.code).toBe('teams.person_unknown')
     expect((await handOver(owner, { account: owner.username })).error?.code).toBe('grants.to_oneself')
     for (const body of [{}, { account: 'x', manager_id: manager.id }]) expect((await handOver(owner, body)).status).toBe(422)
-    await app.db
-      .insertInto('quota')
-      .values({ name: 'projects', most: 1 })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ most: 1 }))
-      .execute()
+    const { quotas } = app.context.config
+    const { projects: usual } = quotas
+    quotas.projects = 1
     try {
       await sql`insert into holding (owner_id, projects) values (${manager.id}, 1) on conflict (owner_id) do update set projects = 1`.execute(app.db)
       expect((await handOver(owner, { manager_id: manager.id })).error?.code).toBe('projects.heir_quota')
       await sql`update holding set projects = 0 where owner_id = ${manager.id}`.execute(app.db)
     } finally {
-      await app.db.deleteFrom('quota').where('name', '=', 'projects').execute()
+      quotas.projects = usual
     }
     await app.db
       .updateTable('document')

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { nextUpdate, assertUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
+import { applyQuotas } from '../quotas/storage-quotas.ts'
 import { personName } from '../teams/queries.ts'
 import { findProject, requireWriter } from './queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
@@ -13,7 +14,7 @@ type ProjectChanges = RouteBody<typeof routes.projects.update>
 
 /** Creates a project. Repeating the `client_id` returns the existing one. @throws {AppError} `projects.quota` from the database */
 export function createProject(
-  { db }: Pick<Context, 'db'>,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   owner_id: string,
   { client_id, ...fields }: RouteBody<typeof routes.projects.create>,
 ): Promise<Project> {
@@ -21,6 +22,7 @@ export function createProject(
     db,
     { kind: 'project', person_id: owner_id, client_id },
     async (trx, id) => {
+      await applyQuotas(trx, config.quotas)
       const made = await trx
         .insertInto('project')
         .values({ ...fields, ...id, owner_id })

@@ -102,10 +102,11 @@ describe('going on with it', () => {
     expect(first.assistant_id).toBeNull()
     await app.call(conversations.remove, { token: bob.token, params: { id: first.id } })
     expect((await get(bob, shared.id)).body.is_continued).toBe(false)
-    const most = await app.db.selectFrom('quota').where('name', '=', 'conversations').select('most').executeTakeFirstOrThrow()
-    await app.db.updateTable('quota').set({ most: 0 }).where('name', '=', 'conversations').execute()
+    const { quotas } = app.context.config
+    const { conversations: usual } = quotas
+    quotas.conversations = 0
     expect(await goOn(bob, shared.id)).toMatchObject({ status: 409, error: { code: 'conversations.quota' } })
-    await app.db.updateTable('quota').set(most).where('name', '=', 'conversations').execute()
+    quotas.conversations = usual
     expect((await goOn(bob, shared.id)).status).toBe(201)
   })
 })
@@ -114,15 +115,15 @@ test('where the quota of conversations is reached, one in which nothing was aske
   const { id } = await conversationOf(app, ana, exchange)
   const shared = await share(app, ana, id, { people: [bob.id] })
   const empty = (await app.call(conversations.findOrCreate, { token: bob.token, body: {} })).body.id
-  const quota = () => app.db.updateTable('quota').where('name', '=', 'conversations')
-  const usual = await app.db.selectFrom('quota').where('name', '=', 'conversations').select('most').executeTakeFirstOrThrow()
-  await quota().set({ most: 1 }).execute()
+  const { quotas } = app.context.config
+  const { conversations: usual } = quotas
+  quotas.conversations = 1
   // An empty conversation is protected for an hour.
   expect((await goOn(bob, shared.id)).status).toBe(409)
   const updated_at = new Date(app.now().getTime() - 61 * 60_000)
   await app.db.updateTable('conversation').set({ updated_at }).where('id', '=', empty).execute()
   const { status } = await goOn(bob, shared.id)
-  await quota().set(usual).execute()
+  quotas.conversations = usual
   expect(status).toBe(201)
   expect((await app.call(conversations.get, { token: bob.token, params: { id: empty } })).status).toBe(404)
 })

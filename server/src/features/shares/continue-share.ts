@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { withinQuota } from '../conversations/find-or-create.ts'
 import { findConversation } from '../conversations/queries.ts'
 import { findLibrary } from '../documents/categories.ts'
+import { applyQuotas } from '../quotas/storage-quotas.ts'
 import { readShared } from './messages.ts'
 import { findReadable, type ReadableShare } from './queries.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
@@ -22,6 +23,7 @@ export async function continueShare(context: Context, caller: Caller, id: string
       const share = await findReadable({ db, now: context.now }, caller.id, id)
       if (share === null) throw new AppError('shares.gone')
       if (copy.conversation_id !== null && copy.taken_at === share.taken_at) return { id: copy.conversation_id, created: false }
+      await applyQuotas(db, context.config.quotas)
       const conversation_id = await copyShare(db, share, caller.id)
       await db
         .updateTable('conversation_share_copy')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import { answeringNameSql, answeringJoinSql } from '../conversations/context/changes.ts'
@@ -36,8 +37,16 @@ export async function sharedFields(db: Db, conversation_id: string, owner_id: st
   return { title, assistant_id, assistant_name, library }
 }
 
-/** Copies the messages of a conversation up to a position into a share, in place of the previous copy. @throws {AppError} `shares.full` */
-export async function copyMessages(db: Db, share: { id: string; owner_id: string; conversation_id: string }, up_to: number): Promise<void> {
+/**
+ * Copies the messages of a conversation up to a position into a share, in place of the previous copy.
+ * @throws {AppError} `shares.full` when the messages of all shares of the owner exceed `messagesMb`
+ */
+export async function copyMessages(
+  db: Db,
+  share: { id: string; owner_id: string; conversation_id: string },
+  up_to: number,
+  { messagesMb }: Config['quotas'],
+): Promise<void> {
   await db.deleteFrom('conversation_share_message').where('share_id', '=', share.id).execute()
   await sql`
     insert into conversation_share_message (share_id, place, role, content, status, finish_reason, error_code, sources, notices, author, created_at)
@@ -48,7 +57,7 @@ export async function copyMessages(db: Db, share: { id: string; owner_id: string
     where m.conversation_id = ${share.conversation_id} and ${isShared} and m.position <= ${up_to}`.execute(db)
   // Shares have the same size quota as a person's own messages, so that copies of a long conversation cannot fill the disk.
   const { rows } = await sql<{ is_full: boolean }>`
-    select coalesce(sum(octet_length(m.content)), 0) > coalesce((select most from quota where name = 'message_bytes'), 9223372036854775807) as is_full
+    select coalesce(sum(octet_length(m.content)), 0) > ${messagesMb * 1024 * 1024}::bigint as is_full
     from conversation_share_message m join conversation_share s on s.id = m.share_id where s.owner_id = ${share.owner_id}`.execute(db)
   if (rows[0]!.is_full) throw new AppError('shares.full')
 }

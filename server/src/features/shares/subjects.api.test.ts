@@ -72,9 +72,10 @@ describe('whom one can share with', () => {
 
   test('nor with more than one’s own messages may weigh', async () => {
     const { id } = await conversationOf(app, ana, exchange)
-    const most = await app.db.selectFrom('quota').where('name', '=', 'message_bytes').select('most').executeTakeFirstOrThrow()
-    await app.db.updateTable('quota').set({ most: 10 }).where('name', '=', 'message_bytes').execute()
+    const { quotas } = app.context.config
+    const { messagesMb: usual } = quotas
+    quotas.messagesMb = 10 / 1024 / 1024
     expect(await create(ana, id, { people: [bob.id] })).toMatchObject({ status: 409, error: { code: 'shares.full' } })
-    await app.db.updateTable('quota').set(most).where('name', '=', 'message_bytes').execute()
+    quotas.messagesMb = usual
   })
 })

@@ -46,7 +46,7 @@ export async function createShare(
       })
       .returning(['id', 'owner_id', 'conversation_id'])
       .executeTakeFirstOrThrow()
-    await copyMessages(db, share, up_to)
+    await copyMessages(db, share, up_to, context.config.quotas)
     await addRecipients(db, share, receivers)
     return share.id
   })
@@ -97,7 +97,7 @@ export async function updateShare(
     await own().select('id').forUpdate().executeTakeFirstOrThrow(notFound)
     await dropClosedTeams(db, caller, id)
     const up_to = refresh ? await lastSharedPosition(db, conversation_id, undefined) : null
-    if (up_to !== null) await copyMessages(db, { id, owner_id, conversation_id }, up_to)
+    if (up_to !== null) await copyMessages(db, { id, owner_id, conversation_id }, up_to, context.config.quotas)
     await db
       .updateTable('conversation_share')
       .set({

@@ -1030,15 +1030,6 @@ create table purge_proof (
 );
 create index purge_proof_ran_at on purge_proof (ran_at desc);
 
--- Limits of a user, copied from the settings by the process that started last.
-create table quota (
-  name text not null,
-  most bigint not null,
-  constraint quota_pkey primary key (name),
-  constraint quota_most_check check (most >= 0),
-  constraint quota_name_check check (name in ('projects', 'conversations', 'message_bytes', 'conversation_bytes'))
-);
-
 -- Processor time spent on the documents of a user, by day.
 create table reading_time (
   user_id uuid not null,
@@ -1518,6 +1509,15 @@ as $function$
   select distinct conversation_id from found where owner_id = owner
 $function$;
 
+-- Quota of that name that this transaction brought in parvis.quotas; null without one: there is then no limit.
+create or replace function current_quota(wanted text)
+ returns bigint
+ language sql
+ stable
+as $function$
+  select (nullif(current_setting('parvis.quotas', true), '')::jsonb ->> wanted)::bigint
+$function$;
+
 -- Deletes the attached documents that no conversation, no project and no assistant has any more. Locks them first, in one order.
 create or replace function drop_unheld_document()
  returns trigger
@@ -1771,7 +1771,7 @@ begin
     on conflict (owner_id) do update set message_bytes = h.message_bytes + excluded.message_bytes;
     perform too_much('PA004', (select message_bytes from holding where owner_id = one.owner_id), 'message_bytes');
   end loop;
-  if exists (select 1 from quota where name = 'conversation_bytes') then
+  if current_quota('conversation_bytes') is not null then
     for one in
       select (select sum(message_weight(m.content)) from message m where m.conversation_id = a.conversation_id) as weight
       from (select distinct conversation_id from added) a
@@ -2081,7 +2081,7 @@ create or replace function too_much(code text, held bigint, wanted text)
  language plpgsql
 as $function$
 begin
-  if held > (select most from quota where name = wanted) then
+  if held > current_quota(wanted) then
     raise exception using errcode = code, message = 'quota ' || wanted;
   end if;
 end $function$;

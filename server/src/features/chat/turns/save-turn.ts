@@ -6,6 +6,7 @@ import type { Caller, Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { withRetries } from '../../../platform/db/retry-transaction.ts'
 import { lockConversation } from '../../conversations/add-message.ts'
+import { applyQuotas } from '../../quotas/storage-quotas.ts'
 import { acquireReplySlot } from '../limits.ts'
 import { inheritedNotices, type PromptTurn } from '../notices.ts'
 import { isAssistantUsableBy } from '../../../authorization/assistants.ts'
@@ -60,6 +61,7 @@ async function writeTurn(context: Context, caller: Caller, request: SlottedReque
       context.db.transaction().execute(async (db) => {
         await lockConversation(db, request.conversation_id, caller.id)
         await requireOpenAssistant(db, request.conversation_id, caller.id)
+        await applyQuotas(db, context.config.quotas)
         // As for a new question (send.ts), the conversation is unarchived.
         await sql`
           update conversation set archived_at = null, prompt_id = ${promptIdSql(request.prompt_id, caller.id)}

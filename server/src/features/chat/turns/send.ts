@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import { quotasSql } from '../../quotas/storage-quotas.ts'
 import { titleFrom } from '../../conversations/title.ts'
 import { runAgainOnTakenTokens, hasTokensSql, reserveTokensSql, tokenRefusal, tokenRoomSql, type TokenVerdict } from '../../quotas/token-room.ts'
 import { replySlotOf, slotRefusal, acquireSlotSql } from '../limits.ts'
@@ -45,10 +46,12 @@ export async function writeQuestion(context: Context, owner_id: string, question
   const runningUse = sql`select mine.assistant_id, mine.assistant_name, answered.id as message_id from mine cross join answered`
   const statement = sql<QuestionRow>`
     with counted as (${acquireSlotSql(context, owner_id, slot)}
+    ), quotas as (select ${quotasSql(context.config.quotas)} as applied
     ), ${tokenRoomSql(context, owner_id, sql`exists (select 1 from counted)`)}, mine as (
       update conversation set updated_at = now(), started = true, archived_at = null, seen_at = now(), prompt_id = ${promptIdSql(prompt_id, owner_id)},
         title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
       where id = ${conversation_id} and owner_id = ${owner_id} and exists (select 1 from room where ${hasTokensSql})
+        and exists (select 1 from quotas where applied is not null)
         and (assistant_id is null or ${isAssistantUsableBy(sql`assistant_id`, owner_id)})
       returning *
     ), asked as (

@@ -70,6 +70,7 @@ import { schemaComments } from './0070-schema-comments.ts'
 import { newsSeen } from './2026-12-18-news-seen.ts'
 import { assistantFiles } from './0071-assistant-files.ts'
 import { messageNotices } from './0072-message-notices.ts'
+import { quotasOfTheCaller } from './0073-quotas-of-the-caller.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -148,4 +149,5 @@ export const migrations = [
   schemaComments,
   assistantFiles,
   messageNotices,
+  quotasOfTheCaller,
 ] as const

@@ -157,7 +157,6 @@ export const personalData: { [T in keyof Schema]: PersonalDataDeclaration<Schema
     order: 'owner_id',
     columns: { owner_id: 'yes', projects: 'yes', conversations: 'yes', personal_prompts: 'yes', own_assistants: 'yes', message_bytes: 'yes' },
   },
-  quota: { not_personal: 'ce que chacun peut garder, le même nombre pour tous' },
   full_reading: {
     file: 'lectures-completes.json',
     description: 'les lectures complètes de documents demandées dans vos conversations',

@@ -189,12 +189,6 @@ export interface HoldingTable {
   message_bytes: Generated<number>
 }
 
-/** Limits of what a person, or one conversation, may store; written at each start from the settings. */
-export interface QuotaTable {
-  name: 'projects' | 'conversations' | 'message_bytes' | 'conversation_bytes'
-  most: number
-}
-
 /** Reading of whole documents for one request of a conversation. */
 export interface FullReadingTable {
   id: Id

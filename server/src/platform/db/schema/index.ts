@@ -49,7 +49,6 @@ import type {
   MessageToIndexTable,
   MessageWordTable,
   ProjectDocumentTable,
-  QuotaTable,
   ReplyChunkTable,
   WriterTable,
   FullReadingPartTable,
@@ -116,7 +115,6 @@ export interface Schema extends SearchTables {
   message_word: MessageWordTable
   message_to_index: MessageToIndexTable
   holding: HoldingTable
-  quota: QuotaTable
   usage_entry: UsageEntryTable
   usage_running: UsageRunningTable
   usage_month: UsageMonthTable

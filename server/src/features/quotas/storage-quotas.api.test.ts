@@ -1,18 +1,18 @@
 import { errorSentence, limits, routes } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { openTestApp, people } from '../../testing/open-test-app.ts'
+import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { writeQuotas } from '../../app.ts'
 
 const { conversations, projects } = routes
 
 const app = openTestApp({ config: { quotas: { projects: 3, conversations: 4, messagesMb: 1 } } })
 const { person } = people(app, { person: {} })
 
-const newProject = (who: TestUser) => app.call(projects.create, { token: who.token, body: { name: 'Projet' } })
-const newConversation = (who: TestUser) => app.call(conversations.findOrCreate, { token: who.token, body: {} })
-const say = (who: TestUser, id: string, content: string) =>
-  app.call(conversations.addMessage, { token: who.token, params: { id }, body: { role: 'user', content } })
+const newProject = (who: TestUser, on = app) => on.call(projects.create, { token: who.token, body: { name: 'Projet' } })
+const newConversation = (who: TestUser, on = app) => on.call(conversations.findOrCreate, { token: who.token, body: {} })
+const say = (who: TestUser, id: string, content: string, on = app) =>
+  on.call(conversations.addMessage, { token: who.token, params: { id }, body: { role: 'user', content } })
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const heldBy = ({ id }: TestUser) => app.db.selectFrom('holding').where('owner_id', '=', id).selectAll().executeTakeFirstOrThrow()
 const longest = (letter: string) => letter.repeat(limits.message)
@@ -100,18 +100,41 @@ describe('messages', () => {
 
   it('fill one conversation up to a limit of its own; another one takes the rest', async () => {
     const who = await app.createUser()
-    await writeQuotas(app.db, { projects: 3, conversations: 4, messagesMb: 100 })
     const { id } = (await newConversation(who)).body
     const full = 8 * 1024 * 1024 - 1_000
     await app.db
       .insertInto('message')
       .values({ conversation_id: id, role: 'assistant', content: 'x'.repeat(full) })
       .execute()
-    const refused = await say(who, id, 'de trop')
+    const large = await anotherApp({ database: app.database, config: { quotas: { projects: 3, conversations: 4, messagesMb: 100 } } })
+    const refused = await say(who, id, 'de trop', large)
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'conversations.full', error: errorSentence('conversations.full') }])
     const next = (await newConversation(who)).body.id
-    expect((await say(who, next, 'ailleurs')).status).toBe(201)
+    expect((await say(who, next, 'ailleurs', large)).status).toBe(201)
   })
+})
+
+it('each instance applies its own settings, whichever started last, also to a question to the model', async () => {
+  const who = await app.createUser()
+  const small = await anotherApp({ database: app.database, config: { quotas: { projects: 1, conversations: 1, messagesMb: 1 } } })
+  const large = await anotherApp({ database: app.database, config: { quotas: { projects: 5, conversations: 6, messagesMb: 2 } } })
+  expect((await newProject(who, small)).status).toBe(201)
+  for (const [on, status] of [
+    [small, 409],
+    [large, 201],
+    [app, 201],
+    [app, 409],
+    [large, 201],
+    [small, 409],
+  ] as const)
+    expect((await newProject(who, on)).status).toBe(status)
+  const { id } = (await newConversation(who, small)).body
+  expect([(await newConversation(who, small)).status, (await newConversation(who)).status]).toEqual([409, 201])
+  for (let count = 0; count < 10; count += 1) await say(who, id, longest('a'))
+  const ask = (on: TestApp, action: 'send' | 'regenerate') =>
+    on.call(routes.chat.stream, { token: who.token, body: { conversation_id: id, action, messageHistory: [{ role: 'user', content: longest('b') }] } })
+  expect([(await ask(small, 'send')).error.code, (await ask(large, 'send')).status]).toEqual(['conversations.messages_quota', 200])
+  expect([(await ask(small, 'regenerate')).error.code, (await ask(large, 'regenerate')).status]).toEqual(['conversations.messages_quota', 200])
 })
 
 it('an account that goes takes its numbers with it', async () => {
