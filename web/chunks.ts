@@ -77,7 +77,7 @@ export const chunks = [
   {
     name: 'files',
     includeDependenciesRecursively: false,
-    test: /web[\\/]src[\\/](?:(?:chat[\\/]files[\\/](?:use-files|use-upload-queue|FileChips)|api[\\/]transport[\\/]upload))\./,
+    test: /web[\\/]src[\\/](?:(?:chat[\\/]files[\\/](?:use-file-panel|use-files|use-upload-queue|FileChips)|api[\\/]transport[\\/]upload))\./,
   },
   // Sharing a conversation and viewing shared ones: people who do one do the other, and the shell loads one file.
   {

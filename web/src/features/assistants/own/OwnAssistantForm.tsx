@@ -1,6 +1,6 @@
 import { routes, type OwnAssistant, type LibraryDocument } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { invalidate, queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { create } from '../../../api/create.ts'
@@ -8,12 +8,10 @@ import { leaveUploadTexts } from '../../../chat/files/file-rules.ts'
 import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
 import { AssistantFormDialog, type AssistantFormTarget } from '../form/AssistantFormDialog.tsx'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { useInstance } from '../../../api/use-instance.ts'
 import { AttachButton } from '../../../chat/files/AttachButton.tsx'
 import { FileChips } from '../../../chat/files/FileChips.tsx'
 import type { AttachedFile } from '../../../chat/files/files-state.ts'
-import { useFileEntry } from '../../../chat/files/use-file-entry.ts'
-import { useFiles } from '../../../chat/files/use-files.ts'
+import { useFilePanel } from '../../../chat/files/use-file-panel.ts'
 import { focusAfterDialog } from '../../../ui/content/focus-title.ts'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -35,7 +33,7 @@ export function OwnAssistantForm(props: OwnAssistantFormProps) {
   const isOwn = assistant?.is_own ?? true
   const [isSending, setSending] = useState(false)
   const leaveFiles = useUnsaved(isSending, undefined, leaveUploadTexts)
-  const desk: AssistantFormTarget = {
+  const target: AssistantFormTarget = {
     draft: 'own-assistant',
     documents: useQuery({ ...queryFor(routes.ownAssistants.documentCategories), staleTime: 0 }),
     hasState: false,
@@ -45,7 +43,7 @@ export function OwnAssistantForm(props: OwnAssistantFormProps) {
     update: (id, body) => call(routes.ownAssistants.update, { params: { id }, body }),
     refresh: () => void invalidate(routes.ownAssistants.update),
   }
-  return <AssistantFormDialog target={desk} {...props} />
+  return <AssistantFormDialog target={target} {...props} />
 }
 
 interface OwnAssistantFilesProps {
@@ -83,9 +81,6 @@ function ReadFiles(props: FilesProps) {
   return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
 }
 
-/** An assistant has no pending questions that wait for its files. */
-const noQuestions: readonly string[] = []
-
 interface ShownFilesProps extends FilesProps {
   documents: readonly LibraryDocument[]
   onChosen: () => Promise<unknown>
@@ -93,21 +88,10 @@ interface ShownFilesProps extends FilesProps {
 
 function Files({ assistant: { id, proposals }, documents, onSending, onChosen }: ShownFilesProps) {
   const announce = useAnnounce()
-  const instance = useInstance()
   const buttonsRef = useRef<HTMLDivElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const [removed, setRemoved] = useState<AttachedFile | null>(null)
-  const attached = useMemo(() => documents.map((one) => ({ document_id: one.id, filename: one.original_filename })), [documents])
   const target = { id, add: routes.ownAssistantFiles.add, remove: routes.ownAssistantFiles.remove }
-  const files = useFiles(target, attached, noQuestions, { lives: documents })
-  const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
-  const lastBatchId = useRef(0)
-  const addBatches = useEffectEvent(() => {
-    for (const { id: batch, files: chosen } of batches) if (batch > lastBatchId.current) files.add(chosen, instance?.max_upload_mb ?? null)
-    lastBatchId.current = batches.at(-1)?.id ?? 0
-  })
-  useEffect(() => addBatches(), [batches])
-  const isSending = files.state.uploads.some(({ refusal }) => refusal === null)
+  const { files, add, zone, problem, setProblem, isSending } = useFilePanel(target, documents)
   useEffect(() => {
     onSending(isSending)
     return () => onSending(false)
@@ -118,7 +102,7 @@ function Files({ assistant: { id, proposals }, documents, onSending, onChosen }:
     (files.lives.get(document_id!)?.warnings ?? []).map((warning) => ({ key: `${document_id} ${warning}`, words: `${filename}\u00a0: ${warning}` })),
   )
   return (
-    <div className={styles.zone} data-over={isOver || undefined} {...zone}>
+    <div className={styles.zone} {...zone}>
       <p className={styles.quiet}>
         Ses réponses citeront les passages utiles de ces fichiers. Les personnes à qui cet assistant est ouvert verront les passages cités de ces fichiers, et
         pourront les ouvrir depuis une réponse. Un ajout ou un retrait est enregistré aussitôt.
