@@ -28,16 +28,16 @@ const searchParams = {
 /** Number of rows of the first page: one screen. */
 const firstPageSize = 8
 
-interface AssistantListProps {
-  assistants: readonly Assistant[]
+interface Actions {
   onDialog: (dialog: AssistantAdminDialog) => void
+  /** Lifts the suspension of an assistant that belongs to a person. */
   onResume: (assistant: Assistant) => void
 }
 
 const describeMore = (added: number) => `${plural(added, 'assistant')} de plus`
 
 /** Table of assistants with its search. Search, sort order and number of pages are stored in the URL. */
-export function AssistantList({ assistants, onDialog, onResume }: AssistantListProps) {
+export function AssistantList({ assistants, ...actions }: Actions & { assistants: readonly Assistant[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { displayedValues, change } = useSearchParamState(searchParams)
   const rows = assistantRows(assistants, displayedValues.search, displayedValues)
@@ -64,12 +64,7 @@ export function AssistantList({ assistants, onDialog, onResume }: AssistantListP
             assistants={visibleAssistants}
             sort={displayedValues}
             onSort={({ column, direction }) => change({ column: searchParams.column.read(column), direction })}
-            onEdit={(assistant) => onDialog({ kind: 'edit', assistant })}
-            onOpen={(assistant) => onDialog({ kind: 'grants', assistant })}
-            onRemove={(assistant) => onDialog({ kind: 'remove', assistant })}
-            onSuspend={(assistant) => onDialog({ kind: 'suspend', assistant })}
-            onResume={onResume}
-            onHandOver={(assistant) => onDialog({ kind: 'handOver', assistant })}
+            {...actions}
           />
           <MoreRows
             list={body}
@@ -103,22 +98,13 @@ export function assistantRows(assistants: readonly Assistant[], search: string, 
   return found.sort((a, b) => (direction === 'ascending' ? compare(a, b, inFrench) : compare(b, a, inFrench)))
 }
 
-interface AssistantsTableProps {
+interface AssistantsTableProps extends Actions {
   /** Ref to the `<tbody>`, whose children are the rows. */
   body: Ref<HTMLTableSectionElement>
   assistants: readonly Assistant[]
   sort: TableSort
   onSort: (sort: TableSort) => void
-  onEdit: (assistant: Assistant) => void
-  onOpen: (assistant: Assistant) => void
-  onRemove: (assistant: Assistant) => void
-  /** Only for assistants that belong to a person, as the next two. */
-  onSuspend: (assistant: Assistant) => void
-  onResume: (assistant: Assistant) => void
-  onHandOver: (assistant: Assistant) => void
 }
-
-type Actions = Omit<AssistantsTableProps, 'body' | 'assistants' | 'sort' | 'onSort'>
 
 /** Table of assistants, with inactive and suspended ones dimmed. */
 function AssistantsTable({ body, assistants, sort, onSort, ...actions }: AssistantsTableProps) {
@@ -181,29 +167,34 @@ function statusOf({ is_active, owner_name, suspended_at }: Assistant) {
   return is_active ? <Badge tone="success">Actif</Badge> : <Badge tone="warning">Inactif</Badge>
 }
 
-function CommonActions({ assistant, onEdit, onOpen, onRemove }: Actions & { assistant: Assistant }) {
+function CommonActions({ assistant, onDialog }: Actions & { assistant: Assistant }) {
   return (
     <span className={styles.actions}>
       <LinkButton size="s" variant="quiet" href={paths.assistantVersions(assistant.id)} aria-label={`Versions de ${assistant.name}`}>
         Versions
       </LinkButton>
-      <IconButton icon={UsersRound} label={`À qui ${assistant.name} est ouvert`} onPress={() => onOpen(assistant)} />
-      <IconButton icon={Pencil} label={`Modifier ${assistant.name}`} onPress={() => onEdit(assistant)} />
-      <IconButton icon={Trash2} label={`Supprimer ${assistant.name}`} tone="danger" onPress={() => onRemove(assistant)} />
+      <IconButton icon={UsersRound} label={`À qui ${assistant.name} est ouvert`} onPress={() => onDialog({ kind: 'grants', assistant })} />
+      <IconButton icon={Pencil} label={`Modifier ${assistant.name}`} onPress={() => onDialog({ kind: 'edit', assistant })} />
+      <IconButton icon={Trash2} label={`Supprimer ${assistant.name}`} tone="danger" onPress={() => onDialog({ kind: 'remove', assistant })} />
     </span>
   )
 }
 
 /** Actions on an assistant that belongs to a person, which administrators cannot edit. */
-function OwnedActions({ assistant, onSuspend, onResume, onHandOver }: Actions & { assistant: Assistant }) {
+function OwnedActions({ assistant, onDialog, onResume }: Actions & { assistant: Assistant }) {
   return (
     <Menu
       label={`Actions pour ${assistant.name}`}
       entries={[
         !assistant.suspended_at
-          ? { id: 'suspend', label: 'Suspendre…', icon: <Ban aria-hidden />, tone: 'danger', onAction: () => onSuspend(assistant) }
+          ? { id: 'suspend', label: 'Suspendre…', icon: <Ban aria-hidden />, tone: 'danger', onAction: () => onDialog({ kind: 'suspend', assistant }) }
           : { id: 'resume', label: 'Lever la suspension', icon: <Undo2 aria-hidden />, onAction: () => onResume(assistant) },
-        { id: 'handOver', label: 'Transmettre (compte désactivé)…', icon: <UserRoundCog aria-hidden />, onAction: () => onHandOver(assistant) },
+        {
+          id: 'handOver',
+          label: 'Transmettre (compte désactivé)…',
+          icon: <UserRoundCog aria-hidden />,
+          onAction: () => onDialog({ kind: 'handOver', assistant }),
+        },
       ]}
     />
   )

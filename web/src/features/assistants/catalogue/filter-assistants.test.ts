@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterAssistants } from './filter-assistants.ts'
+import { filterAssistants, ownFirst } from './filter-assistants.ts'
 
 const assistants = [
   { name: 'Délibérations', description: 'Rédige les actes du conseil', category_id: 'a' },
@@ -24,3 +24,16 @@ it('keeps to the category', () => {
   expect(names('délib', 'b')).toEqual(['Budget'])
   expect(names('')).toHaveLength(3)
 })
+
+const all = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+const order = (...own: string[]) =>
+  ownFirst(all, own)
+    .map(({ id }) => id)
+    .join('')
+
+it('puts one’s own first, in their order, and leaves the others in theirs', () => {
+  expect(order('d', 'b')).toBe('dbac')
+  expect(order()).toBe('abcd')
+})
+
+it('names each once, and nothing that is gone', () => expect(order('c', 'gone', 'c', 'a', 'c')).toBe('cabd'))
