@@ -1,13 +1,12 @@
 import { routes, type Assistant, type SentRouteBody } from '@parvis/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
 import { ReadOnlyFields } from '../../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
-import { useFormDraft } from '../../../layout/drafts/use-form-draft.ts'
+import { useForm } from '../../../layout/drafts/use-form.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
-import { focusWithin, invalidFieldSelector } from '../../../ui/overlays/focus-within.ts'
 import { AssistantFields } from './AssistantFields.tsx'
 import { AssistantTrial } from './AssistantTrial.tsx'
 import {
@@ -15,7 +14,9 @@ import {
   assistantFormOf,
   assistantMessages,
   emptyAssistantForm,
-  findRefusal,
+  findAssistantFormErrors,
+  refusalOf,
+  remainingDocuments,
   type AssistantForm,
   type AssistantFormErrors,
   type DocumentChoice,
@@ -55,70 +56,20 @@ interface AssistantFormDialogProps {
   onDone: (sentence: string) => void
 }
 
-/** Scrolls the dialog to the error at its top, then focuses the first refused field, if any. */
-function showRefusal(form: HTMLElement | null) {
-  form?.closest('[role=dialog]')?.scrollTo({ top: 0 })
-  focusWithin(form, invalidFieldSelector)
-}
-
 const proceed = (go: () => void) => go()
 
 /** Dialog to create or edit an assistant. What was typed is kept when saving fails. */
-export function AssistantFormDialog({ target, assistant, onClose, onDone }: AssistantFormDialogProps) {
-  const formId = useId()
-  const { documents } = target
+export function AssistantFormDialog(props: AssistantFormDialogProps) {
+  const { target, assistant, onClose } = props
+  const { documents, hasDocuments = true, leaveFiles = proceed } = target
   const { categories, fieldNames } = useAssistantChoices(documents)
-  const draft = useFormDraft<AssistantForm>(
-    `${target.draft}.${assistant?.id ?? 'new'}`,
-    assistant ? assistantFormOf(assistant) : emptyAssistantForm,
-    assistant?.updated_at,
-  )
-  const form = draft.values
-  const { leaveFiles = proceed } = target
-  const close = () => leaveFiles(() => draft.confirmClose(onClose))
-  const [errors, setErrors] = useState<AssistantFormErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
+  const { draft, errors, failure, isPending, submit, formProps, noticeProps } = useAssistantForm(props)
   const isNew = assistant === null
-  const choices = { categories, documents: target.hasDocuments === false ? null : documents, hasState: target.hasState, files: target.files }
+  const close = () => leaveFiles(() => draft.confirmClose(onClose))
 
-  function refuse(sentence: string) {
-    setFailure(sentence)
-    showRefusal(document.getElementById(formId))
-  }
-
-  async function submit() {
-    if (isPending) return
-    // Without `hasDocuments`, the base is the form itself, so that no change of documents is sent. In an edit conflict, changes are computed against the
-    // other version.
-    const base = target.hasDocuments === false ? form : (draft.conflict?.theirs ?? draft.base)
-    const refusal = findRefusal(form, base, documents.data)
-    setErrors(refusal?.errors ?? {})
-    if (refusal !== null) {
-      draft.set(refusal.changes)
-      return refuse(refusal.sentence)
-    }
-    setFailure(null)
-    setPending(true)
-    try {
-      const body = assistantBodyOf(form, base)
-      await draft.save((expected_updated_at) => (assistant === null ? target.create(body) : target.update(assistant.id, { ...body, expected_updated_at })))
-      onDone(`L’assistant «\u00a0${body.name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
-      onClose()
-    } catch (error) {
-      setPending(false)
-      // The cached list is outdated.
-      if (isStale(error)) return target.refresh()
-      if (error instanceof ApiError) setErrors(error.fields)
-      // A chosen category was deleted: refreshes the options.
-      if (error instanceof ApiError && error.code === 'assistants.document_category_unknown') void documents.refetch()
-      refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
-    }
-  }
-
-  const send = (event: { preventDefault: () => void }) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    leaveFiles(() => void submit())
+    leaveFiles(submit)
   }
   return (
     <Dialog
@@ -127,20 +78,75 @@ export function AssistantFormDialog({ target, assistant, onClose, onDone }: Assi
       title={isNew ? 'Nouvel assistant' : `Modifier «\u00a0${assistant.name}\u00a0»`}
       size="xl"
       isBusy={isPending}
-      actions={<FormActions onCancel={close} isPending={isPending} form={formId} verb={isNew ? 'Créer l’assistant' : 'Enregistrer'} />}
+      actions={<FormActions onCancel={close} isPending={isPending} form={formProps.id} verb={isNew ? 'Créer l’assistant' : 'Enregistrer'} />}
     >
       <div className={styles.sides}>
-        <form id={formId} className={styles.form} onSubmit={send} noValidate>
+        <form {...formProps} className={styles.form} onSubmit={send}>
           {failure && <Banner tone="error">{failure}</Banner>}
-          <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
+          <FormDraftNotice {...noticeProps} fields={fieldNames} />
           <ReadOnlyFields isHeld={isPending}>
-            <AssistantFields form={form} onChange={draft.set} errors={errors} {...choices} />
+            <AssistantFields
+              form={draft.values}
+              onChange={draft.set}
+              errors={errors}
+              categories={categories}
+              documents={hasDocuments ? documents : null}
+              files={target.files}
+              hasState={target.hasState}
+            />
           </ReadOnlyFields>
         </form>
-        <AssistantTrial form={form} hasFiles={target.hasFiles === true} />
+        <AssistantTrial form={draft.values} hasFiles={target.hasFiles === true} />
       </div>
     </Dialog>
   )
+}
+
+/** State of the form: draft, checks, sending. */
+function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormDialogProps) {
+  const isNew = assistant === null
+  // Without `hasDocuments`, the base is the form itself, so that no change of documents is sent. In an edit conflict, changes are computed against the
+  // other version.
+  const baseOf = (values: AssistantForm): AssistantForm => (target.hasDocuments !== false ? (form.draft.conflict?.theirs ?? form.draft.base) : values)
+  const form = useForm<AssistantForm, Assistant>({
+    name: `${target.draft}.${assistant?.id ?? 'new'}`,
+    saved: assistant ? assistantFormOf(assistant) : emptyAssistantForm,
+    version: assistant?.updated_at,
+    check(values): AssistantFormErrors {
+      const found = findAssistantFormErrors(values)
+      const left = remainingDocuments(values, baseOf(values), target.documents.data)
+      if (Object.keys(found).length > 0 || left === null) return found
+      form.draft.set({ document_category_ids: left })
+      return { document_category_ids: assistantMessages.documentsMissing }
+    },
+    describeErrors: (found) => atTop(refusalOf(found)),
+    async send(values, expected_updated_at): Promise<Assistant> {
+      const body = assistantBodyOf(values, baseOf(values))
+      try {
+        return await (isNew ? target.create(body) : target.update(assistant.id, { ...body, expected_updated_at }))
+      } catch (error) {
+        // The cached list is outdated.
+        if (isStale(error)) target.refresh()
+        throw error
+      }
+    },
+    onDone({ name }) {
+      onDone(`L’assistant «\u00a0${name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
+      onClose()
+    },
+    describe(error): string {
+      // A chosen category was deleted: refreshes the options.
+      if (error instanceof ApiError && error.code === 'assistants.document_category_unknown') void target.documents.refetch()
+      return atTop(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
+    },
+  })
+
+  /** Scrolls the dialog to the failure at its top, before the first refused field gets the focus. */
+  function atTop(sentence: string): string {
+    document.getElementById(form.formProps.id)?.closest('[role=dialog]')?.scrollTo({ top: 0 })
+    return sentence
+  }
+  return form
 }
 
 /** Options of the form of an assistant, and its field labels for the notice of an edit conflict. */

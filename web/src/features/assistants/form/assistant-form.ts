@@ -81,9 +81,9 @@ export function findAssistantFormErrors(form: AssistantForm): AssistantFormError
   }
 }
 
-/** Returns the sentence above a refused form: that of the specification when a field is missing, else the error of the suggested questions. */
-export function refusalOf({ starters, ...missing }: AssistantFormErrors): string {
-  return starters !== undefined && Object.keys(missing).length === 0 ? starters : assistantMessages.required
+/** Returns the sentence above a refused form: that of the specification when a field is missing, else the error of the field. */
+export function refusalOf({ starters, document_category_ids, ...missing }: AssistantFormErrors): string {
+  return Object.keys(missing).length > 0 ? assistantMessages.required : (starters ?? document_category_ids ?? assistantMessages.required)
 }
 
 /** Returns the trimmed lines that are not blank. */
@@ -118,25 +118,6 @@ const isSelectionChanged = (form: DocumentSelection, base: DocumentSelection): b
 export function remainingDocuments(form: DocumentSelection, base: DocumentSelection, documents: readonly { id: string }[] | undefined): string[] | null {
   const left = form.document_category_ids.filter((id) => documents === undefined || documents.some((one) => one.id === id))
   return isSelectionChanged(form, base) && left.length < form.document_category_ids.length ? left : null
-}
-
-/**
- * Checks whether the form can be saved. Returns the errors of the fields, the sentence above the form, and the corrections to apply to it; null when it
- * can be saved.
- * @param base initial values, as for `assistantBodyOf`
- * @param documents available categories; undefined while unknown
- */
-export function findRefusal(
-  form: AssistantForm,
-  base: DocumentSelection,
-  documents: readonly { id: string }[] | undefined,
-): { errors: AssistantFormErrors; sentence: string; changes: Partial<AssistantForm> } | null {
-  const errors = findAssistantFormErrors(form)
-  if (Object.keys(errors).length > 0) return { errors, sentence: refusalOf(errors), changes: {} }
-  const left = remainingDocuments(form, base, documents)
-  if (left === null) return null
-  const sentence = assistantMessages.documentsMissing
-  return { errors: { document_category_ids: sentence }, sentence, changes: { document_category_ids: left } }
 }
 
 /**
