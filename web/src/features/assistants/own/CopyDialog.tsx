@@ -4,56 +4,50 @@ import { useState } from 'react'
 import { queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { FormDialog } from '../../../layout/drafts/FormDialog.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
-import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
-import styles from '../form/AssistantForm.module.css'
 
 /** Dialog that copies an assistant of the catalogue to the person's own ones. */
 export function CopyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
   const { data, isError } = useQuery(queryFor(routes.assistants.catalogue))
   const { data: own } = useQuery(queryFor(routes.ownAssistants.list))
   const [chosen, setChosen] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+
+  function check(): boolean {
+    setMissing(chosen === null)
+    return chosen !== null
+  }
 
   async function copy() {
-    if (chosen === null) return setFailure('Choisissez un assistant à copier.')
-    setPending(true)
-    setFailure(null)
-    try {
-      const { name } = await call(routes.ownAssistants.copy, { body: { assistant_id: chosen } })
-      const hasFiles = own?.some(({ id, is_own, file_count }) => id === chosen && is_own && file_count > 0)
-      const left = hasFiles ? ' Les fichiers de l’original n’ont pas été copiés\u00a0: ajoutez-les à la copie si elle en a besoin.' : ''
-      onDone(`«\u00a0${name}\u00a0» est à vous\u00a0: modifiez-le à votre guise, l’original ne change pas.${left}`)
-      onClose()
-    } catch (error) {
-      setFailure(sentenceOf(error, 'L’assistant n’a pas pu être copié. Veuillez réessayer.'))
-      setPending(false)
-    }
+    const { name } = await call(routes.ownAssistants.copy, { body: { assistant_id: chosen! } })
+    const hasFiles = own?.some(({ id, is_own, file_count }) => id === chosen && is_own && file_count > 0)
+    const left = hasFiles ? ' Les fichiers de l’original n’ont pas été copiés\u00a0: ajoutez-les à la copie si elle en a besoin.' : ''
+    onDone(`«\u00a0${name}\u00a0» est à vous\u00a0: modifiez-le à votre guise, l’original ne change pas.${left}`)
   }
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      title={`Copier quel assistant\u00a0?`}
+      verb="Copier"
+      pendingLabel="Copie…"
+      check={check}
+      onSend={copy}
+      describe={(error) => sentenceOf(error, 'L’assistant n’a pas pu être copié. Veuillez réessayer.')}
       onClose={onClose}
-      title="Copier quel assistant&nbsp;?"
-      isBusy={isPending}
-      actions={<FormActions onCancel={onClose} isPending={isPending} onPress={() => void copy()} verb="Copier" pendingLabel="Copie…" />}
     >
-      <div className={styles.form}>
-        {failure && <Banner tone="error">{failure}</Banner>}
-        <Select
-          label="Assistant du catalogue"
-          hint="Ses instructions, ses questions, et celles de ses catégories de documents qui vous sont ouvertes. Ses fichiers ne sont pas copiés."
-          options={(data ?? []).map(({ id, name, category, icon }) => ({ id, label: name, detail: category.name, icon: <Icon name={icon} size={18} /> }))}
-          value={chosen}
-          onChange={setChosen}
-          placeholder={isError ? 'Catalogue indisponible' : data ? 'Choisir un assistant' : 'Chargement…'}
-          emptyText="Aucun assistant"
-        />
-      </div>
-    </Dialog>
+      {isMissing && <Banner tone="error">Choisissez un assistant à copier.</Banner>}
+      <Select
+        label="Assistant du catalogue"
+        hint="Ses instructions, ses questions, et celles de ses catégories de documents qui vous sont ouvertes. Ses fichiers ne sont pas copiés."
+        options={(data ?? []).map(({ id, name, category, icon }) => ({ id, label: name, detail: category.name, icon: <Icon name={icon} size={18} /> }))}
+        value={chosen}
+        onChange={setChosen}
+        placeholder={isError ? 'Catalogue indisponible' : data ? 'Choisir un assistant' : 'Chargement…'}
+        emptyText="Aucun assistant"
+      />
+    </FormDialog>
   )
 }
