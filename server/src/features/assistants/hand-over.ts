@@ -40,12 +40,12 @@ export function handOverFor(context: Context, caller: Caller, id: string, to: Na
 
 type HandedAssistant = { id: string; name: string; owner_id: string }
 
-async function transferAssistant(context: Context, caller: Caller, to: NamedPerson, hold: (trx: Db) => Promise<HandedAssistant>): Promise<HandedOver> {
+async function transferAssistant(context: Context, caller: Caller, to: NamedPerson, lock: (trx: Db) => Promise<HandedAssistant>): Promise<HandedOver> {
   // Checked before the recipient is looked up: a caller who may not give the assistant learns nothing about accounts.
-  await inTransaction(context.db, hold)
+  await inTransaction(context.db, lock)
   const heir = await findPerson(context, caller.id, to)
   const work = inTransaction(context.db, async (trx) => {
-    const assistant = await hold(trx)
+    const assistant = await lock(trx)
     if (assistant.owner_id === heir.id) throw new AppError('grants.to_oneself')
     const left_files = await countAssistantFiles(trx, assistant.id)
     // An owner needs no grant. Proposals are deleted: the new owner decides whether to propose the assistant.

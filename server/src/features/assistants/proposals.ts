@@ -100,15 +100,19 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
 export function publish(context: Context, caller: Caller, id: string, expected: string): Promise<NamedAssistant & { team: string | null; left_files: number }> {
   return inTransaction(context.db, async (trx) => {
     const { assistant, proposal } = await lockProposal(trx, caller, id)
-    const { owner_id: _, ...held } = assistant
-    await assertUnchanged(expected, held, async () => ({ by: null, is_own: false }))
+    const { owner_id: _, ...reviewed } = assistant
+    await assertUnchanged(expected, reviewed, async () => ({ by: null, is_own: false }))
     const { assistant_id, team_id } = proposal
     const left_files = team_id === null ? await countAssistantFiles(trx, assistant_id) : 0
     const done = trx.deleteFrom('assistant_proposal').where('assistant_id', '=', assistant_id)
     await (team_id === null ? done : done.where('id', '=', id)).execute()
     await trx
       .updateTable('assistant')
-      .set({ suspended_at: null, suspension_reason: null, ...(team_id === null && { owner_id: null, updated_at: nextUpdate(context.now(), held.updated_at) }) })
+      .set({
+        suspended_at: null,
+        suspension_reason: null,
+        ...(team_id === null && { owner_id: null, updated_at: nextUpdate(context.now(), reviewed.updated_at) }),
+      })
       .where('id', '=', assistant_id)
       .execute()
     if (team_id === null)
@@ -118,7 +122,7 @@ export function publish(context: Context, caller: Caller, id: string, expected: 
       .values({ assistant_id, team_id, level: 'use' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return { id: assistant_id, name: held.name, team: proposal.team, left_files }
+    return { id: assistant_id, name: reviewed.name, team: proposal.team, left_files }
   })
 }
 

@@ -15,45 +15,39 @@ const CopyDialog = dialogOnDemand(async () => (await import('./CopyDialog.tsx'))
 const ProposeDialog = dialogOnDemand(async () => (await import('./ProposeDialog.tsx')).ProposeDialog)
 const HandOverDialog = dialogOnDemand(async () => (await import('../../../layout/grants/HandOverDialog.tsx')).HandOverDialog)
 
-export type OwnAssistantDialog = { deed: 'create' | 'copy' } | { deed: OwnAssistantAction; assistant: OwnAssistant }
+export type OwnAssistantDialog = { action: 'create' | 'copy' } | { action: OwnAssistantAction; assistant: OwnAssistant }
 
-interface OwnAssistantDialogsProps {
-  dialog: OwnAssistantDialog | null
+interface DialogCallbacks {
   onClose: () => void
   onDone: (sentence: string) => void
 }
 
 /** The open dialog of the page, if any. */
-export function OwnAssistantDialogs({ dialog, ...ends }: OwnAssistantDialogsProps) {
+export function OwnAssistantDialogs({ dialog, ...ends }: DialogCallbacks & { dialog: OwnAssistantDialog | null }) {
   if (dialog === null) return null
-  return 'assistant' in dialog ? <ExistingAssistantDialog {...dialog} {...ends} /> : <NewAssistantDialog deed={dialog.deed} {...ends} />
-}
-
-type DialogCallbacks = Omit<OwnAssistantDialogsProps, 'dialog'>
-
-const NewAssistantDialog = ({ deed, ...ends }: DialogCallbacks & { deed: 'create' | 'copy' }) =>
-  deed === 'copy' ? <CopyDialog {...ends} /> : <OwnAssistantForm assistant={null} {...ends} />
-
-function ExistingAssistantDialog({ deed, assistant, ...ends }: DialogCallbacks & { deed: OwnAssistantAction; assistant: OwnAssistant }) {
-  const { id, name, file_count } = assistant
-  if (deed === 'edit') return <OwnAssistantForm assistant={assistant} {...ends} />
-  if (deed === 'share') return <GrantsDialog kind="assistant" id={id} name={name} {...ends} />
-  if (deed === 'propose') return <ProposeDialog assistant={assistant} {...ends} />
-  if (deed === 'handOver')
-    return (
-      <HandOverDialog
-        texts={handOverWords(name)}
-        introduction={`Il ne sera plus à vous. Ceux qui l’utilisent le gardent, et vos conversations avec lui restent. Vous en recevez tous deux un courriel.${
-          file_count > 0 ? ' Ses fichiers ne le suivront pas\u00a0: ils resteront vos documents.' : ''
-        }`}
-        handOver={(to) => call(routes.ownAssistants.handOver, { params: { id }, body: to })}
-        {...ends}
-      />
-    )
+  if (!('assistant' in dialog)) return dialog.action === 'copy' ? <CopyDialog {...ends} /> : <OwnAssistantForm assistant={null} {...ends} />
+  const { action, assistant } = dialog
+  if (action === 'edit') return <OwnAssistantForm assistant={assistant} {...ends} />
+  if (action === 'share') return <GrantsDialog kind="assistant" id={assistant.id} name={assistant.name} {...ends} />
+  if (action === 'propose') return <ProposeDialog assistant={assistant} {...ends} />
+  if (action === 'handOver') return <HandOver assistant={assistant} {...ends} />
   return <RemoveDialog assistant={assistant} {...ends} />
 }
 
-function RemoveDialog({ assistant: { id, name, shared_with, file_count }, onClose, onDone }: DialogCallbacks & { assistant: OwnAssistant }) {
+type ExistingProps = DialogCallbacks & { assistant: OwnAssistant }
+
+const HandOver = ({ assistant: { id, name, file_count }, ...ends }: ExistingProps) => (
+  <HandOverDialog
+    texts={handOverWords(name)}
+    introduction={`Il ne sera plus à vous. Ceux qui l’utilisent le gardent, et vos conversations avec lui restent. Vous en recevez tous deux un courriel.${
+      file_count > 0 ? ' Ses fichiers ne le suivront pas\u00a0: ils resteront vos documents.' : ''
+    }`}
+    handOver={(to) => call(routes.ownAssistants.handOver, { params: { id }, body: to })}
+    {...ends}
+  />
+)
+
+function RemoveDialog({ assistant: { id, name, shared_with, file_count }, onClose, onDone }: ExistingProps) {
   const isShared = shared_with.teams.length > 0 || shared_with.people > 0
   return (
     <ConfirmDialog

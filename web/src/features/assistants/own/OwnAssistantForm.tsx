@@ -46,32 +46,27 @@ export function OwnAssistantForm(props: OwnAssistantFormProps) {
   return <AssistantFormDialog target={target} {...props} />
 }
 
-interface OwnAssistantFilesProps {
-  /** Null for an assistant that is not created yet. */
-  assistant: Pick<OwnAssistant, 'id' | 'proposals'> | null
+interface FilesProps {
+  assistant: OwnAssistant
   /** Called with true when an upload starts, and with false when none is left. */
   onSending: (isSending: boolean) => void
 }
 
 /** Section « Ses fichiers » of the form of one's own assistant: documents of the owner that the conversations with it query. */
-function OwnAssistantFiles({ assistant, onSending }: OwnAssistantFilesProps) {
+function OwnAssistantFiles({ assistant, onSending }: Omit<FilesProps, 'assistant'> & { assistant: OwnAssistant | null }) {
   return (
     <section className={styles.files} aria-labelledby="own-assistant-files">
       <h3 id="own-assistant-files">Ses fichiers</h3>
       {assistant === null ? (
         <p className={styles.quiet}>Créez d’abord l’assistant&nbsp;: «&nbsp;Modifier&nbsp;», dans la liste, permet ensuite de lui ajouter vos fichiers.</p>
       ) : (
-        <ReadFiles assistant={assistant} onSending={onSending} />
+        <LoadFiles assistant={assistant} onSending={onSending} />
       )}
     </section>
   )
 }
 
-interface FilesProps extends OwnAssistantFilesProps {
-  assistant: NonNullable<OwnAssistantFilesProps['assistant']>
-}
-
-function ReadFiles(props: FilesProps) {
+function LoadFiles(props: FilesProps) {
   const { id } = props.assistant
   const { data, error, refetch, isFetching } = useQuery({ ...queryFor(routes.ownAssistantFiles.list, { params: { id } }), staleTime: 0, gcTime: 0 })
   // The list of assistants shows the number of files, so it is refreshed when the form closes.
@@ -81,12 +76,12 @@ function ReadFiles(props: FilesProps) {
   return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
 }
 
-interface ShownFilesProps extends FilesProps {
+interface LoadedFilesProps extends FilesProps {
   documents: readonly LibraryDocument[]
   onChosen: () => Promise<unknown>
 }
 
-function Files({ assistant: { id, proposals }, documents, onSending, onChosen }: ShownFilesProps) {
+function Files({ assistant: { id, proposals }, documents, onSending, onChosen }: LoadedFilesProps) {
   const announce = useAnnounce()
   const buttonsRef = useRef<HTMLDivElement>(null)
   const [removed, setRemoved] = useState<AttachedFile | null>(null)
@@ -121,7 +116,7 @@ function Files({ assistant: { id, proposals }, documents, onSending, onChosen }:
       {problem !== null && <ErrorMessage>{problem}</ErrorMessage>}
       <div ref={buttonsRef} className={styles.ways}>
         <AttachButton onFiles={add} text="Ajouter mes fichiers" />
-        <OwnDocuments assistantId={id} held={present} onProblem={setProblem} onChosen={onChosen} />
+        <OwnDocuments assistantId={id} attached={present} onProblem={setProblem} onChosen={onChosen} />
       </div>
       {removed !== null && (
         <RemoveDialog
@@ -159,16 +154,16 @@ function RemoveDialog({ file, onClose, onConfirm }: { file: AttachedFile; onClos
 
 interface OwnDocumentsProps {
   assistantId: string
-  held: readonly Pick<AttachedFile, 'document_id'>[]
+  attached: readonly Pick<AttachedFile, 'document_id'>[]
   onProblem: (sentence: string | null) => void
   onChosen: () => Promise<unknown>
 }
 
 /** Select that adds one of the owner's documents to the assistant. Renders nothing when there are none to add. */
-function OwnDocuments({ assistantId, held, onProblem, onChosen }: OwnDocumentsProps) {
+function OwnDocuments({ assistantId, attached, onProblem, onChosen }: OwnDocumentsProps) {
   const { data } = useQuery(queryFor(routes.library.uploads))
   const [isPending, setPending] = useState(false)
-  const free = (data?.documents ?? []).filter(({ id }) => held.every(({ document_id }) => document_id !== id))
+  const free = (data?.documents ?? []).filter(({ id }) => attached.every(({ document_id }) => document_id !== id))
   if (free.length === 0) return null
 
   async function choose(document_id: string) {

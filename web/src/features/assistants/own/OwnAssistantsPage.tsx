@@ -32,7 +32,7 @@ export function OwnAssistantsPage() {
   useNewsSeen('refusals', data !== undefined)
   const [dialog, setDialog] = useState<OwnAssistantDialog | null>(null)
   const [notice, setNotice] = useState<NoticeContent | null>(null)
-  const create = () => setDialog({ deed: 'create' })
+  const create = () => setDialog({ action: 'create' })
 
   function done(sentence: string) {
     setNotice({ tone: 'success', sentence })
@@ -62,7 +62,7 @@ export function OwnAssistantsPage() {
         lead="Vous seul les voyez, tant que vous ne les partagez pas."
         actions={
           <>
-            <Button icon={<Copy aria-hidden />} onPress={() => setDialog({ deed: 'copy' })} aria-label="Copier un assistant">
+            <Button icon={<Copy aria-hidden />} onPress={() => setDialog({ action: 'copy' })} aria-label="Copier un assistant">
               Copier
             </Button>
             <Button variant="primary" icon={<Plus aria-hidden />} onPress={create}>
@@ -89,7 +89,7 @@ export function OwnAssistantsPage() {
             <OwnAssistantRow
               key={assistant.id}
               assistant={assistant}
-              onAction={(deed) => setDialog({ deed, assistant })}
+              onAction={(action) => setDialog({ action, assistant })}
               onWithdraw={(proposal) => void withdraw(assistant, proposal)}
             />
           ))}
@@ -102,7 +102,7 @@ export function OwnAssistantsPage() {
 
 interface OwnAssistantRowProps {
   assistant: OwnAssistant
-  onAction: (deed: OwnAssistantAction) => void
+  onAction: (action: OwnAssistantAction) => void
   onWithdraw: (proposal: OwnProposal) => void
 }
 
