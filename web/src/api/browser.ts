@@ -1,11 +1,11 @@
+import type { CurrentUser } from '@parvis/contract'
+import { useSyncExternalStore } from 'react'
 import { createClient } from './transport/client.ts'
 import { clearDrafts, removeOtherUsersDrafts } from './drafts.ts'
 import { logoutStateKey, endServerSession } from './session/end-server-session.ts'
 import { randomSecret, tabId } from './random-ids.ts'
 import { createDeviceStore, createSession, type SessionState } from './session/session-store.ts'
 import { checkToken, createTokenStore } from './transport/tokens.ts'
-import type { CurrentUser } from '@parvis/contract'
-import { useSyncExternalStore } from 'react'
 
 /** Channel between the tabs of this browser; null where it is not supported. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.session')

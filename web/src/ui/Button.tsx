@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, type ReactNode, createContext, use, type ComponentProps, type ComponentType } from 'react'
+import { useEffect, createContext, use, type ReactNode, type ComponentProps, type ComponentType } from 'react'
 import styles from './Button.module.css'
 import { useAnnounce } from './feedback/StatusRegion.tsx'
 import { PressButton, type PressProps } from './PressButton.tsx'

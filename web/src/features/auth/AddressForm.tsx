@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { routes } from '@parvis/contract'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { call } from '../../api/browser.ts'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import { missingErrors } from './rules.ts'
@@ -49,3 +51,10 @@ export function AddressForm({ label, address = '', send, sendLabel, isPrimary = 
     </form>
   )
 }
+
+const resend = async (email: string): Promise<string> => (await call(routes.auth.resendRegistration, { body: { email } })).message
+
+/** Form that sends another registration link. */
+export const ResendLink = ({ address = '' }: { address?: string }) => (
+  <AddressForm label="Demander un autre lien" address={address} send={resend} sendLabel="Envoyer un autre lien" />
+)

@@ -13,7 +13,7 @@ import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { LoginState } from './LoginPage.tsx'
-import { ResendLink } from './ResendLink.tsx'
+import { ResendLink } from './AddressForm.tsx'
 import { missingErrors } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 

@@ -1,10 +1,22 @@
 import { useState } from 'react'
+import { routes, type ManagedDocumentCategory } from '@parvis/contract'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { call } from '../../api/browser.ts'
+import { create } from '../../api/create.ts'
+import { GrantsDialog } from '../../layout/dialogs-on-demand.ts'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
+import { changedSince } from '../../layout/drafts/form-draft.ts'
+import type { TableColumn } from '../../ui/lists/Table.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './CategoriesPage.module.css'
-import { DocumentCategories } from './DocumentCategories.tsx'
-import { categoriesChanged } from './use-categories.ts'
+import { categoriesChanged, useDocumentCategories } from './use-categories.ts'
+import { currentRow } from './current-row.ts'
+import { namesOf, removalNote, targetDetail } from './category-messages.ts'
+import { CategoryFormDialog } from './CategoryFormDialog.tsx'
+import { CategoryList } from './CategoryList.tsx'
+import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
 
 /** Page of the categories of documents and of who has access to each, for administrators. */
 export function DocumentCategoriesPage() {
@@ -21,5 +33,114 @@ export function DocumentCategoriesPage() {
         }}
       />
     </div>
+  )
+}
+
+type Category = ManagedDocumentCategory
+
+type OpenDialog = { kind: 'form'; category: Category | null } | { kind: 'remove'; category: Category } | { kind: 'grants'; category: Category }
+
+const columns: readonly TableColumn<Category>[] = [
+  {
+    id: 'name',
+    title: 'Catégorie',
+    isRowHeader: true,
+    cell: ({ name, former_names, is_known }) => (
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {former_names.length > 0 && <span className={styles.note}>Répond aussi à&nbsp;: {former_names.join(', ')}</span>}
+        {!is_known && <span className={styles.note}>Créée lors d’un dépôt&nbsp;; disparaît avec son dernier document</span>}
+      </span>
+    ),
+  },
+  { id: 'display_name', title: 'Dans la bibliothèque', cell: ({ display_name }) => <span className={styles.name}>{display_name}</span> },
+  {
+    id: 'open',
+    title: 'Ouverte à',
+    cell: ({ open_to }) =>
+      open_to === null ? (
+        <span className={styles.everyone}>Tout le monde</span>
+      ) : (
+        <span className={styles.name}>{open_to.length === 0 ? 'Personne' : open_to.join(', ')}</span>
+      ),
+  },
+  { id: 'count', title: 'Documents', align: 'end', cell: ({ document_count }) => formatNumber(document_count) },
+]
+
+/** Management of the categories of documents. @param onDone called with a success sentence after each change */
+function DocumentCategories({ onDone }: { onDone: (sentence: string) => void }) {
+  const query = useDocumentCategories()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
+  const others = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
+  const removed = dialog?.kind === 'remove' ? currentRow(query.data, dialog.category) : null
+  return (
+    <>
+      <CategoryList
+        caption="Catégories de documents"
+        lead="Dans la bibliothèque, une question porte sur l’une d’elles, ou sur toutes."
+        query={query}
+        columns={columns}
+        onCreate={() => setDialog({ kind: 'form', category: null })}
+        onEdit={(category) => setDialog({ kind: 'form', category })}
+        onRemove={(category) => setDialog({ kind: 'remove', category })}
+        onOpen={(category) => setDialog({ kind: 'grants', category })}
+      />
+      {dialog?.kind === 'form' && <DocumentCategoryForm category={dialog.category} onClose={close} onDone={onDone} />}
+      {dialog?.kind === 'grants' && (
+        <GrantsDialog kind="document_category" id={dialog.category.id} name={dialog.category.name} onClose={close} onDone={onDone} />
+      )}
+      {removed && (
+        <RemoveCategoryDialog
+          name={removed.name}
+          contentCount={removed.document_count === 0 ? null : plural(removed.document_count, 'document')}
+          targets={others.map((other) => ({ id: other.id, label: other.name, detail: targetDetail(other) }))}
+          note={removalNote(removed)}
+          onClose={close}
+          onRemove={async (move_to) => {
+            const { message } = await call(routes.documentCategories.remove, { params: { id: removed.id }, query: move_to === null ? {} : { move_to } })
+            onDone(message)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function DocumentCategoryForm({ category, onClose, onDone }: { category: Category | null; onClose: () => void; onDone: (sentence: string) => void }) {
+  const [name, setName] = useState(category?.name ?? '')
+  const initialDisplayName = category === null || category.display_name === category.name ? '' : category.display_name
+  const [displayName, setDisplayName] = useState(initialDisplayName)
+
+  async function save() {
+    const body = namesOf(name, displayName)
+    await (category === null
+      ? create(routes.documentCategories.create, body)
+      : call(routes.documentCategories.update, { params: { id: category.id }, body: changedSince<typeof body>(body, category) }))
+    onDone(`La catégorie «\u00a0${body.name}\u00a0» est ${category === null ? 'créée' : 'modifiée'}.`)
+  }
+
+  return (
+    <CategoryFormDialog
+      title={category === null ? 'Nouvelle catégorie de documents' : `Modifier «\u00a0${category.name}\u00a0»`}
+      submitLabel={category === null ? 'Créer la catégorie' : 'Enregistrer'}
+      name={name}
+      isChanged={name !== (category?.name ?? '') || displayName !== initialDisplayName}
+      onName={setName}
+      {...(category !== null && { nameHint: 'L’ancien nom continue de mener ici\u00a0: les conversations et les pages ouvertes ne sont pas coupées.' })}
+      onSave={save}
+      onClose={onClose}
+    >
+      {(refused) => (
+        <TextField
+          label="Nom affiché dans la bibliothèque"
+          hint="Facultatif : sans lui, c’est le nom de la catégorie."
+          value={displayName}
+          onChange={setDisplayName}
+          error={refused}
+          maxLength={80}
+        />
+      )}
+    </CategoryFormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { feedbackReasons, type RouteAnswer, type routes } from '@parvis/contract'
+import { feedbackReasons, type RouteAnswer, type routes, type FeedbackReason } from '@parvis/contract'
 import { Link } from '../../router/Link.tsx'
-import { formatDate } from '../../ui/words/formats.ts'
+import { formatDate, formatNumber } from '../../ui/words/formats.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { paths } from '../../paths.ts'
 import styles from './Opinions.module.css'
@@ -35,4 +35,14 @@ export function CommentList({ comments }: { comments: readonly Comment[] }) {
       </ul>
     </section>
   )
+}
+
+/** Formats the reasons of negative feedback, most frequent first: « Réponse inexacte (3), Hors sujet (1) »; a dash when there are none. */
+export function reasonsInWords(counts: Partial<Record<FeedbackReason, number>>): string {
+  const given = Object.entries(counts) as [FeedbackReason, number][]
+  if (given.length === 0) return '–'
+  return given
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${feedbackReasons[reason]}\u00a0(${formatNumber(count)})`)
+    .join(', ')
 }

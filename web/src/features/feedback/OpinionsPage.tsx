@@ -10,9 +10,8 @@ import { formatNumber } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
-import { CommentList } from './CommentList.tsx'
+import { CommentList, reasonsInWords } from './CommentList.tsx'
 import styles from './Opinions.module.css'
-import { reasonsInWords } from './reasons.ts'
 
 type Opinions = RouteAnswer<typeof routes.feedback.counts>[number]
 

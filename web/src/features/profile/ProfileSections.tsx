@@ -5,12 +5,15 @@ import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
 import { Accordion } from '../../ui/content/Accordion.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { saveEnterSends, useEnterSends } from '../../chat/composer/sending-key.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Switch } from '../../ui/fields/Checkbox.tsx'
 import { PersonalFields, PreferenceFields, ProfessionalFields } from './ProfileFields.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileFailure, type ProfileFailure } from './profile-errors.ts'
 import { isChanged, payloadOf, pickFields } from './profile-form.ts'
 import { SecuritySection } from './SecuritySection.tsx'
-import { SendingKey } from './SendingKey.tsx'
 import { useSaveProfile } from './use-profile.ts'
 
 export type SectionId = 'personal' | 'professional' | 'preferences' | 'security'
@@ -107,6 +110,27 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
           { id: 'security', title: 'Sécurité', icon: <KeyRound aria-hidden />, content: <SecuritySection /> },
         ]}
       />
+    </>
+  )
+}
+
+/** Switch for the key that sends a message, applied at once in every chat. */
+function SendingKey() {
+  const enterSends = useEnterSends()
+  const [failure, setFailure] = useState<string | null>(null)
+  return (
+    <>
+      <Switch
+        isSelected={enterSends}
+        hint="Maj + Entrée va à la ligne. Sans ce choix, Ctrl + Entrée envoie et Entrée va à la ligne."
+        onChange={(isChosen) => {
+          setFailure(null)
+          void saveEnterSends(isChosen).catch((error: unknown) => setFailure(sentenceOf(error, 'Votre choix n’a pas pu être enregistré.')))
+        }}
+      >
+        Envoyer les messages avec Entrée
+      </Switch>
+      {failure && <Banner tone="error">{failure}</Banner>}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Card } from '../../ui/content/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { ProjectDates } from './ProjectDates.tsx'
+import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Projects.module.css'
 import { canManageProject, otherStatus, sharedBy, statusWords } from './project-status.ts'
 import { useProjectChanges } from './use-projects.ts'
@@ -63,5 +63,25 @@ export function ProjectCard({ project, onToggleFailure, onEdit, isReading, onDel
         </div>
       </div>
     </Card>
+  )
+}
+
+/** Creation and last modification of a project, as day/month/year hour:minute. */
+export function ProjectDates({ project: { created_at, updated_at } }: { project: ListedProject }) {
+  return (
+    <dl className={styles.dates}>
+      <div>
+        <dt>Créé le</dt>
+        <dd>
+          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>Modifié le</dt>
+        <dd>
+          <time dateTime={updated_at}>{formatDateTime(updated_at)}</time>
+        </dd>
+      </div>
+    </dl>
   )
 }

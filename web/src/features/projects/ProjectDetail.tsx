@@ -1,6 +1,7 @@
-import { constants, type Project } from '@parvis/contract'
+import { constants, routes, type Project } from '@parvis/contract'
 import { Archive, ArchiveRestore, Pencil, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
 import { useReducer, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/browser.ts'
 import { draftKey } from '../../layout/drafts/use-form-draft.ts'
@@ -15,19 +16,17 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
+import { queryFor } from '../../api/queries.ts'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
-import { ProjectAccess } from './ProjectAccess.tsx'
-import { ProjectStart } from './ProjectStart.tsx'
-import { ProjectConversations } from './ProjectConversations.tsx'
-import { ProjectDates } from './ProjectDates.tsx'
+import { ProjectStart, ProjectConversations } from './ProjectConversations.tsx'
+import { ProjectDates } from './ProjectCard.tsx'
 import { editorName, ProjectEditor } from './ProjectEditor.tsx'
 import { ProjectFiles } from './ProjectFiles.tsx'
 import { ProjectReading } from './ProjectReading.tsx'
 import styles from './Projects.module.css'
-import type { ProjectTexts } from './project-form.ts'
-import { canManageProject, otherStatus, statusWords } from './project-status.ts'
-import { isEditing, nextSaveState } from './save-state.ts'
+import { isEditing, nextSaveState, type ProjectTexts } from './project-form.ts'
+import { canManageProject, otherStatus, statusWords, accessWords, sharedBy } from './project-status.ts'
 import { useProjectChanges } from './use-projects.ts'
 
 /** State of the editor of a project, and its save. @param onLeft called when the editor closes */
@@ -206,5 +205,18 @@ function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle
         )}
       </div>
     </div>
+  )
+}
+
+/** Sharing of a project: with whom, for people who can change it; the owner, for people other than the owner. */
+function ProjectAccess({ project: { id, role, owner } }: { project: Project }) {
+  const { data, isError } = useQuery({ ...queryFor(routes.grants.get, { params: { kind: 'project', id } }), enabled: canManageProject(role), staleTime: 0 })
+  return (
+    <>
+      {owner !== null && <p className={styles.owner}>{sharedBy(owner, role)}</p>}
+      {canManageProject(role) && (
+        <p className={styles.owner}>{data ? accessWords(data.grants, role === 'owner') : isError && 'Partages indisponibles pour le moment'}</p>
+      )}
+    </>
   )
 }

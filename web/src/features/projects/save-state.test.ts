@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEditing, nextSaveState, type SaveEvent, type SaveState } from './save-state.ts'
+import { isEditing, nextSaveState, type SaveEvent, type SaveState } from './project-form.ts'
 
 const after = (...events: SaveEvent[]) => events.reduce(nextSaveState, { step: 'reading' } as SaveState).step
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { isSecondClick, type Press } from '../../ui/PressButton.tsx'
 import styles from './Prompts.module.css'
-import { nextPromptDeletion } from './prompt-editor.ts'
+import { nextPromptDeletion } from './library.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { useLibraryChanges } from './use-library.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import styles from './Prompts.module.css'
-import { foundPrompts, previewOf } from './prompt-list.ts'
+import { foundPrompts, previewOf } from './library.ts'
 
 const searchParams = { search: listSearch }
 

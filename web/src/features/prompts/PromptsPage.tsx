@@ -14,7 +14,7 @@ import { PromptDetail } from './PromptDetail.tsx'
 import { PromptForm } from './PromptForm.tsx'
 import { PromptList } from './PromptList.tsx'
 import styles from './Prompts.module.css'
-import { initialEditor, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import { initialEditor, nextPromptEditor, promptShown, type PromptEditor, type PromptEditorEvent } from './library.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { useLibrary } from './use-library.ts'
 

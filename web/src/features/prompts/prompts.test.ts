@@ -10,9 +10,13 @@ import {
   promptShown,
   type PromptEditor,
   type PromptEditorEvent,
-} from './prompt-editor.ts'
+  findMissing,
+  foundPrompts,
+  missingSentence,
+  previewOf,
+  withPrompt,
+} from './library.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
-import { findMissing, foundPrompts, missingSentence, previewOf, withPrompt } from './prompt-list.ts'
 
 const prompt = (id: string, name = id, content = 'contenu'): Prompt => ({ id, name, content, updated_at: '2026-01-01T00:00:00.000Z', chatbot_use: null })
 

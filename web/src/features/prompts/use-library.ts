@@ -5,7 +5,7 @@ import { create } from '../../api/create.ts'
 import { invalidate, queryClient, queryFor } from '../../api/queries.ts'
 import { isNotFound, isStale } from '../../api/transport/api-error.ts'
 import type { PromptValues } from './PromptFields.tsx'
-import { withPrompt } from './prompt-list.ts'
+import { withPrompt } from './library.ts'
 
 const library = queryFor(routes.prompts.list)
 

@@ -7,7 +7,12 @@ import { AddPeople, PeopleChips } from '../../layout/people/AddPeople.tsx'
 import { usePeoplePicking } from '../../layout/people/use-people-picking.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { plural } from '../../ui/words/formats.ts'
-import { teamRoles } from './team-roles.ts'
+
+/** Options of a `Select`: roles in a team. */
+export const teamRoles: readonly { id: TeamRole; label: string }[] = [
+  { id: 'member', label: 'Membre' },
+  { id: 'manager', label: 'Responsable' },
+]
 
 interface AddMembersProps {
   team: Team

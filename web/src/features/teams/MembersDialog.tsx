@@ -17,9 +17,8 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
-import { AddMembers } from './AddMembers.tsx'
+import { AddMembers, teamRoles } from './AddMembers.tsx'
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx'
-import { teamRoles } from './team-roles.ts'
 import styles from './TeamsPage.module.css'
 
 interface MembersDialogProps {

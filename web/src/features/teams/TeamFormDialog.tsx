@@ -11,7 +11,16 @@ import { runRowAction } from '../../layout/run-row-action.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { sharingLabel, sharings } from './team-roles.ts'
+
+/** Options of a `Select`: who may share content with a team. */
+export const sharings: readonly { id: TeamSharing; label: string; detail: string }[] = [
+  { id: 'members', label: 'Ses membres', detail: 'Chacun d’eux peut partager avec le service' },
+  { id: 'managers', label: 'Ses responsables', detail: 'Les autres leur proposent ce qu’ils veulent partager' },
+  { id: 'anyone', label: 'Tout le monde', detail: 'Un guichet\u00a0: chaque agent peut lui partager quelque chose' },
+]
+
+/** Label of the `Select` of `sharings`. */
+const sharingLabel = 'Qui peut partager avec ce service'
 
 const groupHint = 'Facultatif\u00a0: qui a ce groupe entre dans le service en se connectant, et en sort quand il ne l’a plus.'
 const changedGroupHint =

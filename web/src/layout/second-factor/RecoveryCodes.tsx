@@ -3,8 +3,8 @@ import { useEffect, useCallback, useState } from 'react'
 import { saveBlob } from '../../api/transport/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import styles from './SecondFactor.module.css'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
+import styles from './SecondFactor.module.css'
 
 interface RecoveryCodesProps {
   codes: string[]

@@ -1,8 +1,8 @@
 import { Link } from '../../router/Link.tsx'
 import { matchPath } from '../../router/match.ts'
 import { useLocation } from '../../router/Router.tsx'
-import styles from './SectionNav.module.css'
 import { paths } from '../../paths.ts'
+import styles from './SectionNav.module.css'
 
 /** Sections of pages of which only the first is in the sidebar. */
 export const sections = {

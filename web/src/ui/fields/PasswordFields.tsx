@@ -1,6 +1,6 @@
+import { constants, clientErrorSentence } from '@parvis/contract'
 import { passwordHint } from './password-words.ts'
 import { PasswordField } from './TextField.tsx'
-import { constants, clientErrorSentence } from '@parvis/contract'
 
 interface PasswordValues {
   current_password: string

@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, type RefCallback } from 'react'
+import { useCallback, type ComponentProps, type RefCallback } from 'react'
 import { Popover } from 'react-aria-components'
 import { InFrench } from './InFrench.tsx'
 

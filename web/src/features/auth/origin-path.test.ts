@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { safeOriginPath } from './origin-path.ts'
+import { safeOriginPath } from './rules.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
