@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitPassages } from '../../platform/llm/scripted/scripted-prompt.ts'
+import { splitPassages } from '../../platform/llm/scripted/scripted-text.ts'
 import { neutralise } from '../chat/fenced-text.ts'
 import { passagesPrompt } from './passages-prompt.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { answerTo } from './scripted-answers.fixture.ts'
 import { composeAnswer, initialQuestionsOf, roleOf } from './scripted-answers.ts'
-import { factsOf } from './scripted-facts.ts'
-import { sentencesOf } from './scripted-words.ts'
+import { factsOf } from './scripted-examples.ts'
+import { sentencesOf } from './scripted-text.ts'
 
 const SYSTEM = `## Rôle
 Vous êtes « Rédacteur ». Vous aidez les communes à délibérer.
@@ -15,7 +15,7 @@ Vous êtes « Rédacteur ». Vous aidez les communes à délibérer.
 2. Quel est l’objet\u00a0?
 
 ## Livrable
-- Le projet de délibération.
+- Le projet de délibération : visas, considérants (de droit), articles.
 - La liste des points à vérifier.
 
 ## Limites
@@ -58,10 +58,6 @@ test.each([
 })
 
 test.each([
-  [
-    'Tu es juriste. Tu commences par demander le montant, la durée et la nature des prestations. Réponds.',
-    ['Le montant', 'La durée', 'La nature des prestations'],
-  ],
   ['Pour commencer :\n- Quel budget ?\n- Quel délai ?\n\nPuis rédige.\n- autre', ['Quel budget ?', 'Quel délai ?']],
   ['Demande toujours : Pour quand ? Sois bref. Qui signe ?', ['Demande toujours : Pour quand ?', 'Qui signe ?']],
 ])('initial questions of %j', (system, questions) => {
@@ -98,9 +94,8 @@ describe('answer in a conversation', () => {
   })
 
   test('gives the deliverable and the outline of the assistant’s trade, to complete', () => {
-    expect(answer).toContain('- Le projet de délibération.')
-    expect(answer).toContain('## Trame\u00a0: projet de délibération')
-    expect(answer).toContain('### Considérants\n\n[À COMPLÉTER]')
+    expect(answer).toContain('- Le projet de délibération : visas')
+    expect(answer).toContain('## Plan proposé\n\n### Visas\n\n[À COMPLÉTER]\n\n### Considérants')
   })
 })
 
@@ -109,7 +104,6 @@ test('facts are copied as written, once each', () => {
     { label: 'Dates', values: ['12/03/2026'] },
     { label: 'Montants', values: ['1 200 euros'] },
     { label: 'Pourcentages', values: ['30 %'] },
-    { label: 'Document', values: ['arrêté', 'note'] },
   ])
 })
 

@@ -1,12 +1,9 @@
 import type { LlmRequest } from '../port.ts'
-import { composeExample, type ScriptedExample } from './scripted-examples.ts'
-import { factsOf } from './scripted-facts.ts'
-import { outlineFor, outlineOf } from './scripted-outlines.ts'
+import { composeExample, type ScriptedExample, factsOf } from './scripted-examples.ts'
 import { composeFromPassages } from './scripted-passages.ts'
-import { parsePrompt, splitPassages, type ParsedPrompt } from './scripted-prompt.ts'
+import { parsePrompt, splitPassages, type ParsedPrompt, sentencesOf } from './scripted-text.ts'
 import { composeFromWhole } from './scripted-whole.ts'
 import { composeRewriting } from './scripted-rewrite.ts'
-import { sentencesOf } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 
@@ -19,7 +16,7 @@ const DEFAULT_QUESTIONS = [
 ]
 
 const ITEM = /^\s*(?:[-*•–]|\d{1,4} ?[.)°:])\s(.+)$/
-const HEADING = /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*\s?:?\s{0,9}$|[^\n]{1,80}:\s{0,9}$)/
+const DELIVERABLE = /^\s*(?:#{1,6}\s*|\*\*)?(?:livrables?|résultats? attendus?|format de (?:sortie|réponse))\b/i
 const FIRST_QUESTIONS =
   /questions? (?:initiales?|de départ|à poser|d[’']ouverture)|commence[sz]? par (?:demander|poser)|demande[sz]? d[’']abord|pour commencer/i
 
@@ -40,44 +37,9 @@ export const roleOf = (system: string): string | null => {
   return found[2] === undefined ? role : `${role}${NBSP}: ${plain(found[2].slice(0, 1).toLowerCase() + found[2].slice(1))}`
 }
 
-/** Returns the list that follows the line about the first questions, or the items that this line itself enumerates. */
-const announcedQuestions = (lines: readonly string[]): string[] => {
-  const at = lines.findIndex((line) => FIRST_QUESTIONS.test(line))
-  if (at === -1) return []
-  const items: string[] = []
-  for (const line of lines.slice(at + 1)) {
-    const item = ITEM.exec(line)?.[1]
-    if (item !== undefined) items.push(plain(item))
-    else if (line.trim() !== '' && (items.length > 0 || HEADING.test(line))) break
-    else if (line.trim().endsWith('?')) items.push(plain(line))
-  }
-  if (items.length > 0) return items
-  const rest = /(?:demander|poser|d[’']abord|initiales?)\b[^:\n]*?(?::|\bdemander\b|d[’']abord)?\s+(.+)$/i.exec(lines[at]!)?.[1] ?? ''
-  return rest
-    .replace(/\.\s.*$/, '')
-    .split(/\s*[;,]\s*|\s+et\s+/)
-    .map((part) => plain(part).replace(/[.]$/, ''))
-    .filter((part) => part.length > 3)
-}
-
-/** Returns the questions that an assistant begins with, from its system prompt; 8 at most. Default questions when it has none. */
-export const initialQuestionsOf = (system: string): string[] => {
-  const lines = system.split('\n')
-  const announced = announcedQuestions(lines)
-  if (announced.length > 0) return announced.slice(0, 8).map(upperFirst)
-  const asked = lines
-    .flatMap((line) => sentencesOf(ITEM.exec(line)?.[1] ?? line))
-    .filter((sentence) => sentence.endsWith('?'))
-    .map(plain)
-  return (asked.length > 0 ? asked : DEFAULT_QUESTIONS).slice(0, 8).map(upperFirst)
-}
-
-const DELIVERABLE = /^\s*(?:#{1,6}\s*|\*\*)?(?:livrables?|résultats? attendus?|format de (?:sortie|réponse))\b/i
-
-/** Returns the list in the section “Livrable” of a system prompt, 8 items at most; empty without one. */
-const deliverableOf = (system: string): string[] => {
-  const lines = system.split('\n')
-  const at = lines.findIndex((line) => DELIVERABLE.test(line))
+/** Returns the list items that follow the first line that matches, up to any other text; 8 at most. */
+const itemsAfter = (lines: readonly string[], title: RegExp): string[] => {
+  const at = lines.findIndex((line) => title.test(line))
   const items: string[] = []
   for (const line of at === -1 ? [] : lines.slice(at + 1)) {
     const item = ITEM.exec(line)?.[1]
@@ -85,6 +47,18 @@ const deliverableOf = (system: string): string[] => {
     else if (line.trim() !== '') break
   }
   return items.slice(0, 8)
+}
+
+/** Returns the questions that an assistant begins with, from its system prompt; 8 at most. Default questions when it has none. */
+export const initialQuestionsOf = (system: string): string[] => {
+  const lines = system.split('\n')
+  const announced = itemsAfter(lines, FIRST_QUESTIONS)
+  if (announced.length > 0) return announced.map(upperFirst)
+  const asked = lines
+    .flatMap((line) => sentencesOf(ITEM.exec(line)?.[1] ?? line))
+    .filter((sentence) => sentence.endsWith('?'))
+    .map(plain)
+  return (asked.length > 0 ? asked : DEFAULT_QUESTIONS).slice(0, 8).map(upperFirst)
 }
 
 const numbered = (items: readonly string[]) => items.map((item, i) => `${i + 1}. ${item}`).join('\n')
@@ -111,36 +85,32 @@ const openingFor = (prompt: ParsedPrompt): string => {
   return `${introduction}\n\n${DISCLOSURE}${contextSentenceOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
 }
 
-/** Kinds of facts that belong in a section of an outline, by the words of its heading. */
-const FACTS_BY_HEADING: readonly (readonly [heading: RegExp, labels: readonly string[]])[] = [
-  [/date|calendrier|échéanc|délai|planning|étapes|suites|séance/i, ['Dates']],
-  [/budget|financement|dépense|recette|coût|montant|estimation|charge|chiffres|moyens/i, ['Montants', 'Pourcentages']],
-  [/visas|textes|références|recours|juridique/i, ['Références']],
-]
+/** Sections of a document when the assistant's deliverable does not enumerate its own. */
+const GENERAL_PARTS = ['Contexte', 'Objectif', 'Étapes et responsables', 'Moyens et budget', 'Calendrier', 'Points de vigilance']
 
-/** Fills a section of an outline with the request, if given, and with the facts that belong there. */
-const contentOf = (part: string, request: string, facts: ReturnType<typeof factsOf>): string => {
-  const labels = FACTS_BY_HEADING.flatMap(([heading, named]) => (heading.test(part) ? named : []))
-  const lines = facts.filter(({ label }) => labels.includes(label)).map(({ label, values }) => `- ${label}${NBSP}: ${values.join(', ')}`)
-  return [request, lines.join('\n'), '[À COMPLÉTER]'].filter((block) => block !== '').join('\n\n')
+/** Returns the sections that the first deliverable enumerates, « Le projet d’arrêté : visas, articles », or else general ones. */
+const partsOf = (deliverables: readonly string[]): readonly string[] => {
+  const enumeration = deliverables[0]?.split(/\s:\s/)[1] ?? ''
+  const parts = enumeration
+    .replace(/\s*\([^)]{0,200}\)/g, '')
+    .replace(/\.$/, '')
+    .split(/\s*,\s*/)
+  return parts.length > 1 ? parts.map(upperFirst) : GENERAL_PARTS
 }
 
 const chatAnswerFor = ({ instructions, turns, question }: ParsedPrompt): string => {
-  const sentences = sentencesOf(question)
-  const restated = sentences.slice(0, 3).join(' ')
-  const quoted = restated.length > 400 ? `${restated.slice(0, 400).replace(/\s+\S*$/, '')}…` : restated
-  const known = factsOf(turns.join('\n'))
-  const facts = known.map(({ label, values }) => `- **${label}**${NBSP}: ${values.join(', ')}`)
-  const deliverable = deliverableOf(instructions)
-  const { name, parts } = deliverable.length > 0 ? outlineOf(deliverable, question) : outlineFor(question, roleOf(instructions) ?? '')
-  const outline = parts.map((part, at) => `### ${part}\n\n${contentOf(part, at === 0 ? quoted : '', known)}`).join('\n\n')
+  const restated = sentencesOf(question).slice(0, 3).join(' ')
+  const facts = factsOf(turns.join('\n')).map(({ label, values }) => `- **${label}**${NBSP}: ${values.join(', ')}`)
+  const deliverables = itemsAfter(instructions.split('\n'), DELIVERABLE)
   return [
     `*Réponse du modèle de démonstration${NBSP}: elle est composée à partir de vos mots, sans modèle de langage.*`,
-    `## Ce que je retiens de votre demande\n\n> ${quoted}`,
-    facts.length > 0 ? facts.join('\n') : '',
+    `## Ce que je retiens de votre demande\n\n> ${restated.length > 400 ? `${restated.slice(0, 400).replace(/\s+\S*$/, '')}…` : restated}`,
+    facts.join('\n'),
     `## Ce qu’il me faudrait pour aller plus loin\n\n${numbered(initialQuestionsOf(instructions))}`,
-    deliverable.length > 0 ? `## Ce qu’un modèle de langage vous rendrait ensuite\n\n${deliverable.map((item) => `- ${item}`).join('\n')}` : '',
-    `## ${name}\n\n${outline}`,
+    deliverables.length > 0 ? `## Ce qu’un modèle de langage vous rendrait ensuite\n\n${deliverables.map((item) => `- ${item}`).join('\n')}` : '',
+    `## Plan proposé\n\n${partsOf(deliverables)
+      .map((part) => `### ${part}\n\n[À COMPLÉTER]`)
+      .join('\n\n')}`,
     `Remplacez chaque mention [À COMPLÉTER], ou donnez-moi ces éléments ici.`,
   ]
     .filter((block) => block !== '')

@@ -1,5 +1,4 @@
-import type { QuotableUnit } from './scripted-units.ts'
-import { plainOf } from './scripted-words.ts'
+import { type QuotableUnit, plainOf } from './scripted-text.ts'
 
 /**
  * Kind of a question (amount, duration, who…): pattern of the question, pattern of its answers, and how candidates are scored. Patterns are matched

@@ -28,7 +28,6 @@ describe('sentinels in the last user message', () => {
   test.each([
     ['[[erreur]]', 'llm.unreachable', 0],
     ['[[vide]]', 'llm.empty', 0],
-    ['[[erreur-tard]]', 'llm.cut', 10],
     ['[[coupure]]', 'llm.cut', 10],
   ])('%s', async (text, code, count) => {
     const { result, deltas } = call(fast(), `Bonjour ${text} merci`)

@@ -2,7 +2,7 @@ import { watchDeadlines } from '../deadlines.ts'
 import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts } from '../port.ts'
 import { composeAnswer } from './scripted-answers.ts'
 import type { ScriptedExample } from './scripted-examples.ts'
-import { continuedFrom } from './scripted-prompt.ts'
+import { continuedFrom } from './scripted-text.ts'
 import { englishSample, hostileSample, longSample, slowSample } from './scripted-samples.ts'
 import { MAX_CONTEXT_TOKENS } from '../servers.ts'
 
@@ -18,7 +18,6 @@ type Script = { text: string; pace: number; ending: LlmResult['finish'] | LlmErr
 /** Commands in the last user message that simulate failures and special answers. `[[lent-8]]` plays eight of the twenty seconds of the slow answer. */
 const SENTINELS: Record<string, (script: Script, seconds: number) => Script> = {
   erreur: (script) => ({ ...script, text: '', ending: 'llm.unreachable' }),
-  'erreur-tard': (script) => ({ ...script, text: firstWords(script.text, CUT_AFTER_WORDS), ending: 'llm.cut' }),
   coupure: (script) => ({ ...script, text: firstWords(script.text, CUT_AFTER_WORDS), ending: 'llm.cut' }),
   lent: (script, seconds) => ({ ...script, text: firstWords(slowSample(), seconds * SLOW_PACE).trimEnd(), pace: SLOW_PACE }),
   muet: (script) => ({ ...script, text: '', ending: 'never' }),
@@ -48,7 +47,7 @@ const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: numb
   // An opening has no user text: its command is in the assistant's prompt.
   const commandText =
     purpose === 'opening' ? messages.map((message) => message.content).join('\n') : (messages.findLast((message) => message.role === 'user')?.content ?? '')
-  const [, sentinel = '', seconds] = /\[\[([a-z]+(?:-[a-z]+)*)(?:-(\d+))?\]\]/.exec(commandText) ?? []
+  const [, sentinel = '', seconds] = /\[\[([a-z]+)(?:-(\d+))?\]\]/.exec(commandText) ?? []
   return Object.hasOwn(SENTINELS, sentinel) ? SENTINELS[sentinel]!(script, seconds === undefined ? Infinity : Number(seconds)) : script
 }
 

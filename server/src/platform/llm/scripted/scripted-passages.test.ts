@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { composeAnswer } from './scripted-answers.ts'
 import { composeFromPassages } from './scripted-passages.ts'
-import { splitPassages, type PromptPassage } from './scripted-prompt.ts'
+import { splitPassages, type PromptPassage } from './scripted-text.ts'
 
 const passage = (number: number, text: string, title = ''): PromptPassage => ({ number, text, document: title, page: null, section: title })
 const leave = passage(

@@ -1,7 +1,15 @@
 import { formFactor, wordWeight, kindScorer } from './scripted-kinds.ts'
-import type { PromptPassage } from './scripted-prompt.ts'
-import { cellsOf, unitsOf, type QuotableUnit } from './scripted-units.ts'
-import { createTextAnalysis, plainOf, quoted, type FoundQuestion, type TextAnalysis } from './scripted-words.ts'
+import {
+  type PromptPassage,
+  cellsOf,
+  unitsOf,
+  type QuotableUnit,
+  createTextAnalysis,
+  plainOf,
+  quoted,
+  type FoundQuestion,
+  type TextAnalysis,
+} from './scripted-text.ts'
 
 const NBSP = '\u00a0'
 /** Answer when no passage is about the question. */
@@ -151,16 +159,10 @@ const tooManyQuestions = `Le modèle de démonstration répond à trois question
 /** Number of subject words that a question needs to be told that it has no answer: « Vous connaissez la réponse ? » has fewer. */
 const MIN_SUBJECT_WORDS = 2
 
-/** Returns a function that answers a question from the passages, or null. The passages are analysed once, at the first call. */
-export const createAnswers = (passages: readonly PromptPassage[], isRanked: boolean, words: TextAnalysis): ((asked: FoundQuestion) => string | null) => {
-  let units: Candidate[] | undefined
-  return (asked) => answerTo(asked, (units ??= candidatesOf(passages, isRanked, words)), words)
-}
-
 type QuestionAnswer = { question: string; /** Null when no passage answers it. */ answer: string | null }
 
 /** Answers the questions of a message, in order, up to one more than are shown. Questions without an answer and with too few subject words are left out. */
-export const answerQuestions = (asks: readonly FoundQuestion[], answer: (asked: FoundQuestion) => string | null, words: TextAnalysis): QuestionAnswer[] => {
+const answerQuestions = (asks: readonly FoundQuestion[], answer: (asked: FoundQuestion) => string | null, words: TextAnalysis): QuestionAnswer[] => {
   const told: QuestionAnswer[] = []
   for (const asked of asks) {
     if (told.length > MAX_QUESTIONS) break
@@ -174,7 +176,7 @@ const bare = (question: string) => question.replace(/[*_`«»]/g, '').trim()
 const titleOf = (question: string) => `${bare(question).slice(0, 1).toUpperCase()}${bare(question).slice(1)}`.replace(/\.$/, '')
 
 /** Formats several answers, each below its question in bold, or below the statement that none was found. */
-export const formatAnswers = (told: readonly QuestionAnswer[]): string => {
+const formatAnswers = (told: readonly QuestionAnswer[]): string => {
   const shown = told.slice(0, MAX_QUESTIONS).map(({ question, answer }) => `**${titleOf(question)}**\n\n${answer ?? noAnswerSentence}`)
   return [...shown, ...(told.length > MAX_QUESTIONS ? [tooManyQuestions] : [])].join('\n\n')
 }
@@ -201,7 +203,8 @@ const answerFollowUp = (question: string, answer: (asked: FoundQuestion) => stri
 export const composeFromPassages = (question: string, passages: readonly PromptPassage[], options: { before?: string; isRanked?: boolean } = {}): string => {
   const { before, isRanked = true } = options
   const words = createTextAnalysis()
-  const answer = createAnswers(passages, isRanked, words)
+  const units = candidatesOf(passages, isRanked, words)
+  const answer = (asked: FoundQuestion) => answerTo(asked, units, words)
   const told = answerQuestions(words.findQuestions(question), answer, words)
   if (told.some((one) => one.answer !== null)) return told.length === 1 ? told[0]!.answer! : formatAnswers(told)
   return before === undefined ? noAnswerSentence : answerFollowUp(`${before} ${question}`, answer, words)

@@ -1,5 +1,5 @@
 import type { LlmMessage } from '../port.ts'
-import { sentencesOf } from './scripted-words.ts'
+import { sentencesOf } from './scripted-text.ts'
 
 const ASKS_TO_REWRITE = /^Réécrivez votre dernière réponse/
 const HEADING = /^#{1,6}\s+(.*)$/

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shorten } from './scripted-words.ts'
+import { shorten } from './scripted-text.ts'
 
 test('a text is cut between two words, and not within a number', () => {
   expect(shorten('une aide de 12 agents', 21)).toBe('une aide de 12 agents')
