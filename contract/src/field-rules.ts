@@ -21,6 +21,10 @@ export const personalPromptRules = {
   content: { max: limits.promptContent, required: 'Écrivez le texte de ce prompt', isVerbatim: true },
 } as const satisfies Record<string, TextRule>
 
+export const teamRules = {
+  name: { max: limits.name, required: 'Donnez un nom au service' },
+} as const satisfies Record<string, TextRule>
+
 export const tooLongSentence = (max: number): string => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
 
 /** Returns the error of each text that its rule refuses, with the sentences of the server. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { creationKey, expectedUpdate, id, idParams, line, messageAnswer, requiredLine, text, timestamp } from '../../common.ts'
 import { limits } from '../../constants.ts'
+import { teamRules } from '../../field-rules.ts'
 import { account } from './people.ts'
 import { route } from '../../route.ts'
 
@@ -38,7 +39,7 @@ const teamMember = z.object({
 })
 export type TeamMember = z.infer<typeof teamMember>
 
-const nameRequired = 'Donnez un nom au service'
+const { name } = teamRules
 const groupName = z.pipe(
   z.nullable(line(limits.groupName)),
   z.transform((value) => (value === null || value.trim() === '' ? null : value.trim())),
@@ -64,7 +65,7 @@ export const teams = {
     summary: 'Crée un service ; ni la casse ni les accents ne distinguent deux noms.',
     body: z.object({
       ...creationKey,
-      name: requiredLine(limits.name, nameRequired),
+      name: requiredLine(name.max, name.required),
       description: z._default(text(limits.description), ''),
       group_name: z._default(groupName, null),
       sharing: z._default(sharing, 'members'),
@@ -79,7 +80,7 @@ export const teams = {
     summary: 'Modifie un service ; les champs absents ne changent pas. Changer de groupe retire les personnes que l’ancien avait fait entrer.',
     params: idParams,
     body: z.object({
-      name: z.optional(requiredLine(limits.name, nameRequired)),
+      name: z.optional(requiredLine(name.max, name.required)),
       description: z.optional(text(limits.description)),
       group_name: z.optional(groupName),
       sharing: z.optional(sharing),

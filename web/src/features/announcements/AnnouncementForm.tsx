@@ -1,7 +1,7 @@
 import { limits, routes, type Announcement } from '@parvis/contract'
 import { Info, Megaphone, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
-import { ApiError, isStale, sentenceOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf, isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { isSame } from '../../layout/drafts/form-draft.ts'
@@ -145,7 +145,7 @@ function usePublication(onDone: AnnouncementFormProps['onDone'], onStale: Announ
       await work()
       await onDone(sentence)
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
+      const fields = fieldErrorsOf(error)
       setErrors(fields)
       if (isStale(error)) await onStale()
       // Otherwise a banner above the form already says what « Publier » will replace.

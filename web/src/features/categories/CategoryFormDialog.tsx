@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FormDialog } from '../../layout/drafts/FormDialog.tsx'
+import { useSubmission } from '../../layout/drafts/use-submission.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { describeRefusal, nameRequired, noRefusal } from './category-messages.ts'
+import { describeCategoryError } from './category-messages.ts'
 
 interface CategoryFormDialogProps {
   title: string
@@ -15,25 +16,21 @@ interface CategoryFormDialogProps {
   onSave: () => Promise<void>
   onClose: () => void
   /** Renders the other fields, given the error on the display name. */
-  children: (refusedDisplayName: string | null) => ReactNode
+  children: (displayNameError: string | undefined) => ReactNode
 }
 
 /** Dialog with the form of a category. What was typed is kept when the server refuses it. */
 export function CategoryFormDialog({ title, submitLabel, name, isChanged, onName, nameHint, onSave, onClose, children }: CategoryFormDialogProps) {
-  const [refusal, setRefusal] = useState<ReturnType<typeof describeRefusal>>(noRefusal)
-  function check(): boolean {
-    setRefusal(name.trim() === '' ? nameRequired : noRefusal)
-    return name.trim() !== ''
-  }
-  function describe(error: unknown): string | null {
-    const refused = describeRefusal(error, 'La catégorie n’a pas pu être enregistrée. Ce que vous avez écrit est gardé\u00a0; veuillez réessayer.')
-    setRefusal(refused)
-    return refused.sentence
-  }
+  const form = useSubmission<'name' | 'display_name'>({
+    check: () => (name.trim() === '' ? { name: 'Donnez un nom à la catégorie' } : {}),
+    send: onSave,
+    onDone: onClose,
+    describe: describeCategoryError,
+  })
   return (
-    <FormDialog title={title} verb={submitLabel} isChanged={isChanged} check={check} onSend={onSave} describe={describe} onClose={onClose}>
-      <TextField label="Nom" hint={nameHint} value={name} onChange={onName} error={refusal.name} maxLength={80} isRequired autoFocus />
-      {children(refusal.display_name)}
+    <FormDialog title={title} verb={submitLabel} form={form} isChanged={isChanged} onClose={onClose}>
+      <TextField label="Nom" hint={nameHint} value={name} onChange={onName} error={form.errors.name} maxLength={80} isRequired autoFocus />
+      {children(form.errors.display_name)}
     </FormDialog>
   )
 }

@@ -1,16 +1,13 @@
 import type { ManagedDocumentCategory } from '@parvis/contract'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf, sentenceOf } from '../../api/transport/api-error.ts'
 import { plural } from '../../ui/words/formats.ts'
 
-/** Returns the error of each refused field; without any, the sentence of the error, or the fallback. */
-export function describeRefusal(error: unknown, fallback: string): { name: string | null; display_name: string | null; sentence: string | null } {
-  const fields = error instanceof ApiError ? error.fields : {}
-  const [name = null, display_name = null] = [fields['name'], fields['display_name']]
-  return { name, display_name, sentence: name === null && display_name === null ? sentenceOf(error, fallback) : null }
+/** Returns the sentence of a failed save; null if the errors of the fields say it. */
+export function describeCategoryError(error: unknown): string | null {
+  const { name, display_name } = fieldErrorsOf(error)
+  if (name !== undefined || display_name !== undefined) return null
+  return sentenceOf(error, 'La catégorie n’a pas pu être enregistrée. Ce que vous avez écrit est gardé\u00a0; veuillez réessayer.')
 }
-
-export const noRefusal = { name: null, display_name: null, sentence: null }
-export const nameRequired = { ...noRefusal, name: 'Donnez un nom à la catégorie' }
 
 /** Returns the names to send. A blank display name is replaced by the name of the category. */
 export const namesOf = (name: string, shown: string): Pick<ManagedDocumentCategory, 'name' | 'display_name'> => ({

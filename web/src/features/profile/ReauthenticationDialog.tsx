@@ -1,7 +1,7 @@
 import { routes, type Assertion } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf, sentenceOf } from '../../api/transport/api-error.ts'
 import { call, useUser } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { CodeField } from '../../layout/second-factor/CodeField.tsx'
@@ -42,7 +42,7 @@ export function ReauthenticationDialog({ title, verb, variant = 'danger', hasCod
   const confirming = useMutation({ mutationFn: (proof: { code?: string; passkey?: Assertion }) => onConfirm({ password, ...proof }) })
   const canUsePasskey = canUsePasskeys(useInstance()?.ways_in.passkeys) && hasKey
   const hasFactor = user.second_factor_at !== null
-  const fields = confirming.error instanceof ApiError ? confirming.error.fields : {}
+  const fields = fieldErrorsOf(confirming.error)
   const isField = Object.keys(fields).length > 0
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { ApiError, failureMessageOf, noAnswer, type FailureMessage as Said } from '../../api/transport/api-error.ts'
+import { ApiError, failureMessageOf, fieldErrorsOf, noAnswer, type FailureMessage as Said } from '../../api/transport/api-error.ts'
 
 /** Error of a save: its sentence (specification, chapter 8), its reason if known, and the refused fields. */
 export interface ProfileFailure extends Said {
@@ -6,7 +6,6 @@ export interface ProfileFailure extends Said {
 }
 
 const reasonOf = (error: unknown): string | null => (error instanceof ApiError && error.code !== 'http' ? error.error : null)
-const fieldsOf = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})
 
 /** Returns the error of a profile save. The sentence depends on whether the server refused it or could not be reached. */
 export function profileFailure(error: unknown): ProfileFailure {
@@ -14,11 +13,11 @@ export function profileFailure(error: unknown): ProfileFailure {
   return {
     sentence: isAnswered ? 'Erreur lors de la mise à jour' : 'Erreur lors de la mise à jour du profil',
     reason: error instanceof ApiError && error.status === 0 ? noAnswer : reasonOf(error),
-    fields: fieldsOf(error),
+    fields: fieldErrorsOf(error),
   }
 }
 
 /** Returns the error of a password change: that of the server, or a default one. */
 export function passwordFailure(error: unknown): ProfileFailure {
-  return { ...failureMessageOf(error, 'Erreur lors du changement de mot de passe'), fields: fieldsOf(error) }
+  return { ...failureMessageOf(error, 'Erreur lors du changement de mot de passe'), fields: fieldErrorsOf(error) }
 }

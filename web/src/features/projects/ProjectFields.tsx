@@ -1,4 +1,4 @@
-import type { FormFieldErrors } from '../../layout/drafts/use-form.ts'
+import type { FormFieldErrors } from '../../layout/drafts/use-submission.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'

@@ -28,6 +28,8 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
     saved: project ? valuesOf(project) : newProject,
     version: project?.updated_at,
     check: (values) => findTextErrors(values, projectRules),
+    // The failure of the last save stays until the next one.
+    describeErrors: (_errors, previous) => previous,
     send(values, expected_updated_at) {
       if (!project) return create.mutateAsync(values)
       // People who cannot change the state do not send it, because it may have changed meanwhile.

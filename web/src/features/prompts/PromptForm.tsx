@@ -27,14 +27,18 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
     onDone: (saved) => onSaved(saved, prompt === null),
     describe: (error) => promptErrorSentence(error, 'save'),
   })
-  const { draft, noticeProps, failure, dismissFailure, isPending, formProps } = form
+  const { draft, noticeProps, failure, isPending, formProps } = form
+  function dismiss() {
+    form.dismissFailure()
+    form.clearErrors()
+  }
 
   return (
     <form className={styles.detail} {...formProps} aria-labelledby="titre-prompt">
       <h2 id="titre-prompt" className={styles.title}>
         {prompt ? 'Modifier le prompt' : 'Nouveau prompt'}
       </h2>
-      <Notice tone="error" sentence={failure} onDismiss={dismissFailure} />
+      <Notice tone="error" sentence={failure} onDismiss={dismiss} />
       <FormDraftNotice {...noticeProps} fields={{ name: 'Nom', content: 'Contenu' }} />
       <PromptFields
         form={form}

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf, sentenceOf } from '../../api/transport/api-error.ts'
 import { SinglePerson } from '../../layout/people/SinglePerson.tsx'
 import { useSinglePerson } from '../../layout/people/use-single-person.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
@@ -23,7 +23,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const leave = useUnsaved(scope === 'everything' || !person.isEmpty || reason !== '')
   const close = () => leave(onClose)
   const [isTried, setTried] = useState(false)
-  const fields = hold.error instanceof ApiError ? hold.error.fields : {}
+  const fields = fieldErrorsOf(hold.error)
 
   const isMissing = scope === 'account' && person.isEmpty
 

@@ -1,12 +1,12 @@
-import { limits, routes, type Team, type TeamSharing } from '@parvis/contract'
-import { useState } from 'react'
-import { ApiError, isStale, sentenceOf } from '../../api/transport/api-error.ts'
+import { findTextErrors, limits, routes, teamRules, type Team, type TeamSharing } from '@parvis/contract'
+import { hasFieldErrors, sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create } from '../../api/create.ts'
 import { FormDialog } from '../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
-import { useFormDraft } from '../../layout/drafts/use-form-draft.ts'
+import { useForm } from '../../layout/drafts/use-form.ts'
+import type { FormFieldErrors } from '../../layout/drafts/use-submission.ts'
 import { runRowAction } from '../../layout/run-row-action.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
@@ -47,89 +47,67 @@ interface TeamFormDialogProps {
 
 /** Dialog to create or edit a team. What was typed is kept when saving fails, and does not overwrite a colleague's concurrent change. */
 export function TeamFormDialog({ team, onClose, onDone }: TeamFormDialogProps) {
-  const draft = useFormDraft(`team.${team?.id ?? 'new'}`, valuesOf(team ?? empty), team?.updated_at)
-  const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const name = draft.values.name.trim()
-
-  function check(): boolean {
-    setRefusals(name === '' ? { name: 'Donnez un nom au service' } : {})
-    return name !== ''
-  }
-  async function send() {
-    const body = { ...draft.values, name }
-    const saved = await draft.save((expected_updated_at) =>
-      team === null
+  const form = useForm<TeamValues, Team>({
+    name: `team.${team?.id ?? 'new'}`,
+    saved: valuesOf(team ?? empty),
+    version: team?.updated_at,
+    check: ({ name }) => findTextErrors({ name }, teamRules),
+    send(values, expected_updated_at) {
+      const body = { ...values, name: values.name.trim() }
+      return team === null
         ? create(routes.teams.create, body)
-        : runRowAction(routes.teams.remove, () => call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } })),
-    )
-    onDone(`Le service «\u00a0${name}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`, saved)
-  }
-  function describe(error: unknown): string | null {
-    if (isStale(error)) {
-      // The cached list is outdated.
-      void invalidate(routes.teams.update)
-      return null
-    }
-    const refused = error instanceof ApiError ? error.fields : {}
-    setRefusals(refused)
-    return Object.keys(refused).length === 0
-      ? sentenceOf(error, 'Le service n’a pas pu être enregistré. Ce que vous avez écrit est gardé\u00a0; veuillez réessayer.')
-      : null
-  }
+        : runRowAction(routes.teams.remove, () => call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } }))
+    },
+    onDone(saved) {
+      onDone(`Le service «\u00a0${draft.values.name.trim()}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`, saved)
+      onClose()
+    },
+    describe: (error) =>
+      hasFieldErrors(error) ? null : sentenceOf(error, 'Le service n’a pas pu être enregistré. Ce que vous avez écrit est gardé\u00a0; veuillez réessayer.'),
+    // The cached list is outdated.
+    onStale: () => void invalidate(routes.teams.update),
+  })
+  const { draft, errors } = form
 
   return (
     <FormDialog
       title={team === null ? 'Nouveau service' : `Modifier «\u00a0${team.name}\u00a0»`}
       verb={team === null ? 'Créer le service' : 'Enregistrer'}
+      form={form}
       confirmClose={draft.confirmClose}
-      check={check}
-      onSend={send}
-      describe={describe}
       onClose={onClose}
     >
-      {(save, isSaving) => (
-        <>
-          <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={save} isSaving={isSaving} />
-          <TeamFields fields={draft.values} refusals={refusals} hasGroup={Boolean(draft.base.group_name)} onChange={draft.set} />
-        </>
-      )}
+      <FormDraftNotice {...form.noticeProps} fields={fieldNames} />
+      <TeamFields fields={draft.values} errors={errors} hasGroup={Boolean(draft.base.group_name)} onChange={draft.set} />
     </FormDialog>
   )
 }
 
 interface TeamFieldsProps {
   fields: TeamValues
-  refusals: Record<string, string>
+  errors: FormFieldErrors<keyof TeamValues>
   /** The team already has a group, and changing it removes the people it brought in. */
   hasGroup: boolean
   onChange: (change: Partial<TeamValues>) => void
 }
 
-function TeamFields({ fields, refusals, hasGroup, onChange: set }: TeamFieldsProps) {
+function TeamFields({ fields, errors, hasGroup, onChange: set }: TeamFieldsProps) {
   return (
     <>
-      <TextField
-        label={labels.name}
-        value={fields.name}
-        onChange={(name) => set({ name })}
-        error={refusals['name'] ?? null}
-        maxLength={limits.name}
-        isRequired
-        autoFocus
-      />
+      <TextField label={labels.name} value={fields.name} onChange={(name) => set({ name })} error={errors.name} maxLength={limits.name} isRequired autoFocus />
       <TextArea
         label={labels.description}
         hint="Facultative&nbsp;: ce que ce service fait, pour qui le choisit dans une liste."
         value={fields.description}
         onChange={(description) => set({ description })}
-        error={refusals['description'] ?? null}
+        error={errors.description}
       />
       <TextField
         label={labels.group_name}
         hint={hasGroup ? `${groupHint} ${changedGroupHint}` : groupHint}
         value={fields.group_name ?? ''}
         onChange={(group_name) => set({ group_name: group_name || null })}
-        error={refusals['group_name'] ?? null}
+        error={errors.group_name}
         maxLength={limits.groupName}
       />
       <Select label={labels.sharing} options={sharings} value={fields.sharing} onChange={(sharing) => set({ sharing: sharing as TeamSharing })} />

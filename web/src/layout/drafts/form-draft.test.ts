@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../api/transport/api-error.ts'
-import { changedSince, fieldErrorsOf, isSame, parseStoredForm, serialiseForm } from './form-draft.ts'
+import { changedSince, isSame, parseStoredForm, serialiseForm } from './form-draft.ts'
 
 const saved = { name: 'Voirie', content: 'Un texte' }
 
@@ -36,9 +35,4 @@ test('what differs from what was sent is told, and nothing else', () => {
   const sent = { name: 'Voirie', content: 'Un texte', lines: ['a', 'b'] }
   expect(changedSince({ ...sent, lines: ['a', 'b'] }, sent)).toEqual({})
   expect(changedSince({ ...sent, content: '', lines: ['a'] }, sent)).toEqual({ content: '', lines: ['a'] })
-})
-
-test('shows the sentences of the server under their fields', () => {
-  expect(fieldErrorsOf(new ApiError(422, { code: 'request.invalid', fields: { name: 'Trop long' } }))).toEqual({ name: 'Trop long' })
-  expect(fieldErrorsOf(new Error('x'))).toEqual({})
 })

@@ -1,5 +1,3 @@
-import { ApiError } from '../../api/transport/api-error.ts'
-
 /** Unsaved form, as stored in the tab. */
 interface StoredForm<Values> {
   values: Values
@@ -34,6 +32,3 @@ export function parseStoredForm<Values extends object>(text: string, saved: Valu
     return null
   }
 }
-
-/** Returns the server's error of each refused field; empty for any other error. */
-export const fieldErrorsOf = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})

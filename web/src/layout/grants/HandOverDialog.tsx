@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf, sentenceOf } from '../../api/transport/api-error.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { FormDialog } from '../drafts/FormDialog.tsx'
+import { useSubmission } from '../drafts/use-submission.ts'
 import { SinglePerson } from '../people/SinglePerson.tsx'
 import { PersonRefused, useSinglePerson } from '../people/use-single-person.ts'
 
@@ -35,30 +36,21 @@ export function HandOverDialog({ texts, introduction, people = [], handOver, onC
   const initial = people.length === 0 ? otherPersonId : null
   const [choice, setChoice] = useState<string | null>(initial)
   const person = useSinglePerson()
-  const [refusal, setRefusal] = useState<{ choice?: string; person?: string }>({})
   const isOther = choice === otherPersonId
-
-  function check(): boolean {
-    const missing = {
+  const form = useSubmission<'choice' | 'account', { message: string }>({
+    check: () => ({
       ...(choice === null && { choice: 'Choisissez quelqu’un' }),
-      ...(isOther && person.isEmpty && { person: 'Choisissez une personne' }),
-    }
-    setRefusal(missing)
-    return Object.keys(missing).length === 0
-  }
-
-  async function send() {
-    if (!isOther) return onDone((await handOver({ manager_id: choice! })).message)
-    const newOwner = await person.resolve()
-    onDone((await handOver({ user_id: newOwner.id })).message)
-  }
-
-  function describe(error: unknown): string | null {
-    if (error instanceof PersonRefused) return null
-    const onField = error instanceof ApiError ? error.fields['account'] : undefined
-    setRefusal(onField ? { person: onField } : {})
-    return onField ? null : sentenceOf(error, texts.failure)
-  }
+      ...(isOther && person.isEmpty && { account: 'Choisissez une personne' }),
+    }),
+    send: async () => handOver(isOther ? { user_id: (await person.resolve()).id } : { manager_id: choice! }),
+    onDone({ message }) {
+      onDone(message)
+      onClose()
+    },
+    // The field of the person shows its own refusal.
+    describe: (error) => (error instanceof PersonRefused || fieldErrorsOf(error)['account'] ? null : sentenceOf(error, texts.failure)),
+  })
+  const { errors } = form
 
   return (
     <FormDialog
@@ -66,10 +58,8 @@ export function HandOverDialog({ texts, introduction, people = [], handOver, onC
       size="s"
       verb={texts.verb}
       pendingLabel={texts.pending}
+      form={form}
       isChanged={choice !== initial || !person.isEmpty}
-      check={check}
-      onSend={send}
-      describe={describe}
       onClose={onClose}
     >
       <p>{introduction}</p>
@@ -79,18 +69,18 @@ export function HandOverDialog({ texts, introduction, people = [], handOver, onC
           isRequired
           placeholder="Choisir quelqu’un"
           value={choice}
-          error={refusal.choice}
+          error={errors.choice}
           options={[
             ...people.map(({ id, name }) => ({ id, label: name, detail: 'Responsable' })),
             { id: otherPersonId, label: 'Quelqu’un d’autre', detail: 'Une autre personne de la collectivité' },
           ]}
           onChange={(id) => {
             setChoice(id)
-            setRefusal({})
+            form.clearErrors()
           }}
         />
       )}
-      {isOther && <SinglePerson label="Personne" person={person} isRequired autoFocus error={refusal.person} />}
+      {isOther && <SinglePerson label="Personne" person={person} isRequired autoFocus error={errors.account} />}
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { limits, routes } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { ApiError } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf } from '../../api/transport/api-error.ts'
 import { call, useUser } from '../../api/browser.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +34,7 @@ export function AddPasskey({ name: initialName, onDone, onCodesShown, alternativ
     },
     onSuccess: ({ recovery_codes }) => recovery_codes.length === 0 && onDone(),
   })
-  const refused: Record<string, string> = add.error instanceof ApiError ? add.error.fields : {}
+  const refused = fieldErrorsOf(add.error)
   const isField = 'name' in refused || 'password' in refused
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -2,6 +2,7 @@ import { limits } from '@parvis/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { FormDialog } from '../../../layout/drafts/FormDialog.tsx'
+import { useSubmission } from '../../../layout/drafts/use-submission.ts'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 
 interface ReasonDialogProps {
@@ -19,23 +20,17 @@ interface ReasonDialogProps {
 /** Dialog that asks for the reason of a refusal or a suspension; the owner reads it. */
 export function ReasonDialog({ title, lead, verb, onConfirm, onClose, onDone }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
-  const [refusal, setRefusal] = useState<string | null>(null)
-  function check(): boolean {
-    setRefusal(reason.trim() === '' ? 'Dites pourquoi' : null)
-    return reason.trim() !== ''
-  }
+  const form = useSubmission<'reason', { message: string }>({
+    check: () => (reason.trim() === '' ? { reason: 'Dites pourquoi' } : {}),
+    send: () => onConfirm(reason),
+    onDone({ message }) {
+      onDone(message)
+      onClose()
+    },
+    describe: (error) => sentenceOf(error, 'Rien n’a changé\u00a0; veuillez réessayer.'),
+  })
   return (
-    <FormDialog
-      title={title}
-      verb={verb}
-      tone="danger"
-      pendingLabel="Un instant…"
-      isChanged={reason.trim() !== ''}
-      check={check}
-      onSend={async () => onDone((await onConfirm(reason)).message)}
-      describe={(error) => sentenceOf(error, 'Rien n’a changé\u00a0; veuillez réessayer.')}
-      onClose={onClose}
-    >
+    <FormDialog title={title} verb={verb} tone="danger" pendingLabel="Un instant…" form={form} isChanged={reason.trim() !== ''} onClose={onClose}>
       <p>{lead}</p>
       <TextArea
         label="Motif"
@@ -45,7 +40,7 @@ export function ReasonDialog({ title, lead, verb, onConfirm, onClose, onDone }: 
         rows={3}
         value={reason}
         onChange={setReason}
-        error={refusal ?? undefined}
+        error={form.errors.reason}
         maxLength={limits.reason}
       />
     </FormDialog>

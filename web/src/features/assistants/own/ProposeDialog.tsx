@@ -5,6 +5,7 @@ import { queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { FormDialog } from '../../../layout/drafts/FormDialog.tsx'
+import { useSubmission } from '../../../layout/drafts/use-submission.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
@@ -28,20 +29,23 @@ export function ProposeDialog({ assistant, onClose, onDone }: ProposeDialogProps
   // Teams that already have the assistant are left out, unless its suspension closed it to them.
   const free = teams.filter((team) => suspended_at !== null || !shared_with.teams.some((one) => one.id === team.id))
 
-  async function send() {
-    await call(routes.ownAssistants.propose, { params: { id }, body: { team_id: to === everyone ? null : to, note } })
-    const left = file_count > 0 && to === everyone ? ' S’il est publié, ses fichiers ne le suivront pas\u00a0: ils resteront vos documents.' : ''
-    onDone(`«\u00a0${name}\u00a0» est proposé. Vous lirez ici ce qui aura été décidé.${left}`)
-  }
+  const form = useSubmission<never, unknown>({
+    send: () => call(routes.ownAssistants.propose, { params: { id }, body: { team_id: to === everyone ? null : to, note } }),
+    onDone() {
+      const left = file_count > 0 && to === everyone ? ' S’il est publié, ses fichiers ne le suivront pas\u00a0: ils resteront vos documents.' : ''
+      onDone(`«\u00a0${name}\u00a0» est proposé. Vous lirez ici ce qui aura été décidé.${left}`)
+      onClose()
+    },
+    describe: (error) => sentenceOf(error, 'L’assistant n’a pas pu être proposé. Rien n’a changé\u00a0; veuillez réessayer.'),
+  })
 
   return (
     <FormDialog
       title={`Proposer «\u00a0${name}\u00a0» à qui\u00a0?`}
       verb="Proposer"
       pendingLabel="Envoi…"
+      form={form}
       isChanged={note.trim() !== ''}
-      onSend={send}
-      describe={(error) => sentenceOf(error, 'L’assistant n’a pas pu être proposé. Rien n’a changé\u00a0; veuillez réessayer.')}
       onClose={onClose}
     >
       <Select
