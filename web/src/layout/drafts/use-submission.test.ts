@@ -19,6 +19,8 @@ vi.mock('react', () => ({
 
 function render(options: Options) {
   position = 0
+  // The stub above replaces the state of React.
+  // oxlint-disable-next-line react-hooks/rules-of-hooks
   return useSubmission(options)
 }
 
@@ -30,7 +32,7 @@ async function submit(options: Options) {
   return { errors, failure, isPending }
 }
 
-const focus = vi.fn()
+const focus = vi.fn<() => void>()
 const refused = new ApiError(422, { code: 'request.invalid', error: 'Refusé', fields: { name: 'Trop long' } })
 const options: Options = { send: async () => 'saved', describe: (error) => (error as Error).message }
 const invalid: Options = { ...options, check: () => ({ content: 'Vide' }) }
@@ -45,15 +47,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('sends nothing while a field is refused', async () => {
-  const send = vi.fn(async () => 'saved')
+  const send = vi.fn<Options['send']>(async () => 'saved')
   expect(await submit({ ...invalid, send })).toEqual({ errors: { content: 'Vide' }, failure: null, isPending: false })
   expect(send).not.toHaveBeenCalled()
   expect(focus).toHaveBeenCalledOnce()
 })
 
 it('sends once at a time, then hands over the answer', async () => {
-  const onDone = vi.fn()
-  const send = vi.fn(async () => 'saved')
+  const onDone = vi.fn<(answer: string) => void>()
+  const send = vi.fn<Options['send']>(async () => 'saved')
   render({ ...options, send, onDone }).submit()
   render({ ...options, send, onDone }).submit()
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith('saved'))
@@ -83,7 +85,7 @@ it('removes the failure and the errors of the fields separately', async () => {
 })
 
 it('leaves an edit conflict to its own notice', async () => {
-  const onStale = vi.fn()
+  const onStale = vi.fn<() => void>()
   const changed = { by: null, is_own: false, at: '2026-11-23T10:00:00.000Z', current: {} }
   const stale = new ApiError(409, { code: 'request.stale', error: 'Changé', changed })
   expect(await submit({ ...options, send: () => Promise.reject(stale), onStale })).toEqual({ errors: {}, failure: null, isPending: false })
