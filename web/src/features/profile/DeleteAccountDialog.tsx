@@ -1,9 +1,10 @@
 import { routes, type RouteAnswer } from '@parvis/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { sentenceOf } from '../../api/transport/api-error.ts'
 import { queryFor } from '../../api/queries.ts'
 import { call, useUser } from '../../api/browser.ts'
+import { keepFailure, useSubmission, type Submission } from '../../layout/drafts/use-submission.ts'
 import { signOut } from '../../layout/sign-out.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -24,33 +25,24 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [withShared, setWithShared] = useState(false)
   const [password, setPassword] = useState('')
   const [isSure, setSure] = useState(false)
-  const [missing, setMissing] = useState<string | null>(null)
-  const erase = useMutation({
-    mutationFn: () =>
-      call(routes.rights.deleteOwnAccount, { body: { ...(user.has_password && { password }), shared_documents: withShared ? 'delete' : 'keep' } }),
-    onSuccess: () => signOut('Votre compte et vos données ont été supprimés.'),
-  })
   const refusal = holdings.data ? deletionRefusal(holdings.data) : null
-  const refused = erase.error instanceof ApiError ? erase.error.fields['password'] : undefined
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (erase.isPending || (!user.has_password && !isSure)) return
-    if (user.has_password && password === '') return setMissing('Indiquez votre mot de passe')
-    setMissing(null)
-    erase.mutate()
-  }
-
-  const formId = 'delete-account'
+  const { errors, failure, isPending, formProps } = useSubmission<'password', unknown>({
+    check: () => (user.has_password && password === '' ? { password: 'Indiquez votre mot de passe' } : {}),
+    describeErrors: keepFailure,
+    send: () => call(routes.rights.deleteOwnAccount, { body: { ...(user.has_password && { password }), shared_documents: withShared ? 'delete' : 'keep' } }),
+    onDone: () => signOut('Votre compte et vos données ont été supprimés.'),
+    describe: (error) => sentenceOf(error, 'Votre compte n’a pas pu être supprimé. Veuillez réessayer.'),
+    focusAfter: 'none',
+  })
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title="Supprimer votre compte&nbsp;?"
-      isBusy={erase.isPending}
+      isBusy={isPending}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={erase.isPending}>
+          <Button onPress={onClose} isDisabled={isPending}>
             Annuler
           </Button>
           {step === 'consequences' ? (
@@ -58,17 +50,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
               Continuer
             </Button>
           ) : (
-            <EraseButton formId={formId} isPending={erase.isPending} isDisabled={!user.has_password && !isSure} />
+            <EraseButton formId={formProps.id} isPending={isPending} isDisabled={!user.has_password && !isSure} />
           )}
         </>
       }
     >
       {step === 'password' ? (
-        <LastStep
-          formId={formId}
-          failure={erase.isError ? sentenceOf(erase.error, 'Votre compte n’a pas pu être supprimé. Veuillez réessayer.') : null}
-          onSubmit={submit}
-        >
+        <LastStep failure={failure} formProps={formProps}>
           {user.has_password ? (
             <PasswordField
               label="Votre mot de passe"
@@ -77,7 +65,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
               isRequired
               value={password}
               onChange={setPassword}
-              error={missing ?? refused}
+              error={errors.password}
             />
           ) : (
             <Checkbox autoFocus isSelected={isSure} onChange={setSure}>
@@ -103,17 +91,16 @@ const EraseButton = ({ formId, ...props }: { formId: string; isPending: boolean;
 )
 
 interface LastStepProps {
-  formId: string
   failure: string | null
-  onSubmit: (event: FormEvent) => void
+  formProps: Submission['formProps']
   /** Confirmation field: password or checkbox. */
   children: ReactNode
 }
 
-function LastStep({ formId, failure, onSubmit, children }: LastStepProps) {
+function LastStep({ failure, formProps, children }: LastStepProps) {
   const { username } = useUser()
   return (
-    <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className={styles.form} {...formProps}>
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <p>Dernière étape&nbsp;: votre compte «&nbsp;{username}&nbsp;» et ce qu’il contient seront effacés aussitôt, sans retour possible.</p>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

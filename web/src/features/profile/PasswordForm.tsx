@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import type { FailureMessage } from '../../api/transport/api-error.ts'
 import { useUser } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
+import { useSubmission } from '../../layout/drafts/use-submission.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
-import { checkPasswords, noPasswords, type PasswordErrors, PasswordFields } from '../../ui/fields/PasswordFields.tsx'
+import { checkPasswords, noPasswords, PasswordFields, type PasswordValues } from '../../ui/fields/PasswordFields.tsx'
 import { weaknessWords } from '../../ui/fields/password-words.ts'
 import { passwordFailure } from './profile-errors.ts'
 import styles from './Profile.module.css'
@@ -17,35 +18,26 @@ export function PasswordForm() {
   const instance = useInstance()
   const change = useChangePassword()
   const [values, setValues] = useState(noPasswords)
-  const [errors, setErrors] = useState<PasswordErrors>({})
-  const [isDismissed, setDismissed] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) focusWithin(form.current, invalidFieldSelector)
-  }, [errors])
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (change.isPending) return
-    change.reset()
-    setDismissed(false)
-    const refused = checkPasswords(values)
-    setErrors(refused)
-    if (Object.keys(refused).length > 0) return
-    try {
-      await change.mutateAsync({ current_password: values.current_password, new_password: values.new_password })
+  const [isSuccessShown, showSuccess] = useState(false)
+  const { errors, failure, dismissFailure, isPending, formProps } = useSubmission<keyof PasswordValues, unknown, FailureMessage>({
+    check() {
+      // Removes the result of the last change.
+      change.reset()
+      return checkPasswords(values)
+    },
+    send: () => change.mutateAsync({ current_password: values.current_password, new_password: values.new_password }),
+    onDone() {
+      showSuccess(true)
       setValues(noPasswords)
-    } catch (error) {
-      setErrors(passwordFailure(error).fields)
-    }
-  }
+    },
+    describe: passwordFailure,
+  })
 
-  const failure = change.isError ? passwordFailure(change.error) : null
   return (
-    <form ref={form} className={styles.form} noValidate aria-label="Changer de mot de passe" onSubmit={(event) => void submit(event)}>
-      <Notice sentence={change.isSuccess && !isDismissed && 'Mot de passe modifié avec succès'} onDismiss={() => setDismissed(true)} />
-      {failure && !isDismissed && (
-        <Banner tone="error" onDismiss={() => setDismissed(true)}>
+    <form className={styles.form} aria-label="Changer de mot de passe" {...formProps}>
+      <Notice sentence={change.isSuccess && isSuccessShown && 'Mot de passe modifié avec succès'} onDismiss={() => showSuccess(false)} />
+      {failure && (
+        <Banner tone="error" onDismiss={dismissFailure}>
           <p>{failure.sentence}</p>
           {failure.reason && <p>{failure.reason}</p>}
         </Banner>
@@ -58,12 +50,12 @@ export function PasswordForm() {
           values={values}
           errors={errors}
           onChange={(changes) => setValues((previous) => ({ ...previous, ...changes }))}
-          isReadOnly={change.isPending}
+          isReadOnly={isPending}
         />
       </div>
       <p className={styles.note}>Vos autres sessions seront fermées&nbsp;; celle-ci continue.</p>
       <div>
-        <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Modification…">
+        <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Modification…">
           Changer le mot de passe
         </Button>
       </div>

@@ -1,7 +1,7 @@
-import { ApiError, failureMessageOf, fieldErrorsOf, noAnswer, type FailureMessage as Said } from '../../api/transport/api-error.ts'
+import { ApiError, failureMessageOf, fieldErrorsOf, noAnswer, type FailureMessage } from '../../api/transport/api-error.ts'
 
 /** Error of a save: its sentence (specification, chapter 8), its reason if known, and the refused fields. */
-export interface ProfileFailure extends Said {
+export interface ProfileFailure extends FailureMessage {
   fields: Record<string, string>
 }
 
@@ -18,6 +18,4 @@ export function profileFailure(error: unknown): ProfileFailure {
 }
 
 /** Returns the error of a password change: that of the server, or a default one. */
-export function passwordFailure(error: unknown): ProfileFailure {
-  return { ...failureMessageOf(error, 'Erreur lors du changement de mot de passe'), fields: fieldErrorsOf(error) }
-}
+export const passwordFailure = (error: unknown): FailureMessage => failureMessageOf(error, 'Erreur lors du changement de mot de passe')

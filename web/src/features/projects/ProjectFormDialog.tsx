@@ -1,6 +1,7 @@
 import { findTextErrors, projectRules, type Project } from '@parvis/contract'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
 import { useForm } from '../../layout/drafts/use-form.ts'
+import { keepFailure } from '../../layout/drafts/use-submission.ts'
 import { Dialog, DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
@@ -28,8 +29,7 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
     saved: project ? valuesOf(project) : newProject,
     version: project?.updated_at,
     check: (values) => findTextErrors(values, projectRules),
-    // The failure of the last save stays until the next one.
-    describeErrors: (_errors, previous) => previous,
+    describeErrors: keepFailure,
     send(values, expected_updated_at) {
       if (!project) return create.mutateAsync(values)
       // People who cannot change the state do not send it, because it may have changed meanwhile.

@@ -1,6 +1,7 @@
 import { retentionNoticeDays, type RetentionKind, type RetentionRule } from '@parvis/contract'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
+import { useSubmission } from '../../layout/drafts/use-submission.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,24 +23,22 @@ export function DurationsForm({ rules }: { rules: readonly RetentionRule[] }) {
   const hasChanges = Object.keys(changes).length > 0
   useUnsaved(hasChanges)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!hasChanges || update.isPending) return
-    update.mutate(changes, {
-      onSuccess({ message }) {
-        announce(message)
-        // Keeps the choices made during the save, which were not sent.
-        setChosen((now) => Object.fromEntries(Object.entries(now).filter(([kind, days]) => days !== after[kind as RetentionKind])))
-      },
-    })
-  }
+  const { failure, isPending, formProps } = useSubmission<never, { message: string }>({
+    send: () => update.mutateAsync(changes),
+    onDone({ message }) {
+      announce(message)
+      // Keeps the choices made during the save, which were not sent.
+      setChosen((now) => Object.fromEntries(Object.entries(now).filter(([kind, days]) => days !== after[kind as RetentionKind])))
+    },
+    describe: (error) => `Les durées n’ont pas été enregistrées. ${sentenceOf(error, 'Veuillez réessayer.')}`,
+  })
 
   return (
     <section className={styles.section} aria-labelledby="durees">
       <h2 id="durees">Durées</h2>
       <Card>
-        <form onSubmit={submit} noValidate>
-          {update.isError && <Banner tone="error">{`Les durées n’ont pas été enregistrées. ${sentenceOf(update.error, 'Veuillez réessayer.')}`}</Banner>}
+        <form {...formProps}>
+          {failure && <Banner tone="error">{failure}</Banner>}
           <div className={styles.rules}>
             {rules.map(({ kind, days }) => (
               <div key={kind} className={styles.rule}>
@@ -58,7 +57,7 @@ export function DurationsForm({ rules }: { rules: readonly RetentionRule[] }) {
             ))}
           </div>
           <div className={styles.actions}>
-            <Button type="submit" variant="primary" isDisabled={!hasChanges} isPending={update.isPending} pendingLabel="Enregistrement…">
+            <Button type="submit" variant="primary" isDisabled={!hasChanges} isPending={isPending} pendingLabel="Enregistrement…">
               Enregistrer les durées
             </Button>
             {hasChanges && (

@@ -1,7 +1,8 @@
-import { constants, clientErrorSentence, routes, type User } from '@parvis/contract'
-import { useId, useState, type FormEvent } from 'react'
+import { constants, clientErrorSentence, routes, type RouteAnswer, type User } from '@parvis/contract'
+import { useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
+import { keepFailure, useSubmission } from '../../layout/drafts/use-submission.ts'
 import { runRowAction } from '../../layout/run-row-action.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -18,35 +19,31 @@ interface ResetPasswordDialogProps {
   onDone: (sentence: string, warning?: string) => void
 }
 
+type Answer = RouteAnswer<typeof routes.users.resetPassword>
+
 /** Dialog that sets a new password for an account. An empty password closes it without a change (specification, chapter 5). */
 export function ResetPasswordDialog({ user, onClose, onDone }: ResetPasswordDialogProps) {
-  const form = useId()
   const instance = useInstance()
   const [password, setPassword] = useState('')
   const [isAlone, setAlone] = useState(false)
-  const [fieldError, setFieldError] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    if (password === '' && !isAlone) return onClose()
-    if ([...password].length < constants.passwordMinLength) return setFieldError(clientErrorSentence('auth.password_short'))
-    setPending(true)
-    setFieldError(null)
-    setFailure(null)
-    try {
-      const { warning } = await runRowAction(routes.users.remove, () =>
-        call(routes.users.resetPassword, { params: { id: user.id }, body: { password, remove_identities: isAlone } }),
-      )
-      onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`, warning)
+  const isUnchanged = password === '' && !isAlone
+  const { errors, failure, isPending, formProps } = useSubmission<'new_password', Answer | null>({
+    // Not `password`, the server's name: its refusals are in the banner only.
+    check: () => (isUnchanged || [...password].length >= constants.passwordMinLength ? {} : { new_password: clientErrorSentence('auth.password_short') }),
+    describeErrors: keepFailure,
+    send: async () =>
+      isUnchanged
+        ? null
+        : runRowAction(routes.users.remove, () =>
+            call(routes.users.resetPassword, { params: { id: user.id }, body: { password, remove_identities: isAlone } }),
+          ),
+    onDone(answer) {
+      if (answer) onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`, answer.warning)
       onClose()
-    } catch (error) {
-      setFailure(describeActionError(userMessages.password)(error))
-      setPending(false)
-    }
-  }
+    },
+    describe: describeActionError(userMessages.password),
+    focusAfter: 'none',
+  })
 
   return (
     <Dialog
@@ -55,9 +52,9 @@ export function ResetPasswordDialog({ user, onClose, onDone }: ResetPasswordDial
       title={`Réinitialiser le mot de passe de «\u00a0${displayName(user)}\u00a0»\u00a0?`}
       size="s"
       isBusy={isPending}
-      actions={<FormActions onCancel={onClose} isPending={isPending} form={form} verb="Réinitialiser" pendingLabel="Réinitialisation…" />}
+      actions={<FormActions onCancel={onClose} isPending={isPending} form={formProps.id} verb="Réinitialiser" pendingLabel="Réinitialisation…" />}
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.form} {...formProps}>
         <p>Ses sessions ouvertes seront fermées. Transmettez-lui ce mot de passe par un moyen sûr.</p>
         {failure && <Banner tone="error">{failure}</Banner>}
         <PasswordField
@@ -67,7 +64,7 @@ export function ResetPasswordDialog({ user, onClose, onDone }: ResetPasswordDial
           autoFocus
           value={password}
           onChange={setPassword}
-          error={fieldError}
+          error={errors.new_password}
         />
         {(instance?.ways_in.providers.length ?? 0) > 0 && (
           <Checkbox

@@ -18,7 +18,7 @@ import type { useUserForm } from './use-user-form.ts'
 type Name = 'username' | 'email' | 'first_name' | 'last_name'
 
 /** Fields of an account: names, teams, way to sign in, role and state. */
-export function UserFields({ isNew, isSelf, draft, teams, setTeams, entry, setEntry, isElsewhere, errors }: ReturnType<typeof useUserForm>) {
+export function UserFields({ isNew, isSelf, draft, teams, setTeams, entry, setEntry, isOidcOnly, errors }: ReturnType<typeof useUserForm>) {
   const instance = useInstance()
   const { values, set } = draft
   const bind = (name: Name) => ({
@@ -36,8 +36,8 @@ export function UserFields({ isNew, isSelf, draft, teams, setTeams, entry, setEn
         <TextField {...bind('last_name')} label="Nom" autoComplete="off" />
       </div>
       <TeamsField teams={teams} onChange={setTeams} />
-      {isNew && isElsewhere && <Banner tone="info">{oidcHints.one}</Banner>}
-      {isNew && !isElsewhere && (
+      {isNew && isOidcOnly && <Banner tone="info">{oidcHints.one}</Banner>}
+      {isNew && !isOidcOnly && (
         <Checkbox
           isSelected={entry.invite}
           onChange={(invite) => setEntry({ ...entry, invite })}
@@ -47,7 +47,7 @@ export function UserFields({ isNew, isSelf, draft, teams, setTeams, entry, setEn
         </Checkbox>
       )}
       {isNew && entry.invite && instance?.mail_host === null && <Banner tone="warning">{noMailWarning.one}</Banner>}
-      {!isSelf && !entry.invite && !isElsewhere && (
+      {!isSelf && !entry.invite && !isOidcOnly && (
         <PasswordField
           name="password"
           value={entry.password}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { useSubmission, type SubmissionOptions } from './use-submission.ts'
+import { keepFailure, useSubmission, type SubmissionOptions } from './use-submission.ts'
 
 type Options = SubmissionOptions<'name' | 'content', string, string>
 
@@ -71,7 +71,7 @@ it('shows the errors of the server beside its failure, until the next send', asy
 
 it('replaces an earlier failure after a refused field, or leaves it', async () => {
   await submit(rejected)
-  expect((await submit({ ...invalid, describeErrors: (_errors, previous) => previous })).failure).toBe('Refusé')
+  expect((await submit({ ...invalid, describeErrors: keepFailure })).failure).toBe('Refusé')
   expect((await submit({ ...invalid, describeErrors: () => 'Incomplet' })).failure).toBe('Incomplet')
   expect((await submit(invalid)).failure).toBeNull()
 })

@@ -1,17 +1,17 @@
 import { routes, type RouteAnswer } from '@parvis/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { encode } from 'uqr'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf, sentenceOf } from '../../api/transport/api-error.ts'
 import { call, useUser } from '../../api/browser.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
 import { focusWithin } from '../../ui/overlays/focus-within.ts'
+import { keepFailure, useSubmission } from '../drafts/use-submission.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
-const refusalOf = (error: unknown, field: string) => (error instanceof ApiError ? error.fields[field] : undefined)
+type Enrolment = RouteAnswer<typeof routes.secondFactor.begin>
 
 interface SetUpSecondFactorProps {
   /** Called at the end, after the person has saved the recovery codes if there were any. */
@@ -24,7 +24,7 @@ interface SetUpSecondFactorProps {
 
 /** Sets up a code application as second factor in three steps: password, application, recovery codes. */
 export function SetUpSecondFactor({ onDone, onCodesShown, alternative }: SetUpSecondFactorProps) {
-  const [key, setKey] = useState<RouteAnswer<typeof routes.secondFactor.begin> | null>(null)
+  const [key, setKey] = useState<Enrolment | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const container = useRef<HTMLDivElement>(null)
   // Each step replaces the previous one, and its focus.
@@ -44,28 +44,28 @@ export function SetUpSecondFactor({ onDone, onCodesShown, alternative }: SetUpSe
   )
 }
 
-function PasswordStep({ onKey, instead: alternative }: { onKey: (key: RouteAnswer<typeof routes.secondFactor.begin>) => void; instead: ReactNode }) {
+function PasswordStep({ onKey, instead: alternative }: { onKey: (key: Enrolment) => void; instead: ReactNode }) {
   const user = useUser()
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<string>()
-  const begin = useMutation({ mutationFn: () => call(routes.secondFactor.begin, { body: { password } }), onSuccess: onKey })
-  const refused = refusalOf(begin.error, 'password')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setMissing(password === '' ? 'Indiquez votre mot de passe' : undefined)
-    if (password !== '' && !begin.isPending) begin.mutate()
-  }
+  const { errors, failure, isPending, formProps } = useSubmission<'password', Enrolment>({
+    check: () => (password === '' ? { password: 'Indiquez votre mot de passe' } : {}),
+    describeErrors: keepFailure,
+    send: () => call(routes.secondFactor.begin, { body: { password } }),
+    onDone: onKey,
+    describe: (error) => (fieldErrorsOf(error)['password'] ? null : sentenceOf(error, 'La clé n’a pas pu être tirée. Veuillez réessayer.')),
+    focusAfter: 'none',
+  })
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
-      {begin.isError && !refused && <Banner tone="error">{sentenceOf(begin.error, 'La clé n’a pas pu être tirée. Veuillez réessayer.')}</Banner>}
+    <form className={styles.steps} {...formProps}>
+      {failure && <Banner tone="error">{failure}</Banner>}
       <p>
         Il vous faut une application de codes sur votre téléphone ou dans votre gestionnaire de mots de passe (FreeOTP, Aegis, KeePassXC…). Elle donne un code à
         chaque connexion, sans réseau.
       </p>
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <PasswordField label="Votre mot de passe" autoComplete="current-password" isRequired value={password} onChange={setPassword} error={missing ?? refused} />
+      <PasswordField label="Votre mot de passe" autoComplete="current-password" isRequired value={password} onChange={setPassword} error={errors.password} />
       <div>
-        <Button type="submit" variant="primary" isPending={begin.isPending} pendingLabel="Un instant…">
+        <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Un instant…">
           Continuer
         </Button>
       </div>
@@ -75,28 +75,25 @@ function PasswordStep({ onKey, instead: alternative }: { onKey: (key: RouteAnswe
 }
 
 interface ConfirmProps {
-  enrolment: RouteAnswer<typeof routes.secondFactor.begin>
+  enrolment: Enrolment
   onCodes: (codes: string[]) => void
   onDone: () => void
 }
 
 function CodeStep({ enrolment: { secret, uri }, onCodes, onDone }: ConfirmProps) {
   const [code, setCode] = useState('')
-  const [missing, setMissing] = useState<string>()
-  const confirm = useMutation({
-    mutationFn: () => call(routes.secondFactor.confirm, { body: { code } }),
+  const { errors, failure, isPending, formProps } = useSubmission<'code', RouteAnswer<typeof routes.secondFactor.confirm>>({
+    check: () => (code.trim() === '' ? { code: 'Saisissez le code affiché' } : {}),
+    describeErrors: keepFailure,
+    send: () => call(routes.secondFactor.confirm, { body: { code } }),
     // Empty if the account already has recovery codes.
-    onSuccess: ({ recovery_codes }) => (recovery_codes.length === 0 ? onDone() : onCodes(recovery_codes)),
+    onDone: ({ recovery_codes }) => (recovery_codes.length === 0 ? onDone() : onCodes(recovery_codes)),
+    describe: (error) => (fieldErrorsOf(error)['code'] ? null : sentenceOf(error, 'Le code n’a pas pu être vérifié. Veuillez réessayer.')),
+    focusAfter: 'none',
   })
-  const refused = refusalOf(confirm.error, 'code')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setMissing(code.trim() === '' ? 'Saisissez le code affiché' : undefined)
-    if (code.trim() !== '' && !confirm.isPending) confirm.mutate()
-  }
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
-      {confirm.isError && !refused && <Banner tone="error">{sentenceOf(confirm.error, 'Le code n’a pas pu être vérifié. Veuillez réessayer.')}</Banner>}
+    <form className={styles.steps} {...formProps}>
+      {failure && <Banner tone="error">{failure}</Banner>}
       <p>Photographiez cette image avec l’application, ou tapez-y la clé.</p>
       <div className={styles.key}>
         <QrCode text={uri} />
@@ -113,10 +110,10 @@ function CodeStep({ enrolment: { secret, uri }, onCodes, onDone }: ConfirmProps)
         isRequired
         value={code}
         onChange={setCode}
-        error={missing ?? refused}
+        error={errors.code}
       />
       <div>
-        <Button type="submit" variant="primary" isPending={confirm.isPending} pendingLabel="Vérification…">
+        <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Vérification…">
           Activer
         </Button>
       </div>
