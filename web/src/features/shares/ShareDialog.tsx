@@ -38,7 +38,7 @@ export function ShareDialog(props: ShareDialogProps) {
 }
 
 function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) {
-  const form = useShareForm(id)
+  const form = useShareForm(id, showCreated)
   const leave = useUnsaved(form.isBegun, undefined, leaveTexts)
   const { data, isError, refetch, isFetching } = useShares(id)
   const [createdShare, setCreatedShare] = useState<GivenShare | null>(null)
@@ -59,7 +59,7 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
   // The latest version of the share, which may have been updated or removed since.
   const shown = createdShare && (data?.given.find((share) => share.id === createdShare.id) ?? (isFetching ? createdShare : null))
   return (
-    <Dialog isOpen onClose={() => leave(onClose)} title="Partager la conversation" isBusy={form.isSaving}>
+    <Dialog isOpen onClose={() => leave(onClose)} title="Partager la conversation" isBusy={form.isPending}>
       <div className={styles.parts}>
         <p className={styles.lead}>
           Une copie en lecture seule de «&nbsp;{title}&nbsp;», telle qu’elle est maintenant. Vos fichiers n’en font pas partie, mais ce que les réponses en
@@ -80,7 +80,7 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
         )}
         <div ref={adding}>
           {isAdding || form.isBegun || data?.given.length === 0 || (isError && !data) ? (
-            <ShareForm form={form} conversation_id={id} isOther={(data?.given.length ?? 0) > 0} onShared={showCreated} onClose={() => leave(onClose)} />
+            <ShareForm form={form} conversation_id={id} isOther={(data?.given.length ?? 0) > 0} onClose={() => leave(onClose)} />
           ) : (
             data && (
               <DialogActions>

@@ -1,10 +1,7 @@
-import { shareDays, type GivenShare } from '@parvis/contract'
-import { useRef, type FormEvent } from 'react'
+import { shareDays } from '@parvis/contract'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { DialogActions, FormActions } from '../../ui/overlays/Dialog.tsx'
-import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 import { SubjectPicker } from '../../layout/grants/SubjectPicker.tsx'
 import styles from './ShareDialog.module.css'
 import { ShareEndFields } from './ShareEndFields.tsx'
@@ -15,55 +12,44 @@ interface ShareFormProps {
   conversation_id: string
   /** The conversation is already shared: the form creates another share. */
   isOther: boolean
-  onShared: (share: GivenShare) => void
   onClose: () => void
 }
 
 const durations = shareDays.map((days) => ({ id: String(days), label: `${days}\u00a0jours` }))
 
 /** Form of a share: with whom, up to which answer, for how long. */
-export function ShareForm({ form, conversation_id, isOther, onShared, onClose }: ShareFormProps) {
-  const element = useRef<HTMLFormElement>(null)
-  const announce = useAnnounce()
-  const { choice, refusal, set, isSaving } = form
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSaving) return
-    const share = await form.share()
-    if (share === null) return focusWithin(element.current, invalidFieldSelector)
-    announce('Conversation partagée')
-    onShared(share)
-  }
+export function ShareForm({ form, conversation_id, isOther, onClose }: ShareFormProps) {
+  const { choice, errors, failure, set, isPending, formProps } = form
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} {...formProps}>
       {isOther && <h3>Nouveau partage</h3>}
-      {refusal.sentence && <Banner tone="error">{refusal.sentence}</Banner>}
+      {failure && <Banner tone="error">{failure}</Banner>}
       <SubjectPicker
         picking={form.picking}
         chosen={choice.subjects}
         onRemove={({ id }) => set({ subjects: choice.subjects.filter((one) => one.id !== id) })}
-        error={refusal.subjects}
-        isDisabled={isSaving}
+        error={errors.subjects}
+        isDisabled={isPending}
       />
       <div className={styles.choices}>
         <ShareEndFields
           conversation_id={conversation_id}
           value={choice.message_id}
-          error={refusal.message}
+          error={errors.message}
           onChange={(message_id) => set({ message_id })}
-          isDisabled={isSaving}
+          isDisabled={isPending}
         >
           <Select
             label="Pendant"
             options={durations}
             value={String(choice.days)}
             onChange={(days) => set({ days: shareDays.find((one) => String(one) === days) ?? 30 })}
-            isDisabled={isSaving}
+            isDisabled={isPending}
           />
         </ShareEndFields>
       </div>
       <DialogActions>
-        <FormActions onCancel={onClose} cancelLabel="Fermer" isPending={isSaving} verb="Partager" pendingLabel="Partage…" />
+        <FormActions onCancel={onClose} cancelLabel="Fermer" isPending={isPending} verb="Partager" pendingLabel="Partage…" />
       </DialogActions>
     </form>
   )

@@ -1,7 +1,10 @@
 import type { GivenShare, shareDays } from '@parvis/contract'
 import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { useSubmission, type FormFieldErrors } from '../../layout/drafts/use-submission.ts'
 import { useSubjectPicker, type GrantSubject } from '../../layout/grants/use-subject-picker.ts'
+import { PersonRefused } from '../../layout/people/use-single-person.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { useShareChanges } from './use-shares.ts'
 
 type Days = (typeof shareDays)[number]
@@ -15,79 +18,74 @@ interface ShareChoice {
 
 const initialChoice: ShareChoice = { subjects: [], message_id: null, days: 30 }
 
-interface ShareRefusal {
+interface ShareFailure {
   sentence: string | null
-  subjects?: string | undefined
-  message?: string | undefined
+  /** Error of the field of the last message. */
+  message?: string
 }
 
 export type ShareForm = ReturnType<typeof useShareForm>
 
 /** State and submission of the form of a share. What was chosen is kept when a call fails. */
-export function useShareForm(conversation_id: string) {
+export function useShareForm(conversation_id: string, onShared: (share: GivenShare) => void) {
   const [choice, setChoice] = useState<ShareChoice>(initialChoice)
-  const [refusal, setRefusal] = useState<ShareRefusal>({ sentence: null })
-  const [isSaving, setSaving] = useState(false)
   const { create } = useShareChanges()
-  const set = (changes: Partial<ShareChoice>) => {
-    setChoice((former) => ({ ...former, ...changes }))
-    setRefusal({ sentence: null })
-  }
+  const announce = useAnnounce()
   const picking = useSubjectPicker({
     chosen: choice.subjects,
     onAdd(subject) {
       setChoice((former) => ({ ...former, subjects: [...former.subjects, subject] }))
-      setRefusal({ sentence: null })
+      clearRefusal()
     },
     isOwner: true,
   })
   const isBegun = choice.subjects.length > 0 || picking.isTyping
-  async function send(): Promise<GivenShare | null> {
-    const more = await picking.resolveTyped()
-    if (more === null) return null
-    const subjects = [...choice.subjects, ...more]
-    try {
+  const { errors, failure, dismissFailure, clearErrors, ...form } = useSubmission<'subjects' | 'message', GivenShare, ShareFailure>({
+    check: () => missingOf(isBegun, choice),
+    async send() {
+      const more = await picking.resolveTyped()
+      if (more === null) throw new PersonRefused()
+      const subjects = [...choice.subjects, ...more]
       const { message_id, days } = choice
       const ids = (kind: GrantSubject['kind']) => subjects.filter((one) => one.kind === kind).map(({ id }) => id)
       const body = { teams: ids('team'), people: ids('user'), days, ...(message_id !== null && { message_id }) }
-      const share = await create.mutateAsync({ id: conversation_id, body })
+      return create.mutateAsync({ id: conversation_id, body })
+    },
+    onDone(share) {
       setChoice(initialChoice)
-      return share
-    } catch (error) {
-      setRefusal(refusalOf(error))
-      return null
-    }
+      announce('Conversation partagée')
+      onShared(share)
+    },
+    describe: failureOf,
+  })
+  function clearRefusal() {
+    dismissFailure()
+    clearErrors()
+  }
+  function set(changes: Partial<ShareChoice>) {
+    setChoice((former) => ({ ...former, ...changes }))
+    clearRefusal()
   }
   return {
+    ...form,
+    failure: failure?.sentence,
+    errors: { subjects: errors.subjects, message: errors.message ?? failure?.message },
     choice,
-    refusal,
     set,
-    isSaving,
     picking,
     isBegun,
-    /** @returns null when the share is refused */
-    async share(): Promise<GivenShare | null> {
-      const missing = missingOf(isBegun, choice)
-      setRefusal(missing ?? { sentence: null })
-      if (missing !== null) return null
-      // Set before the names are looked up: the form must not be closed or changed meanwhile.
-      setSaving(true)
-      try {
-        return await send()
-      } finally {
-        setSaving(false)
-      }
-    },
   }
 }
 
-/** Returns the error of a missing choice; null when there is none. @param isBegun somebody is chosen, or their name is typed */
-function missingOf(isBegun: boolean, { message_id }: ShareChoice): ShareRefusal | null {
-  if (!isBegun) return { sentence: null, subjects: 'Choisissez au moins un service ou une personne' }
-  return message_id === '' ? { sentence: null, message: 'Choisissez la dernière réponse à partager' } : null
+/** Returns the error of a missing choice. @param isBegun somebody is chosen, or their name is typed */
+function missingOf(isBegun: boolean, { message_id }: ShareChoice): FormFieldErrors<'subjects' | 'message'> {
+  if (!isBegun) return { subjects: 'Choisissez au moins un service ou une personne' }
+  return message_id === '' ? { message: 'Choisissez la dernière réponse à partager' } : {}
 }
 
-function refusalOf(error: unknown): ShareRefusal {
+function failureOf(error: unknown): ShareFailure | null {
+  // The field of the people shows the refusal.
+  if (error instanceof PersonRefused) return null
   if (!(error instanceof ApiError)) return { sentence: failureSentence }
   if (error.code === 'request.not_found') return { sentence: 'Cette conversation n’existe plus\u00a0: elle a été supprimée dans une autre fenêtre.' }
   if (error.code === 'shares.message_gone') return { sentence: null, message: error.message }
