@@ -68,11 +68,6 @@ export function failureMessageOf(error: unknown, fallback: string): FailureMessa
   return hasNoAnswer ? { sentence: fallback, reason: noAnswer } : { sentence: sentenceOf(error, fallback), reason: null }
 }
 
-/** Returns the server's error of each refused field; empty for any other error. */
-export const fieldErrorsOf = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})
-
-export const hasFieldErrors = (error: unknown): boolean => Object.keys(fieldErrorsOf(error)).length > 0
-
 /** Whether another person has saved another version since the form was loaded. The form itself shows it. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.changed !== null
 

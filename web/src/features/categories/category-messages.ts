@@ -1,5 +1,6 @@
 import type { ManagedDocumentCategory } from '@parvis/contract'
-import { fieldErrorsOf, sentenceOf } from '../../api/transport/api-error.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf } from '../../api/transport/field-errors.ts'
 import { plural } from '../../ui/words/formats.ts'
 
 /** Returns the sentence of a failed save; null if the errors of the fields say it. */

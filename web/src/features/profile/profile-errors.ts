@@ -1,4 +1,5 @@
-import { ApiError, failureMessageOf, fieldErrorsOf, noAnswer, type FailureMessage } from '../../api/transport/api-error.ts'
+import { ApiError, failureMessageOf, noAnswer, type FailureMessage } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf } from '../../api/transport/field-errors.ts'
 
 /** Error of a save: its sentence (specification, chapter 8), its reason if known, and the refused fields. */
 export interface ProfileFailure extends FailureMessage {

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { fieldErrorsOf, sentenceOf } from '../../api/transport/api-error.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf } from '../../api/transport/field-errors.ts'
 import { SinglePerson } from '../../layout/people/SinglePerson.tsx'
 import { useSinglePerson } from '../../layout/people/use-single-person.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'

@@ -1,5 +1,6 @@
 import { findTextErrors, limits, routes, teamRules, type Team, type TeamSharing } from '@parvis/contract'
-import { hasFieldErrors, sentenceOf } from '../../api/transport/api-error.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { hasFieldErrors } from '../../api/transport/field-errors.ts'
 import { invalidate } from '../../api/queries.ts'
 import { call } from '../../api/browser.ts'
 import { create } from '../../api/create.ts'

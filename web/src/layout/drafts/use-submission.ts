@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
-import { fieldErrorsOf, isStale } from '../../api/transport/api-error.ts'
+import { isStale } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf } from '../../api/transport/field-errors.ts'
 import { focusWithin, invalidFieldSelector } from '../../ui/overlays/focus-within.ts'
 
 /** Error of each refused field. */

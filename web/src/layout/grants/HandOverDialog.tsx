@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { fieldErrorsOf, sentenceOf } from '../../api/transport/api-error.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf } from '../../api/transport/field-errors.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { FormDialog } from '../drafts/FormDialog.tsx'
 import { useSubmission } from '../drafts/use-submission.ts'

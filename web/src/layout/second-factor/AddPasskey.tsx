@@ -1,7 +1,7 @@
 import { limits, routes } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { fieldErrorsOf } from '../../api/transport/api-error.ts'
+import { fieldErrorsOf } from '../../api/transport/field-errors.ts'
 import { call, useUser } from '../../api/browser.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
