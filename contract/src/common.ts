@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits, removeInvisible } from './constants.ts'
-import { tooLongSentence } from './field-rules.ts'
+import { passwordRequired, tooLongSentence, userRules } from './field-rules.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Identifiant inconnu'))
 export const idParams = z.object({ id })
@@ -46,25 +46,21 @@ export function verbatimText(max: number, sentence = 'Ce champ est obligatoire')
 }
 
 export const email = z
-  .string('L’adresse e-mail est obligatoire')
+  .string(userRules.email.required)
   .check(
     z.overwrite(removeInvisible),
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, 'L’adresse e-mail est obligatoire'),
-    z.maxLength(limits.email, 'Cette adresse e-mail est trop longue'),
+    z.minLength(1, userRules.email.required),
+    z.maxLength(userRules.email.max, 'Cette adresse e-mail est trop longue'),
     z.regex(/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/, 'Cette adresse e-mail n’est pas valable'),
     storable,
   )
 
 /** Password, never trimmed nor case-folded (ASVS V6.2.8). Only the length is bounded here; the server's policy judges its strength. */
 export const password = z
-  .string('Le mot de passe est obligatoire')
-  .check(
-    z.minLength(1, 'Le mot de passe est obligatoire'),
-    z.maxLength(limits.password, `Le mot de passe est limité à ${limits.password} caractères`),
-    storable,
-  )
+  .string(passwordRequired)
+  .check(z.minLength(1, passwordRequired), z.maxLength(limits.password, `Le mot de passe est limité à ${limits.password} caractères`), storable)
 
 const clamp = (value: string | undefined, fallback: number, max: number) => {
   const number = Math.trunc(Number(value))

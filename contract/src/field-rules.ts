@@ -25,6 +25,23 @@ export const teamRules = {
   name: { max: limits.name, required: 'Donnez un nom au service' },
 } as const satisfies Record<string, TextRule>
 
+export const userRules = {
+  username: { max: limits.username, required: 'Le nom d’utilisateur est obligatoire' },
+  email: { max: limits.email, required: 'L’adresse e-mail est obligatoire' },
+} as const satisfies Record<string, TextRule>
+
+export const passwordRequired = 'Le mot de passe est obligatoire'
+
+export const announcementRules = {
+  text: { max: limits.announcement, required: 'Écrivez le message' },
+} as const satisfies Record<string, TextRule>
+
+export const holdRules = {
+  reason: { max: limits.description, required: 'Indiquez le motif du gel' },
+} as const satisfies Record<string, TextRule>
+
+export const shareSubjectsRequired = 'Choisissez au moins un service ou une personne'
+
 export const tooLongSentence = (max: number): string => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
 
 /** Returns the error of each text that its rule refuses, with the sentences of the server. */
@@ -35,6 +52,15 @@ export function findTextErrors<Field extends string>(values: NoInfer<Record<Fiel
     if (error !== null) found[name] = error
   }
   return found
+}
+
+/** Returns the error of each required text that is blank. Leaves the lengths to the server, for a form whose server has other sentences for them. */
+export function findBlankTexts<Field extends string>(
+  values: NoInfer<Record<Field, string>>,
+  rules: Record<Field, TextRule & { required: string }>,
+): Partial<Record<Field, string>> {
+  const blank = (Object.keys(rules) as Field[]).filter((name) => values[name].trim() === '')
+  return Object.fromEntries(blank.map((name) => [name, rules[name].required])) as Partial<Record<Field, string>>
 }
 
 function textError(value: string, { max, required, isVerbatim }: TextRule): string | null {

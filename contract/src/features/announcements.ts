@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, messageAnswer, requiredText } from '../common.ts'
-import { limits } from '../constants.ts'
+import { announcementRules } from '../field-rules.ts'
 import { route } from '../route.ts'
 
 const day = z.string('Indiquez une date').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Indiquez une date'))
@@ -47,7 +47,7 @@ export const announcements = {
     access: 'admin',
     summary: 'Publie un message adressé à tous ; il remplace le précédent, qui peut être nommé (`replaces`) : un autre paru depuis n’est pas remplacé.',
     body: z.object({
-      text: requiredText(limits.announcement, 'Écrivez le message'),
+      text: requiredText(announcementRules.text.max, announcementRules.text.required),
       tone: z._default(z.enum(['info', 'attention'], 'Ton attendu : info ou attention'), 'info'),
       ends_on: z._default(z.nullable(day), null),
       on_sign_in: z._default(z.boolean(), false),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { email, id, line, messageAnswer, nullableTimestamp, password, requiredText, text } from '../common.ts'
 import { limits, removeInvisible } from '../constants.ts'
+import { userRules } from '../field-rules.ts'
 import { route } from '../route.ts'
 
 /** Account, as its owner and administrators see it. */
@@ -45,7 +46,7 @@ const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-const username = requiredText(limits.username, 'Le nom d’utilisateur est obligatoire').check(
+const username = requiredText(userRules.username.max, userRules.username.required).check(
   z.overwrite(removeInvisible),
   z.regex(/^[\p{L}\p{N}._@-]+$/u, 'Lettres, chiffres, points, tirets et soulignés seulement'),
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, messageAnswer, nullableTimestamp, requiredText } from '../common.ts'
-import { limits } from '../constants.ts'
+import { holdRules } from '../field-rules.ts'
 import { route } from '../route.ts'
 
 /** Kinds of data that have a retention rule. */
@@ -101,7 +101,7 @@ export const retention = {
     access: 'admin',
     status: 201,
     summary: 'Gèle les purges d’un compte, ou toutes (`user_id` à `null`).',
-    body: z.object({ user_id: z.nullable(id), reason: requiredText(limits.description, 'Indiquez le motif du gel') }),
+    body: z.object({ user_id: z.nullable(id), reason: requiredText(holdRules.reason.max, holdRules.reason.required) }),
     answer: legalHold,
   }),
   release: route({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, instant, messageAnswer } from '../../common.ts'
 import { limits, maxUnpagedRows, shareDays } from '../../constants.ts'
+import { shareSubjectsRequired } from '../../field-rules.ts'
 import { source } from '../../events.ts'
 import { route } from '../../route.ts'
 import { conversation } from '../conversations.ts'
@@ -89,7 +90,7 @@ export const shares = {
         people: z._default(z.array(id).check(z.maxLength(limits.shareSubjects, `${limits.shareSubjects} personnes au plus`)), []),
         days: z._default(days, 30),
       })
-      .check(z.refine(({ teams, people }) => teams.length + people.length > 0, { path: ['teams'], error: 'Choisissez au moins un service ou une personne' })),
+      .check(z.refine(({ teams, people }) => teams.length + people.length > 0, { path: ['teams'], error: shareSubjectsRequired })),
     answer: givenShare,
   }),
   list: route({

@@ -1,4 +1,4 @@
-import { limits, routes, type Announcement } from '@parvis/contract'
+import { announcementRules, findBlankTexts, routes, type Announcement } from '@parvis/contract'
 import { Info, Megaphone, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
@@ -49,7 +49,7 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const refused = {
-      ...(form.text.trim() === '' && { text: 'Écrivez le message' }),
+      ...findBlankTexts(form, announcementRules),
       ...(isIncompleteDate(event.currentTarget.elements.namedItem('ends_on')) && { ends_on: 'Écrivez la date en entier, ou effacez-la' }),
     }
     if (Object.keys(refused).length > 0) return refuse(event.currentTarget, refused)
@@ -79,8 +79,8 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
         name="text"
         isRequired
         rows={3}
-        maxLength={limits.announcement}
-        hint={`${formatNumber(limits.announcement)}\u00a0caractères au plus. Il paraît tel quel, sans mise en forme.`}
+        maxLength={announcementRules.text.max}
+        hint={`${formatNumber(announcementRules.text.max)}\u00a0caractères au plus. Il paraît tel quel, sans mise en forme.`}
         placeholder="Maintenance ce soir de 18&nbsp;h à 19&nbsp;h&nbsp;: enregistrez vos textes avant."
         value={form.text}
         onChange={(text) => set({ text })}

@@ -1,3 +1,4 @@
+import { holdRules } from '@parvis/contract'
 import { useState, type FormEvent } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { fieldErrorsOf } from '../../api/transport/field-errors.ts'
@@ -79,10 +80,10 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
           label="Motif"
           hint="Une référence de dossier suffit. Les administrateurs le lisent."
           isRequired
-          maxLength={2_000}
+          maxLength={holdRules.reason.max}
           value={reason}
           onChange={setReason}
-          error={isTried && reason.trim() === '' ? 'Indiquez le motif du gel' : fields['reason']}
+          error={isTried && reason.trim() === '' ? holdRules.reason.required : fields['reason']}
         />
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import type { GivenShare, shareDays } from '@parvis/contract'
+import { shareSubjectsRequired, type GivenShare, type shareDays } from '@parvis/contract'
 import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { useSubmission, type FormFieldErrors } from '../../layout/drafts/use-submission.ts'
@@ -79,7 +79,7 @@ export function useShareForm(conversation_id: string, onShared: (share: GivenSha
 
 /** Returns the error of a missing choice. @param isBegun somebody is chosen, or their name is typed */
 function missingOf(isBegun: boolean, { message_id }: ShareChoice): FormFieldErrors<'subjects' | 'message'> {
-  if (!isBegun) return { subjects: 'Choisissez au moins un service ou une personne' }
+  if (!isBegun) return { subjects: shareSubjectsRequired }
   return message_id === '' ? { message: 'Choisissez la dernière réponse à partager' } : {}
 }
 

@@ -1,4 +1,14 @@
-import { constants, clientErrorSentence, type InstanceInfo, type SentRouteBody, type User, type routes } from '@parvis/contract'
+import {
+  clientErrorSentence,
+  constants,
+  findBlankTexts,
+  passwordRequired,
+  userRules,
+  type InstanceInfo,
+  type SentRouteBody,
+  type User,
+  type routes,
+} from '@parvis/contract'
 
 /** Fields of the user form (specification, chapter 3). */
 export interface UserForm {
@@ -52,10 +62,8 @@ export function formOf({ username, email, first_name, last_name, is_admin, is_ac
 
 /** Returns the missing or too short fields; empty when the form can be sent. The server checks the rest. */
 export function findUserFormErrors(form: UserForm, { password, invite }: Pick<UserEntry, 'password' | 'invite'>, isNew: boolean): UserFormErrors {
-  const errors: UserFormErrors = {}
-  if (form.username.trim() === '') errors.username = 'Le nom d’utilisateur est obligatoire'
-  if (form.email.trim() === '') errors.email = 'L’adresse e-mail est obligatoire'
-  if (isNew && !invite && password === '') errors.password = 'Le mot de passe est obligatoire'
+  const errors: UserFormErrors = findBlankTexts(form, userRules)
+  if (isNew && !invite && password === '') errors.password = passwordRequired
   else if (password !== '' && [...password].length < constants.passwordMinLength) errors.password = clientErrorSentence('auth.password_short')
   return errors
 }
