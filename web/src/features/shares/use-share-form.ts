@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { useSubmission, type FormFieldErrors } from '../../layout/drafts/use-submission.ts'
 import { useSubjectPicker, type GrantSubject } from '../../layout/grants/use-subject-picker.ts'
-import { PersonRefused } from '../../layout/people/use-single-person.ts'
+import { PersonRefused } from '../../layout/people/use-people-picking.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { useShareChanges } from './use-shares.ts'
 

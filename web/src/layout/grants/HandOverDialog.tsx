@@ -5,7 +5,8 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { FormDialog } from '../drafts/FormDialog.tsx'
 import { useSubmission } from '../drafts/use-submission.ts'
 import { SinglePerson } from '../people/SinglePerson.tsx'
-import { PersonRefused, useSinglePerson } from '../people/use-single-person.ts'
+import { PersonRefused } from '../people/use-people-picking.ts'
+import { useSinglePerson } from '../people/use-single-person.ts'
 
 /** Body of the hand-over request: one of `people`, or a person found by the picker. */
 type NewOwner = { manager_id: string; user_id?: never } | { user_id: string; manager_id?: never }

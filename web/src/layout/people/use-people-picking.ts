@@ -9,6 +9,9 @@ import { findNamedPerson, splitNames } from './named-people.ts'
 /** Maximum number of names in one paste. */
 const maxNames = 100
 
+/** Thrown while a form is sent, if nobody is chosen or a typed name is refused. The field shows the reason. */
+export class PersonRefused extends Error {}
+
 interface Options {
   onPick: (person: Person) => void
   /** Reason, in a sentence, why a person cannot be picked; null if they can. */

@@ -1,9 +1,6 @@
 import type { Person } from '@parvis/contract'
 import { useState } from 'react'
-import { usePeoplePicking } from './use-people-picking.ts'
-
-/** Thrown by `resolve` when nobody is chosen. The field shows the reason. */
-export class PersonRefused extends Error {}
+import { PersonRefused, usePeoplePicking } from './use-people-picking.ts'
 
 interface Options {
   refuse?: (person: Person) => string | null
