@@ -6,7 +6,7 @@ import { useSubmission } from '../../layout/drafts/use-submission.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { checkPasswords, noPasswords, PasswordFields, type PasswordValues } from '../../ui/fields/PasswordFields.tsx'
+import { checkPasswords, noPasswords, PasswordFields } from '../../ui/fields/PasswordFields.tsx'
 import { weaknessWords } from '../../ui/fields/password-words.ts'
 import { passwordFailure } from './profile-errors.ts'
 import styles from './Profile.module.css'
@@ -19,7 +19,7 @@ export function PasswordForm() {
   const change = useChangePassword()
   const [values, setValues] = useState(noPasswords)
   const [isSuccessShown, showSuccess] = useState(false)
-  const { errors, failure, dismissFailure, isPending, formProps } = useSubmission<keyof PasswordValues, unknown, FailureMessage>({
+  const { errors, failure, dismissFailure, isPending, formProps } = useSubmission<keyof typeof noPasswords, unknown, FailureMessage>({
     check() {
       // Removes the result of the last change.
       change.reset()

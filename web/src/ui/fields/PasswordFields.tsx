@@ -8,7 +8,7 @@ interface PasswordValues {
   confirmation: string
 }
 
-export type PasswordErrors = Partial<Record<keyof PasswordValues, string>>
+type PasswordErrors = Partial<Record<keyof PasswordValues, string>>
 
 export const noPasswords: PasswordValues = { current_password: '', new_password: '', confirmation: '' }
 
