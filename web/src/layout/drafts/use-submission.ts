@@ -33,7 +33,7 @@ export interface Submission<Field extends string = string, Failure = string> {
   formProps: { id: string; noValidate: true; onSubmit: (event: FormEvent) => void }
 }
 
-/** `describeErrors` of a form whose failure stays until the next request. */
+/** Option `describeErrors` of a form whose failure stays until the next request. */
 export const keepFailure = <Failure>(_errors: object, previous: Failure | null): Failure | null => previous
 
 /** Submission of a form: checks the fields, sends once at a time, and shows the refusals. The typed values stay on failure. */
