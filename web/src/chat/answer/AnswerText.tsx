@@ -10,10 +10,9 @@ import { withClosedMarkup } from './answer-words.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { displayedText } from './reply-sentences.ts'
 import { claimsOf, markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
-import { dateOf } from '../sources/source-dates.ts'
+import { dateOf, passageLocation } from '../sources/source-words.ts'
 import { openedDocumentOf, useDocumentOpener, type OpenedDocument } from '../sources/source-opener.ts'
 import styles from '../sources/Sources.module.css'
-import { passageLocation } from '../sources/source-words.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 
 /** Text of an answer. Its `[n]` marks open the source, and its quotations are marked as found or not found in the documents. */

@@ -1,18 +1,18 @@
 import type { RewriteStyle } from '@parvis/contract'
-import { Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine } from 'lucide-react'
+import { Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine, FileDown, FileText } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import type { ChatMessage } from '../machine/state.ts'
 import { CopyAnswer } from './AnswerText.tsx'
 import { finishedText, type AnswerModel } from './answer-words.ts'
-import { ExportMenu } from './ExportMenu.tsx'
 import type { AnswerDetails } from './AnswerDetails.tsx'
 import type { FeedbackForm } from './FeedbackForm.tsx'
 import styles from '../Message.module.css'
 import type { FeedbackDetails } from '../machine/port.ts'
 import type { ExportFormat, ExportScope } from '../export/export-document.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
+import type { MenuEntry } from '../../ui/overlays/OpenMenu.tsx'
 
 /** Actions on a message. Stable functions. */
 export interface MessageHandlers {
@@ -150,6 +150,43 @@ function RewriteMenu({ onRewrite }: { onRewrite: (style: RewriteStyle) => void }
       placement="bottom start"
       icon={<PencilLine aria-hidden />}
       entries={forms.map(({ style, label }) => ({ id: style, label, onAction: () => onRewrite(style) }))}
+    />
+  )
+}
+
+interface ExportMenuProps {
+  onExport: (format: ExportFormat, scope: ExportScope) => void
+}
+
+/** Menu of the file formats to which an answer or the whole conversation is exported. */
+function ExportMenu({ onExport }: ExportMenuProps) {
+  const entry = (scope: ExportScope, format: ExportFormat, label: string): MenuEntry => ({
+    id: `${scope} ${format}`,
+    label,
+    icon: <FileText aria-hidden />,
+    onAction: () => onExport(format, scope),
+  })
+  return (
+    <Menu
+      label="Exporter"
+      isNamed
+      size="s"
+      placement="bottom start"
+      icon={<FileDown aria-hidden />}
+      entries={[
+        {
+          title: 'Cette réponse',
+          entries: [
+            entry('answer', 'docx', 'Réponse vers Word (.docx)'),
+            entry('answer', 'odt', 'Réponse vers LibreOffice (.odt)'),
+            entry('answer', 'doc', 'Réponse vers Word, ancien format (.doc)'),
+          ],
+        },
+        {
+          title: 'Toute la conversation',
+          entries: [entry('conversation', 'docx', 'Conversation vers Word (.docx)'), entry('conversation', 'odt', 'Conversation vers LibreOffice (.odt)')],
+        },
+      ]}
     />
   )
 }

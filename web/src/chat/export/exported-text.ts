@@ -5,8 +5,7 @@ import type { ChatMessage } from '../machine/state.ts'
 import { explanationOf } from '../answer/reply-sentences.ts'
 import { changeSentence } from '../context/context-changes.ts'
 import { citedNumbers } from '../sources/quote-marks.ts'
-import { ageNotice, dateOf } from '../sources/source-dates.ts'
-import { passageLocation } from '../sources/source-words.ts'
+import { ageNotice, dateOf, passageLocation } from '../sources/source-words.ts'
 
 // Text common to all export formats. The plain-text fallback depends on nothing else.
 

@@ -2,8 +2,7 @@ import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type Docu
 import { toDocx, toOdt, type DocumentReport } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { finishedText } from '../answer/answer-words.ts'
-import { ageNotice, dateOf } from '../sources/source-dates.ts'
-import { passageLocation } from '../sources/source-words.ts'
+import { ageNotice, dateOf, passageLocation } from '../sources/source-words.ts'
 import {
   answerTitle,
   changesAfter,
