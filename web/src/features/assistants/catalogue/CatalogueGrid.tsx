@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { countUse } from '../../../chat/count-use.ts'
 import { MoreRows, visibleRows } from '../../../ui/lists/MoreRows.tsx'
 import { plural } from '../../../ui/words/formats.ts'
+import card from './AssistantCard.module.css'
 import styles from './CataloguePage.module.css'
 import { Star } from 'lucide-react'
 import { paths } from '../../../paths.ts'
@@ -73,9 +74,9 @@ interface AssistantCardProps {
 function AssistantCard({ assistant, project, library, onOpen, isStarred, onStar }: AssistantCardProps) {
   const { id, name, description, category, icon, usage_count, owner_name, is_own } = assistant
   return (
-    <li className={styles.card}>
+    <li className={card.card}>
       <Icon name={icon} />
-      <div className={styles.words}>
+      <div className={card.words}>
         <h2>
           <Link to={paths.chatbotAssistant({ assistant: id, project, library })} onClick={onOpen}>
             {name}
@@ -84,11 +85,11 @@ function AssistantCard({ assistant, project, library, onOpen, isStarred, onStar 
         <p>{description}</p>
       </div>
       <IconButton icon={Star} size="s" label={`Favori\u00a0: ${name}`} aria-pressed={isStarred} onPress={() => onStar(!isStarred)} />
-      <p className={styles.category}>
+      <p className={card.category}>
         {category.name}
         {owner_name !== undefined && ` · ${is_own ? 'à vous' : `de ${owner_name}`}`}
       </p>
-      <p className={styles.uses}>{plural(usage_count, 'utilisation')}</p>
+      <p className={card.uses}>{plural(usage_count, 'utilisation')}</p>
     </li>
   )
 }
