@@ -27,7 +27,8 @@ const packages = ['document-reading', 'french-search', 'markdown', 'office-writi
 
 /** Checks, longest first: a long one started last would run alone. */
 const checks: Check[] = [
-  ...['server', 'web', 'contract', ...packages].map((project) => checkTypes(project)),
+  checkTypes('server', { isLarge: true }),
+  ...['web', 'contract', ...packages].map((project) => checkTypes(project)),
   {
     name: 'schéma de la base',
     inputs: (files) => filesReachedFrom('tools/schema-file.ts', importsOf(codeIn(files)), files, /^(contract|packages|server\/src\/platform)\//),
