@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { keyOf, infiniteListKey, type RowPage, type RowOf } from './query-functions.ts'
 import { call } from './browser.ts'
 import type { PageSizes } from '../ui/lists/MoreRows.tsx'
-import { useDeferredReady } from '../ui/use-deferred-ready.ts'
+import { useDeferredReady } from '../ui/feedback/Skeleton.tsx'
 import type { CallArguments } from './transport/client.ts'
 
 /** Number of pages read of a list, as its URL says, and the function that updates the URL. */

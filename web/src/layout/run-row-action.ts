@@ -1,7 +1,7 @@
 import type { Route } from '@parvis/contract'
 import { invalidate } from '../api/queries.ts'
 import { isNotFound } from '../api/transport/api-error.ts'
-import { focusTitleAfterDialog } from '../ui/content/focus-title.ts'
+import { focusTitleAfterDialog } from '../ui/overlays/Dialog.tsx'
 
 /**
  * Runs a dialog's action on a row. If the row was deleted meanwhile (404), refreshes the list, which removes the button that opened the dialog, and moves

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { call } from '../../api/browser.ts'
 import styles from './AuthForm.module.css'
-import { FormFailure } from './FormFailure.tsx'
+import { FormFailure } from './AuthCard.tsx'
 import { missingErrors } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 

@@ -15,9 +15,8 @@ import { IconPicker } from '../../ui/fields/IconPicker.tsx'
 import type { TableColumn } from '../../ui/lists/Table.tsx'
 import styles from './CategoriesPage.module.css'
 import { categoriesChanged, useAssistantCategories } from './use-categories.ts'
-import { currentRow } from './current-row.ts'
+import { currentRow, CategoryList } from './CategoryList.tsx'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
-import { CategoryList } from './CategoryList.tsx'
 import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
 
 /** Page of the categories of assistants, for administrators. The former URL `?type=documents` redirects to the categories of documents. */

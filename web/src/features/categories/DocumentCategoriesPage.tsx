@@ -12,10 +12,9 @@ import type { TableColumn } from '../../ui/lists/Table.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './CategoriesPage.module.css'
 import { categoriesChanged, useDocumentCategories } from './use-categories.ts'
-import { currentRow } from './current-row.ts'
+import { currentRow, CategoryList } from './CategoryList.tsx'
 import { namesOf, removalNote, targetDetail } from './category-messages.ts'
 import { CategoryFormDialog } from './CategoryFormDialog.tsx'
-import { CategoryList } from './CategoryList.tsx'
 import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
 
 /** Page of the categories of documents and of who has access to each, for administrators. */

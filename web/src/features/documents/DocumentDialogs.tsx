@@ -1,7 +1,7 @@
 import { routes, type LibraryDocument } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
+import { focusTitleAfterDialog } from '../../ui/overlays/Dialog.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'

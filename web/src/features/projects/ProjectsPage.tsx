@@ -19,7 +19,7 @@ import { FailureBanner } from './FailureBanner.tsx'
 import { ProjectCard } from './ProjectCard.tsx'
 import { ProjectFormDialog } from './ProjectFormDialog.tsx'
 import styles from './Projects.module.css'
-import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
+import { focusTitleAfterDialog } from '../../ui/overlays/Dialog.tsx'
 import { useProjectReader, useProjects } from './use-projects.ts'
 
 const searchParams = { search: listSearch, pages: pageCountParam }

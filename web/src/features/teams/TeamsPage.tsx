@@ -21,7 +21,7 @@ import { TeamFormDialog, sharings } from './TeamFormDialog.tsx'
 import { TokenLimitDialog } from '../../layout/dialogs-on-demand.ts'
 import styles from './TeamsPage.module.css'
 import { runRowAction } from '../../layout/run-row-action.ts'
-import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
+import { focusTitleAfterDialog } from '../../ui/overlays/Dialog.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
 type OpenDialog = { kind: 'form'; team: Team | null } | { kind: 'remove'; team: Team } | { kind: 'members'; team: Team } | { kind: 'limit'; team: Team }

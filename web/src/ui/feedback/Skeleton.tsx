@@ -1,5 +1,6 @@
-import styles from './Skeleton.module.css'
+import { useDeferredValue } from 'react'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
   /** Shape of the content being loaded: `lines` of text, `cards` in a grid, `rows` of a list or table. */
@@ -20,3 +21,9 @@ export function Skeleton({ shape = 'lines', count = 3, label = 'Chargement…' }
     </div>
   )
 }
+
+/**
+ * Whether loaded content may be rendered. Content that arrives after its page is rendered at low priority (`useDeferredValue`), behind its skeleton: at
+ * once, a long list or a form would block a slow phone for most of a second. Content available at the first render is rendered with the page.
+ */
+export const useDeferredReady = (isReady: boolean): boolean => useDeferredValue(isReady) && isReady

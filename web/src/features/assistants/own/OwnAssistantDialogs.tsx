@@ -3,7 +3,7 @@ import { call } from '../../../api/browser.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { GrantsDialog } from '../../../layout/dialogs-on-demand.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
-import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
+import { focusTitleAfterDialog } from '../../../ui/overlays/Dialog.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { handOverWords } from './sharing-words.ts'
 

@@ -11,7 +11,7 @@ import { queryFor } from '../../../api/queries.ts'
 import { History } from 'lucide-react'
 import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
+import { focusTitleAfterDialog } from '../../../ui/overlays/Dialog.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { quotedList } from '../../../ui/words/formats.ts'
 

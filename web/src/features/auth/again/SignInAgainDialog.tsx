@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../../ui/overlays/Dialog.tsx'
 import { PasswordField, TextField } from '../../../ui/fields/TextField.tsx'
 import styles from '../AuthForm.module.css'
 import { ProviderButtons } from '../oidc/ProviderButtons.tsx'
-import { FormFailure } from '../FormFailure.tsx'
+import { FormFailure } from '../AuthCard.tsx'
 import { PasskeySignIn } from '../PasskeySignIn.tsx'
 import { SecondFactorForm } from '../SecondFactorForm.tsx'
 

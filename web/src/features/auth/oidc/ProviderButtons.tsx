@@ -5,7 +5,7 @@ import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from '../AuthForm.module.css'
 import { createAuthorizationSecret } from './authorization-secret.ts'
-import { FormFailure } from '../FormFailure.tsx'
+import { FormFailure } from '../AuthCard.tsx'
 
 const insecure = 'Cette connexion demande une adresse qui commence par https://. Prévenez votre administrateur.'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currentRow } from './current-row.ts'
+import { currentRow } from './CategoryList.tsx'
 
 const row = (id: string, count: number) => ({ id, count })
 
