@@ -108,8 +108,7 @@ async function runVitestOnce(name: string, projects: string[], env: Record<strin
   mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
   for (const previous of [report, errors]) rmSync(previous, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
-  const ours = ['project-times', 'unhandled-errors'].map((reporter) => `--reporter=./tools/testing/${reporter}.ts`)
-  const args = [vitest, 'run', '--reporter=default', ...ours, '--reporter=json', `--outputFile.json=${report}`]
+  const args = [vitest, 'run', '--reporter=default', '--reporter=./tools/testing/run-reporter.ts', '--reporter=json', `--outputFile.json=${report}`]
   const code = await exitCode([...args, ...options, ...projects.map((project) => `--project=${project}`)], { ...env, PARVIS_UNHANDLED_ERRORS: errors })
   return { read: () => readFileSync(report, 'utf8'), code, unhandled: existsSync(errors) ? (JSON.parse(readFileSync(errors, 'utf8')) as string[]) : [] }
 }

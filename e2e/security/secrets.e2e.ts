@@ -1,4 +1,4 @@
-import { pathParams } from '../../server/src/testing/path-params.ts'
+import { pathParams } from '../../server/src/testing/text-fields.ts'
 import { fillPath, pages, routes, type Route } from '@parvis/contract'
 import { unzipSync } from 'fflate'
 import { randomBytes } from 'node:crypto'

@@ -45,7 +45,6 @@ const minLines = 20
 /** Files that may be shorter, with the reason. An exception that is no longer needed is reported. */
 const smallFileExceptions: { files: RegExp; reason: string }[] = [
   { files: /\/migrations\//, reason: 'published migrations never change' },
-  { files: /\/routes\.ts$/, reason: 'the routes of a feature are always in this file' },
   { files: /\/index\.ts$/, reason: 'the entry point of a folder' },
   { files: /^contract\/src\/features\/sign-in\/identities\.ts$/, reason: 'loaded by the profile page only' },
   { files: /^web\/src\/api\/QueryCacheProvider\.tsx$/, reason: 'loaded on demand: the pages of a person who is not signed in do without it' },

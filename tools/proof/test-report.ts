@@ -38,7 +38,7 @@ export function slowestFiles({ files }: TestTotals, maxFiles: number): string[] 
 /**
  * Reads the totals of a vitest JSON report. A file that could not be loaded counts as one failure, and so does a file whose process stopped. A run that
  * ended badly (`code` not 0) without a failed test also counts as one: an unhandled error, or a missing report.
- * @param unhandled errors that belong to no test, including the end of a process, which names its file (tools/testing/unhandled-errors.ts)
+ * @param unhandled errors that belong to no test, including the end of a process, which names its file (tools/testing/run-reporter.ts)
  * @param again files that are run again: this run ignores them, and the totals of their second run are added
  */
 export function readReport(read: () => string, code: number, unhandled: string[] = [], again: StoppedFile[] = []): TestTotals {

@@ -1,6 +1,22 @@
-import { escapeXml } from '@parvis/markdown'
+import { escapeXml, type DocumentBlock } from '@parvis/markdown'
 import { strFromU8, unzipSync, type Unzipped } from 'fflate'
-import type { DocumentReport } from './report.ts'
+
+/** Content of a document to write. */
+export type DocumentReport = {
+  title: string
+  /** Lines below the title. */
+  facts: readonly string[]
+  /** Date of the document, ISO 8601. */
+  date: string
+  /** Date of the document in words, which replaces `{{date}}` of a letterhead. */
+  dateInWords: string
+  /** Author in the properties of the file. */
+  author: string
+  /** Description in the properties of the file: where the text comes from. */
+  description: string
+  keywords: string
+  blocks: readonly DocumentBlock[]
+}
 
 /** Maximum inflated size of a letterhead, in bytes. The server refuses much smaller ones. */
 const maxInflated = 60 * 1024 * 1024

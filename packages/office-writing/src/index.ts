@@ -3,4 +3,4 @@
 export { createArchive } from './archive.ts'
 export { toDocx } from './docx/docx.ts'
 export { toOdt } from './odt/odt.ts'
-export type { DocumentReport } from './report.ts'
+export type { DocumentReport } from './fill-letterhead.ts'

@@ -5,7 +5,7 @@ import { cleanDocx } from './letterhead/clean-docx.ts'
 import { cleanOdt } from './letterhead/clean-odt.ts'
 import { docxFile, odtFile } from './letterhead/letterhead.fixture.ts'
 import { toOdt } from './odt/odt.ts'
-import type { DocumentReport } from './report.ts'
+import type { DocumentReport } from './fill-letterhead.ts'
 import { countElements, openParts, readStrictly, sampleText } from './testing/sample.ts'
 
 const letterheads = { docx: await cleanDocx(docxFile()), odt: await cleanOdt(odtFile()) }

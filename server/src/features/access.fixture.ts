@@ -18,9 +18,12 @@ const {
   library,
   packs,
   people,
+  personalPrompts,
   profile,
   projectHandOver,
   projects,
+  promptChoices,
+  prompts,
   quotas,
   recentErrors,
   retention,
@@ -103,6 +106,21 @@ export const rules: AccessRule[] = [
   sharedRule('project', 'end', projectHandOver.give, async ({ id }, { app }) => ({ params: { id }, body: { account: (await app.createUser()).username } })),
   // The account is active: its owner gives the projects away.
   { route: projectHandOver.giveOf, on: 'an account', make: async (world) => ({ params: await newTarget(world) }), success: 409 },
+
+  publicRule(prompts.list),
+  publicRule(prompts.save, { body: { name: 'Compte rendu', content: 'Résume.' } }),
+  { route: prompts.save, on: 'a prompt', make: async (world) => ({ body: { id: await world.prompt(), name: 'Autre', content: 'Autre.' } }), success: 200 },
+  { route: prompts.remove, on: 'a prompt', make: async (world) => ({ params: { id: await world.prompt() } }) },
+
+  publicRule(personalPrompts.page),
+  publicRule(personalPrompts.create, { body: { name: 'Compte rendu', content: 'Résumez.' } }),
+  ownerRule(personalPrompts.get, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() } })),
+  ownerRule(personalPrompts.update, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() }, body: { name: 'Pris' } })),
+  ownerRule(personalPrompts.remove, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() } })),
+
+  publicRule(promptChoices.list),
+  ownerRule(promptChoices.get, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() } })),
+  sharedRule('prompt', 'choose', promptChoices.get),
 
   publicRule(quotas.own),
   { route: quotas.ofUser, on: 'a person', make: async (world) => ({ params: await newTarget(world) }) },

@@ -1,4 +1,4 @@
-import { pathParams } from './path-params.ts'
+import { pathParams } from './text-fields.ts'
 import { errorCatalogue, fillPath, routes, type Route } from '@parvis/contract'
 import fc from 'fast-check'
 import { connect } from 'node:net'

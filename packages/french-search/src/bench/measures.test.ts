@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mean, measuresOf, percentile } from './bench-sets.ts'
+import { mean, measuresOf, percentile } from './index.ts'
 
 test('figures of a ranking worked out by hand', () => {
   const figures = measuresOf(['x', 'a', 'y', 'b'], new Set(['a', 'b', 'c']))

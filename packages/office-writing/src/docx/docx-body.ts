@@ -1,6 +1,6 @@
 import { hasHeader, isNumbered, type DocumentBlock, type InlineNode, type ListMarker, type ParagraphRole } from '@parvis/markdown'
 import { isTight, planColumns, type TableSize, type TextArea } from '../columns.ts'
-import type { DocumentReport } from '../report.ts'
+import type { DocumentReport } from '../fill-letterhead.ts'
 import { lines, paragraph, run, runs, type DocxText } from './docx-runs.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { toDocx } from './docx.ts'
 import { cleanDocx } from '../letterhead/clean-docx.ts'
 import { docxFile, rels, word } from '../letterhead/letterhead.fixture.ts'
-import type { DocumentReport } from '../report.ts'
+import type { DocumentReport } from '../fill-letterhead.ts'
 import { openParts } from '../testing/sample.ts'
 
 const reportOf = (markdown: string): DocumentReport => ({

@@ -10,7 +10,7 @@ import {
   type ParagraphRole,
 } from '@parvis/markdown'
 import { isTight, planColumns, type TableSize, type TextArea } from '../columns.ts'
-import type { DocumentReport } from '../report.ts'
+import type { DocumentReport } from '../fill-letterhead.ts'
 import { element } from '../xml.ts'
 
 interface OdtBody {

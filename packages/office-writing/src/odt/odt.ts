@@ -1,10 +1,9 @@
 import { escapeXml } from '@parvis/markdown'
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { fillMarkers, openLetterhead, withNamespaces } from '../fill-letterhead.ts'
+import { fillMarkers, openLetterhead, withNamespaces, type DocumentReport } from '../fill-letterhead.ts'
 import { odtBody } from './odt-body.ts'
 import { automaticStyles, withOdtStyles } from './odt-styles.ts'
 import type { TextArea } from '../columns.ts'
-import type { DocumentReport } from '../report.ts'
 import { xmlDeclaration, element } from '../xml.ts'
 
 const oasis = (name: string) => `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`

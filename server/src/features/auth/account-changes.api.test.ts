@@ -1,4 +1,4 @@
-import { pathParams } from '../../testing/path-params.ts'
+import { pathParams } from '../../testing/text-fields.ts'
 import { routes, type Route } from '@parvis/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { runAdminTask } from '../../operations/admin-tasks.ts'

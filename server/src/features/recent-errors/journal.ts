@@ -1,7 +1,8 @@
-import type { ErrorCode, ErrorGroup } from '@parvis/contract'
+import { type ErrorCode, type ErrorGroup, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Log } from '../../platform/log.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 
 /** An error that was returned to somebody, without person, address or content. `route` is the pattern in the contract. */
 type RecentError = { code: ErrorCode; status: number; method: string; route: string; request_id: string }
@@ -13,7 +14,7 @@ type ErrorJournal = {
   settle(): Promise<void>
 }
 
-export const retentionDays = 30
+const retentionDays = 30
 export const maxPerCode = 200
 
 /** Error codes not recorded: those of ordinary sessions and of cancelled replies would hide the errors to look at. */
@@ -90,7 +91,7 @@ export async function purgeRecentErrors(db: Db, now: Date): Promise<void> {
  * Lists the recent errors by code, last seen first.
  * @param reference prefix of a request id, as somebody dictates it: case and spaces are ignored; empty matches all
  */
-export async function listRecentErrors(db: Db, now: Date, reference: string): Promise<ErrorGroup[]> {
+async function listRecentErrors(db: Db, now: Date, reference: string): Promise<ErrorGroup[]> {
   const beginning = reference.toLowerCase().replace(/\s/g, '')
   const { rows } = await sql<ErrorGroup>`
     with ranked as (
@@ -104,3 +105,11 @@ export async function listRecentErrors(db: Db, now: Date, reference: string): Pr
     from ranked group by code order by max(occurred_at) desc, code`.execute(db)
   return rows
 }
+
+export const recentErrorsHandlers: RouteHandler[] = [
+  handle(routes.recentErrors.list, async ({ context, query }) => ({
+    kept_days: retentionDays,
+    kept_per_code: maxPerCode,
+    groups: await listRecentErrors(context.db, context.now(), query.request_id ?? ''),
+  })),
+]

@@ -2,9 +2,8 @@ import { routes } from '@parvis/contract'
 import { audited } from '../../audit/audited.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { continueShare } from './continue-share.ts'
-import { markSeen } from './news.ts'
+import { markSeen, listGiven, listReceived } from './queries.ts'
 import { openShare } from './open-share.ts'
-import { listGiven, listReceived } from './queries.ts'
 import { createShare, removeShare, updateShare } from './write-share.ts'
 
 const { shares } = routes

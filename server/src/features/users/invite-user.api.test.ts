@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
-import { readProvider } from '../../testing/identity-providers/read-provider.ts'
+import { readProvider } from '../../testing/identity-providers/faulty-provider.ts'
 import { mailsSettled } from '../auth/concurrency-limits.ts'
 import { mailLostInvitations } from './invite-user.ts'
 

@@ -2,7 +2,7 @@ import { errorSentence, fillPath, routes, type Route } from '@parvis/contract'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases/database.ts'
 import type { Database } from '../db/types.ts'
-import { pathParams } from '../../testing/path-params.ts'
+import { pathParams } from '../../testing/text-fields.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 // REL-19: what each call of the contract does while its disk is full.

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { freshFolder } from '../../testing/folder.ts'
 import { silentLog, type Log } from '../log.ts'
-import { createMailer } from './index.ts'
+import { createMailer } from './mailer.ts'
 import type { Mail, Mailer } from './port.ts'
 
 const from = 'Parvis <parvis@mairie.exemple.fr>'

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import { mailOptions } from './smtp.ts'
-import type { StoredMails, Mailer, Mail } from './port.ts'
+import { mailOptions, type StoredMails, type Mailer, type Mail } from './port.ts'
 
 /**
  * Creates a mailer that writes each mail to a file `<time>-<to>.eml`, which a mail program can open; a second one at the same instant is

@@ -11,3 +11,8 @@ export type StoredMails = {
 
 /** Mailer. `send` rejects on failure: the caller decides whether to tell the person. `kept` exists only when mails are stored as files. */
 export type Mailer = { kind: 'smtp' | 'outbox'; send(mail: Mail): Promise<void>; close(): Promise<void>; kept?: StoredMails }
+
+/** Returns the options of nodemailer: no attachment, no HTML, and no access to files or URLs. */
+export function mailOptions(from: string, { to, subject, text }: Mail) {
+  return { from, to: { name: '', address: to }, subject, text, disableFileAccess: true, disableUrlAccess: true }
+}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { IdentityProvider } from '../../platform/config/identity-providers.ts'
 import { listenLocally } from '../listen-locally.ts'
-import { readProvider } from './read-provider.ts'
+import { readConfig } from '../../platform/config/config.ts'
 
 export type OidcPerson = { sub: string } & Record<string, unknown>
 
@@ -139,3 +139,7 @@ const discoveryDocument = (issuer: string, algorithm: string) => ({
   userinfo_signing_alg_values_supported: [algorithm],
   authorization_response_iss_parameter_supported: true,
 })
+
+/** Reads an entry of `OIDC_PROVIDERS` as at start. @throws {ConfigError} */
+export const readProvider = (written: Record<string, unknown>): IdentityProvider =>
+  readConfig({ OIDC_PROVIDERS: JSON.stringify([written]) }).signIn.providers[0]!

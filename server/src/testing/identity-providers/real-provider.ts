@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import type { IdentityProvider } from '../../platform/config/identity-providers.ts'
-import { readProvider } from './read-provider.ts'
+import { readProvider } from './faulty-provider.ts'
 
 /** A person known to the provider. */
 export type OidcAgent = { sub: string; email: string; given_name: string; family_name: string; groups: string[]; siret: string }

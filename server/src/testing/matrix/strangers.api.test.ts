@@ -2,7 +2,7 @@ import { routes, type Route } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { readPromptFacts } from '../../features/chat/prompt-facts.ts'
 import { addToLibrary, fileForm } from '../../features/documents/documents.fixture.ts'
-import { pathParams } from '../path-params.ts'
+import { pathParams } from '../text-fields.ts'
 import { newCategory, openTestApp, people } from '../open-test-app.ts'
 import type { TestUser } from '../test-users.ts'
 

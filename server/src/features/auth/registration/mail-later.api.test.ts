@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../platform/mail/port.ts'
-import { readProvider } from '../../../testing/identity-providers/read-provider.ts'
+import { readProvider } from '../../../testing/identity-providers/faulty-provider.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { fingerprint } from '../keys.ts'
 import { offerLink } from '../oidc/link-identity.ts'

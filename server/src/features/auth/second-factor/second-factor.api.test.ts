@@ -1,7 +1,7 @@
 import { routes, type Route } from '@parvis/contract'
 import { expect, test } from 'vitest'
 import { unseal } from '../keys.ts'
-import { pathParams } from '../../../testing/path-params.ts'
+import { pathParams } from '../../../testing/text-fields.ts'
 import { anotherApp, openTestApp } from '../../../testing/open-test-app.ts'
 import { testSecret, type TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'

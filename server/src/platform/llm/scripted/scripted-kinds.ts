@@ -140,19 +140,7 @@ export const kindScorer = (question: string): ((unit: QuotableUnit, said: string
   const inUnit = unit === undefined ? null : new RegExp(String.raw`\d+ (?:[a-z]{1,12} )?${unit}|${NUMBER} ${unit}`)
   return ({ items, isTable, above }, said) => {
     const plain = givenSpans.reduce((text, span) => text.replaceAll(span, ' '), plainOf(said))
-    const held = first.reduce(
-      (
-        worth,
-        [
-          ,
-          {
-            answer,
-            factors: [yes, no],
-          },
-        ],
-      ) => worth * (answer.test(plain) ? yes : no),
-      1,
-    )
+    const held = first.reduce((worth, [, { answer, factors }]) => worth * factors[answer.test(plain) ? 0 : 1], 1)
     const bounded = bounds.reduce((worth, holds) => worth * (holds.test(plain) ? 1.3 : 1), 1)
     const list = wantsList ? (items.length > 0 && !isTable ? 1.6 : 0.85) : 1
     const under = first.some(([, { heading }]) => heading?.test(plainOf(above)) ?? false)

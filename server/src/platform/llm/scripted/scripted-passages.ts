@@ -119,20 +119,12 @@ const asTable = (head: string | null, rows: readonly string[]): string => {
 /** Quotes a unit word for word with its number: a sentence, a list with the line that introduces it, or rows below the head of their table. */
 const formatUnit = (unit: Candidate, weights: ReadonlyMap<string, number>, words: TextAnalysis): string => {
   const source = `[${unit.passage.number}]`
-  const titled = unit.heading || unit.passage.document
-  if (unit.isTable) {
-    const lead = unit.text === '' ? `${titled.replace(/[*_`|]/g, '')} ${source}${NBSP}:` : `${quote(unit.text)} ${source}`
-    return `${lead}\n\n${asTable(unit.head, rowsFor(unit, weights, words))}`
-  }
-  if (unit.items.length > 0) {
-    const lead = unit.text === '' ? `${titled.replace(/[*_`|]/g, '')} ${source}${NBSP}:` : `${quote(unit.text)} ${source}`
-    const more = unit.items.length > MAX_ITEMS ? '\n- […]' : ''
-    return `${lead}\n\n${unit.items
-      .slice(0, MAX_ITEMS)
-      .map((item) => `- ${quote(item.replace(/[,;.]$/, ''))}`)
-      .join('\n')}${more}`
-  }
-  return `${quote(unit.text)} ${source}`
+  if (!unit.isTable && unit.items.length === 0) return `${quote(unit.text)} ${source}`
+  const title = (unit.heading || unit.passage.document).replace(/[*_`|]/g, '')
+  const lead = unit.text === '' ? `${title} ${source}${NBSP}:` : `${quote(unit.text)} ${source}`
+  if (unit.isTable) return `${lead}\n\n${asTable(unit.head, rowsFor(unit, weights, words))}`
+  const items = unit.items.slice(0, MAX_ITEMS).map((item) => `- ${quote(item.replace(/[,;.]$/, ''))}`)
+  return [lead, '', ...items, ...(unit.items.length > MAX_ITEMS ? ['- […]'] : [])].join('\n')
 }
 
 /** Normalised text of a unit: the same sentence in two documents is quoted once. */
@@ -182,19 +174,6 @@ const formatAnswers = (told: readonly QuestionAnswer[]): string => {
 }
 
 /**
- * Answers a question that follows from the previous one, « Et pour combien de temps ? »: the subject is in the previous question. Parts without an answer
- * are left out.
- */
-const answerFollowUp = (question: string, answer: (asked: FoundQuestion) => string | null, words: TextAnalysis): string => {
-  const answers = words.findQuestions(question).flatMap((asked) => {
-    const said = answer(asked)
-    return said === null ? [] : [{ title: bare(asked.question), said }]
-  })
-  if (answers.length === 0) return noAnswerSentence
-  return answers.length === 1 ? answers[0]!.said : answers.map(({ title, said }) => `**${title}**\n\n${said}`).join('\n\n')
-}
-
-/**
  * Composes an extractive answer: the sentence, list or table rows that answer best, word for word and with the number of their passage, then those nearly
  * as good. Each question of the message is answered, or said to have no answer.
  * @param options.before previous question, which this one may follow
@@ -207,5 +186,8 @@ export const composeFromPassages = (question: string, passages: readonly PromptP
   const answer = (asked: FoundQuestion) => answerTo(asked, units, words)
   const told = answerQuestions(words.findQuestions(question), answer, words)
   if (told.some((one) => one.answer !== null)) return told.length === 1 ? told[0]!.answer! : formatAnswers(told)
-  return before === undefined ? noAnswerSentence : answerFollowUp(`${before} ${question}`, answer, words)
+  if (before === undefined) return noAnswerSentence
+  // « Et pour combien de temps ? »: the subject is in the previous question.
+  const followed = answerQuestions(words.findQuestions(`${before} ${question}`), answer, words).filter((one) => one.answer !== null)
+  return followed.length > 1 ? formatAnswers(followed) : (followed[0]?.answer ?? noAnswerSentence)
 }

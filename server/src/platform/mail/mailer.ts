@@ -1,5 +1,8 @@
 import type { Transporter } from 'nodemailer'
-import type { Mailer, Mail } from './port.ts'
+import { type Mailer, mailOptions } from './port.ts'
+import type { Log } from '../log.ts'
+import type { Config } from '../config/config.ts'
+import { createOutbox } from './outbox.ts'
 
 /** Timeouts of the relay, in milliseconds, so that a silent one does not block the mails. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -8,7 +11,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * Creates a mailer for the relay at `url`: `smtps://`, or `smtp://` with STARTTLS required (RFC 3207) before any content. STARTTLS is not required of a
  * relay on this machine, nor with `?requireTLS=false`.
  */
-export function createSmtpMailer(url: string, from: string): Mailer {
+function createSmtpMailer(url: string, from: string): Mailer {
   const relay = { url: withTls(url), ...timeouts }
   // Loaded with the first mail, as no mail is sent at start.
   let opened: Promise<Transporter> | undefined
@@ -31,7 +34,6 @@ function withTls(address: string): string {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
-/** Returns the options of nodemailer: no attachment, no HTML, and no access to files or URLs. */
-export function mailOptions(from: string, { to, subject, text }: Mail) {
-  return { from, to: { name: '', address: to }, subject, text, disableFileAccess: true, disableUrlAccess: true }
+export function createMailer(config: Config['mail'], log: Log): Mailer {
+  return config.kind === 'smtp' ? createSmtpMailer(config.url, config.from) : createOutbox(config.dir, config.from, log)
 }
