@@ -41,17 +41,28 @@ export function checkLinks(documents: SourceFile[], paths: string[]): string[] {
   )
 }
 
-/** Checks that each repository path named between backticks exists. `<…>`, `*` and `…` stand for variable names. The pages of proofs have their own check. */
+/** Pattern of pages whose paths have their own check (check-proofs.ts), or are measured ones. */
+const checkedApart = /^(docs\/(securite|specification|licences)|bench\/results\/.*)\.md$/
+/** Page that also names files of other programs. */
+const namesOtherPrograms = 'docs/journee-d-un-agent.md'
+
+/**
+ * Checks that each path of the repository named between backticks exists, alone or in a command; in the README of a package, also the paths of its own
+ * `src`. `<…>`, `*` and `…` stand for variable names.
+ */
 export function checkNamedPaths(documents: SourceFile[], paths: string[]): string[] {
   const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
   return documents
-    .filter(({ path }) => !/^(docs\/(securite|specification|licences)|bench\/results\/.*)\.md$/.test(path))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(/`(?:node |npx vitest run --project \w+ )?((?:contract|server|web|seed|e2e|bench|tools|docs|deploy)\/[^`\s]+)(?: [^`]*)?`/g)]
-        .map(([, named = '']) => named.replace(/\/$/, ''))
-        .filter((named) => !/[<*…]|NNNN/.test(named) && !known.has(named))
-        .map((named) => `${path} : « ${named} » n’existe pas`),
-    )
+    .filter(({ path }) => !checkedApart.test(path))
+    .flatMap(({ path, text }) => {
+      const folder = /^packages\/[^/]+\//.exec(path)?.[0]
+      return [...text.matchAll(/`([^`\n]+)`/g)]
+        .flatMap(([, code = '']) => code.split(/[\s=]+/))
+        .filter((named) => /^(contract|server|web|seed|e2e|bench|tools|docs|deploy|packages)\/./.test(named) || (folder && /^src\/./.test(named)))
+        .filter((named) => !/[<*…{]|NNNN/.test(named) && !(path === namesOtherPrograms && named.startsWith('packages/')))
+        .filter((named) => !known.has(`${folder && named.startsWith('src/') ? folder : ''}${named.replace(/[/,;:)]+$/, '')}`))
+        .map((named) => `${path} : « ${named} » n’existe pas`)
+    })
 }
 
 function parents(path: string): string[] {

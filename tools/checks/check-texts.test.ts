@@ -96,6 +96,17 @@ describe('documents', () => {
     const text = 'Voir `server/src/`, `node tools/check.ts --tout`, `server/src/features/<nom>/routes.ts`, `e2e/*.e2e.ts`, `/srv/parvis`'
     expect(checkNamedPaths([file('CONTRIBUTING.md', text)], paths)).toEqual([])
     expect(checkNamedPaths([file('CONTRIBUTING.md', '`npx vitest run --project unit tools/absent.test.ts` et `server/src/parti.ts`')], paths)).toHaveLength(2)
+    expect(checkNamedPaths([file('README.md', '`npx vitest run --project api-embedded --retry 0 e2e/absent.e2e.ts`')], paths)).toHaveLength(1)
+  })
+
+  test('a package names its own files from its folder', () => {
+    const paths = ['packages/reader/src/port.ts', 'packages/reader/README.md', 'src/other.ts']
+    const readme = (text: string) => checkNamedPaths([file('packages/reader/README.md', text)], paths)
+    expect(readme('`src/port.ts`, `src`, `packages/reader/src`')).toEqual([])
+    expect(readme('`src/other.ts` et `packages/writer/src`')).toEqual([
+      'packages/reader/README.md : « src/other.ts » n’existe pas',
+      'packages/reader/README.md : « packages/writer/src » n’existe pas',
+    ])
   })
 
   test('a relative link leads somewhere', () => {
