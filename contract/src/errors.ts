@@ -124,6 +124,7 @@ export const errorCatalogue = {
   'projects.not_owner': [403, 'Ce projet appartient à quelqu’un d’autre\u00a0: cette personne seule peut le supprimer.'],
   'projects.not_owner_to_give': [403, 'Ce projet appartient à quelqu’un d’autre\u00a0: cette personne seule peut le confier.'],
   'projects.not_manager': [403, 'Seuls le propriétaire du projet et ses responsables peuvent l’archiver ou le rendre valide.'],
+  'projects.level_not_manager': [403, 'Seuls le propriétaire du projet et ses responsables fixent le niveau de ses modèles.'],
   'projects.moved': [409, 'Ce projet vient de changer de propriétaire\u00a0: rien n’a été ajouté. Envoyez de nouveau vos fichiers.'],
   'projects.heir_quota': [409, 'Cette personne a déjà le nombre de projets permis\u00a0: choisissez quelqu’un d’autre.'],
   'projects.heir_space': [409, 'Cette personne n’a plus la place de recevoir les fichiers du projet\u00a0: choisissez quelqu’un d’autre, ou retirez-en.'],
@@ -139,6 +140,7 @@ export const errorCatalogue = {
   'packs.changed': [409, 'L’installation a changé depuis l’aperçu. Rien n’a été importé\u00A0; vérifiez le nouvel aperçu.'],
   'packs.category_needed': [422, 'Un assistant a besoin d’une catégorie que vous ignorez.'],
   'packs.export_too_large': [422, 'Cette sélection est trop grande pour un seul pack. Faites-en plusieurs.'],
+  'models.unknown': [422, 'Ce modèle n’existe pas, ou plus. Choisissez-en un autre.'],
   // Conversations and replies
   'conversations.reply_running': [409, 'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la.'],
   'conversations.quota': [409, 'Vous avez atteint le nombre de conversations permis. Supprimez-en dans Mon espace pour en commencer d’autres.'],
@@ -180,6 +182,10 @@ export const errorCatalogue = {
   'chat.no_question': [422, 'Écrivez un message avant d’envoyer.'],
   // The model server
   'llm.unreachable': [502, 'Le serveur de modèle est injoignable. Veuillez réessayer.'],
+  'llm.no_model_for_level': [
+    409,
+    'Aucun modèle du niveau demandé ne répond. Rien de ce que vous avez écrit n’est perdu\u00A0: prévenez votre administrateur, puis réessayez.',
+  ],
   'llm.overloaded': [503, 'Le serveur de modèle est saturé. Réessayez dans un instant.'],
   'llm.too_long': [
     502,
@@ -235,6 +241,8 @@ export type ErrorBody = {
   factors?: SecondFactorKind[]
   /** Time at which tokens are available again, ISO 8601, with `quota.exhausted`. */
   renews_at?: string
+  /** Level that the request needs, with `llm.no_model_for_level`. */
+  level?: number
 }
 
 export type SecondFactorKind = 'code' | 'passkey'

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import type { ModelLevel, ModelReason } from './features/models.ts'
 import * as z from 'zod/mini'
 
 /** Passage cited by an answer. `number` is the `[n]` of the text. */
@@ -34,6 +35,9 @@ export type ReplyStatus = 'en_cours' | 'complete' | 'interrompue' | 'erreur'
  */
 export type FinishReason = 'stop' | 'length' | 'stopped' | 'cut' | 'crash' | 'error'
 
+/** Model that wrote a reply, as in its message; without fields when no model did. */
+export type ReplyModel = { model?: string; level?: ModelLevel; model_reason?: ModelReason }
+
 /**
  * Event of a streamed reply, in order. `progress` comes before the first text of a reply that reads whole documents: parts read, out of `total`; only the
  * last one counts. A later `sources` replaces the earlier one. `id` increases with each event: it is the number of UTF-16 units of text sent so far plus
@@ -44,5 +48,5 @@ export type ReplyEvent =
   | { type: 'sources'; id: number; sources: Source[] }
   | { type: 'progress'; id: number; done: number; total: number }
   | { type: 'usage'; id: number; prompt_tokens: number; completion_tokens: number }
-  | { type: 'error'; id: number; code: ErrorCode; error: string }
-  | { type: 'done'; id: number; status: ReplyStatus; finish_reason: FinishReason; message_id: string | null }
+  | { type: 'error'; id: number; code: ErrorCode; error: string; level?: number }
+  | ({ type: 'done'; id: number; status: ReplyStatus; finish_reason: FinishReason; message_id: string | null } & ReplyModel)

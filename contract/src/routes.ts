@@ -55,6 +55,8 @@ export { shares } from './features/organisation/shares.ts'
 export { news } from './features/news.ts'
 /** Réponses */
 export { chat } from './features/chat.ts'
+/** Modèles */
+export { models } from './features/models.ts'
 /** Ce qui change */
 export { changes } from './features/changes.ts'
 /** Avis sur les réponses */

@@ -42,6 +42,7 @@ function consumption(names: readonly string[]): Dashboard['consumption'] {
     is_counting: false,
     total: { prompt_tokens: 21_480_300, completion_tokens: 4_180_900, replies: 4_700, uncounted: 27 },
     assistants: [...names.map((name, at) => ({ assistant_id: null, name, ...counts(at) })), { assistant_id: null, name: null, ...unreported }],
+    models: ['Mistral Small', 'Modèle interne', null].map((label, at) => ({ model_id: label ?? 'ancien-modele', label, ...counts(at) })),
     teams: ['Secrétariat général', 'Ressources humaines', null].map((name, at) => ({ team_id: null, name, ...counts(at) })),
     accounts: people.map((name, at) => {
       const [first_name = '', ...last] = name.split(' ')

@@ -14,6 +14,7 @@ import { instanceHandlers } from './features/instance/routes.ts'
 import { letterheadsHandlers } from './features/letterheads/routes.ts'
 import { conversationGround } from './features/library/conversation-ground.ts'
 import { libraryHandlers } from './features/library/routes.ts'
+import { modelsHandlers } from './features/models/models.ts'
 import { packsHandlers } from './features/packs/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { projectsHandlers } from './features/projects/routes.ts'
@@ -40,6 +41,7 @@ export const handlers: RouteHandler[] = [
   ...conversationsHandlers,
   ...sharesHandlers,
   ...chatHandlers(conversationGround),
+  ...modelsHandlers,
   handle(routes.changes.follow, async ({ context, caller, query }) => context.changes.follow(caller.id, query)),
   ...feedbackHandlers,
   ...documentsHandlers,

@@ -9,7 +9,7 @@ import { addressKey } from './platform/address-key.ts'
 import { createClamd } from './platform/antivirus/clamd.ts'
 import { createFileBlobs, type BlobStore } from './platform/blobs/file-blobs.ts'
 import { createEmbeddings } from './platform/embeddings/index.ts'
-import type { Llm } from './platform/llm/port.ts'
+import type { Models } from './platform/llm/models.ts'
 import type { Mailer } from './platform/mail/port.ts'
 import { handlers as allHandlers } from './app-handlers.ts'
 import { recordAuditEvent } from './audit/audited.ts'
@@ -42,7 +42,7 @@ import { dateDocumentsHandler, seedDocumentsHandler } from './setup/seed-documen
 type AppParts = {
   config: Config
   database: Database
-  llm: Llm
+  models: Models
   mailer: Mailer
   secret: Uint8Array
   now?: () => Date
@@ -65,7 +65,7 @@ const mailsGraceMs = 3_000
 
 /** Builds the application. It serves the API of the contract; `main` adds the pages. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, database, llm, mailer, secret } = parts
+  const { config, database, models, mailer, secret } = parts
   const recordFailure: RecordFailure = (request, code) => {
     const { url } = request.routeOptions
     if (url !== undefined) journal.note({ code, status: errorStatus(code), method: request.method, route: url, request_id: request.id })
@@ -80,7 +80,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   const replies = createReplyRuns({
     db: database.db,
     log: http.log,
-    llm,
     writer_id: instanceId,
     exclusive: database.engine === 'embedded',
     inBackgroundFor: database.inBackgroundFor,
@@ -93,7 +92,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: http.log,
     now,
     delay: parts.wait ?? ((ms) => waitFor(ms)),
-    llm,
+    models,
     mailer,
     replies,
     secret,
@@ -105,7 +104,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
     antivirus: config.antivirus.kind === 'clamd' ? createClamd(config.antivirus.address, config.antivirus.whenDown) : null,
     extractor: parts.extractor ?? createTextExtractor(),
-    retrieval: createRetrieval({ embeddings, log: http.log, onFailure: metrics.embeddingsFailed }),
+    retrieval: createRetrieval({
+      embeddings,
+      level: config.embeddings.kind === 'openai' ? config.embeddings.level : 3,
+      log: http.log,
+      onFailure: metrics.embeddingsFailed,
+    }),
     worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },
   }
   const worker: JobWorker = createWorker({
@@ -139,7 +143,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await embeddings?.close()
       await Promise.race([mailsSettled(context), new Promise((resolve) => setTimeout(resolve, mailsGraceMs).unref())])
       await mailer.close()
-      await llm.close()
+      await models.close()
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from './platform/db/schema/index.ts'
 import type { Log } from './platform/log.ts'
 import type { Antivirus } from './platform/antivirus/clamd.ts'
 import type { BlobStore } from './platform/blobs/file-blobs.ts'
-import type { Llm } from './platform/llm/port.ts'
+import type { Models } from './platform/llm/models.ts'
 import type { Mailer } from './platform/mail/port.ts'
 import type { Changes } from './platform/changes.ts'
 import type { Config } from './platform/config/config.ts'
@@ -40,7 +40,7 @@ export type Context = {
   now(): Date
   /** Delays an answer, in milliseconds; tests only record the delay. */
   delay(ms: number): Promise<void>
-  llm: Llm
+  models: Models
   mailer: Mailer
   replies: ReplyRuns
   /** Uploaded files, unchanged. */

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { createLlm } from './platform/llm/index.ts'
+import { createModels } from './platform/llm/index.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { createApp, listeningUrl, type App } from './app.ts'
 import type { Config } from './platform/config/config.ts'
@@ -68,7 +68,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     if (database.engine === 'postgres') await refuseUnfinishedRestoration(config.dataDir, () => hasUsers(database))
     await migrate(database, migrations, log)
     step = 'la reprise de ce qui était en cours'
-    app = await createApp({ config, database, secret, llm: createLlm(config.llm, { examples }), mailer: createMailer(config.mail, log) })
+    app = await createApp({ config, database, secret, models: createModels(config.llm, { examples }), mailer: createMailer(config.mail, log) })
     await replayErasures(app.context, config.dataDir)
     await app.context.replies.closeDeadReplies()
     if (database.engine === 'postgres') await checkSharedSettings(database.db, { id: app.context.instanceId, secret, dataDir: config.dataDir })

@@ -13,6 +13,7 @@ import {
   verbatimText,
 } from '../common.ts'
 import { defaultIcon, iconNames, limits } from '../constants.ts'
+import { modelId, modelLevel } from './models.ts'
 import { route } from '../route.ts'
 
 export const assistantIcon = z.enum(iconNames, 'Cette icône n’est pas dans la liste')
@@ -36,6 +37,12 @@ export const assistant = z.object({
   file_count: z.optional(z.number()),
   icon: z.string(),
   is_active: z.boolean(),
+  /** Minimum level of the models that answer for it. */
+  min_level: modelLevel,
+  /** Id in the settings of its preferred model; null: the first one of its level. */
+  model_id: z.nullable(z.string()),
+  /** A person may choose another model of its level. */
+  model_choice: z.boolean(),
   usage_count: z.number(),
   /** Name of the owner. This field and the three below are absent from an assistant of the organisation. */
   owner_name: z.optional(z.string()),
@@ -73,6 +80,9 @@ export const assistantFields = {
   category_id: id,
   document_category_ids: documentCategoriesOf(id),
   icon: assistantIcon,
+  min_level: modelLevel,
+  model_id: z.nullable(modelId),
+  model_choice: z.boolean(),
 }
 
 /** Body of a creation, with the defaults of the fields that may be left out. */
@@ -82,6 +92,9 @@ export const newAssistantBody = z.object({
   starters: z._default(starters, []),
   document_category_ids: z._default(assistantFields.document_category_ids, []),
   icon: z._default(assistantIcon, defaultIcon),
+  min_level: z._default(modelLevel, 1),
+  model_id: z._default(assistantFields.model_id, null),
+  model_choice: z._default(z.boolean(), false),
 })
 
 /** Fields of a change; absent ones do not change. */
@@ -93,6 +106,9 @@ export const assistantChangeFields = {
   category_id: z.optional(id),
   document_category_ids: z.optional(assistantFields.document_category_ids),
   icon: z.optional(assistantIcon),
+  min_level: z.optional(modelLevel),
+  model_id: z.optional(assistantFields.model_id),
+  model_choice: z.optional(z.boolean()),
 }
 
 export const assistants = {

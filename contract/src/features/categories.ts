@@ -3,6 +3,7 @@ import { assistantCategory, assistantIcon } from './assistants.ts'
 import { creationKey, id, idParams, messageAnswer } from '../common.ts'
 import { defaultIcon } from '../constants.ts'
 import { categoryName } from './documents.ts'
+import { modelLevel } from './models.ts'
 import { route } from '../route.ts'
 
 const managedAssistantCategory = z.extend(assistantCategory, { assistant_count: z.number(), active_count: z.number() })
@@ -20,6 +21,8 @@ const managedDocumentCategory = z.object({
   former_names: z.array(z.string()),
   /** Names of the teams and people who have access; null: everyone. */
   open_to: z.nullable(z.array(z.string())),
+  /** Minimum level of the models that may read its documents. */
+  min_level: modelLevel,
 })
 export type ManagedDocumentCategory = z.infer<typeof managedDocumentCategory>
 
@@ -89,9 +92,10 @@ export const documentCategories = {
     path: '/administration/document-categories/:id',
     access: 'admin',
     changes: ['/administration/document-categories', '/bibliotheque', '/rag/categories', '/assistants'],
-    summary: 'Renomme une catégorie de documents ; l’ancien nom continue d’y mener.',
+    summary:
+      'Renomme une catégorie de documents (l’ancien nom continue d’y mener) ou fixe le niveau minimal des modèles qui lisent ses documents ; les champs absents ne changent pas.',
     params: idParams,
-    body: z.object({ name: z.optional(categoryName), display_name: z.optional(categoryName) }),
+    body: z.object({ name: z.optional(categoryName), display_name: z.optional(categoryName), min_level: z.optional(modelLevel) }),
     answer: managedDocumentCategory,
   }),
   remove: route({

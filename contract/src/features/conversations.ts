@@ -4,6 +4,7 @@ import { limits, maxUnpagedRows } from '../constants.ts'
 import { receivedFiles, uploadFields } from './documents.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
 import { source } from '../events.ts'
+import { modelId, modelLevel, modelReason } from './models.ts'
 import { newsCounts } from './news.ts'
 import { route } from '../route.ts'
 
@@ -25,8 +26,12 @@ export const message = z.object({
   /** Progress of a reply that reads whole documents, in parts; null for any other. */
   progress: z.optional(z.nullable(z.object({ done: z.number(), total: z.number() }))),
   client_message_id: z.nullable(z.string()),
-  /** Model that wrote the reply, as its server names it; null for any other message, and when no model was called. */
+  /** Id in the settings of the model that wrote the reply; null for any other message, and when no model was called. */
   model: z.optional(z.nullable(z.string())),
+  /** Level of that model when it wrote the reply; null when no model was called, and for replies older than levels. */
+  level: z.optional(z.nullable(modelLevel)),
+  /** Set when another model than the expected one wrote the reply. */
+  model_reason: z.optional(modelReason),
   /** A fallback model wrote the reply, because the first one could not answer. */
   is_fallback: z.optional(z.literal(true)),
   feedback: z.nullable(feedbackRating),
@@ -39,7 +44,13 @@ export type Message = z.infer<typeof message>
  * Document attached to a conversation. `document_id` is null once it is deleted; its name stays. `after`: number of visible questions asked before it was
  * attached.
  */
-const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string(), after: z.optional(z.number()) })
+const conversationDocument = z.object({
+  document_id: z.nullable(id),
+  filename: z.string(),
+  after: z.optional(z.number()),
+  /** Minimum level of the models that may read it; absent: 1. */
+  min_level: z.optional(modelLevel),
+})
 export type ConversationDocument = z.infer<typeof conversationDocument>
 
 export const conversation = z.object({
@@ -58,6 +69,10 @@ export const conversation = z.object({
   document_search: z.boolean(),
   /** System prompt of the simple chatbot; null: the default one, or the conversation has an assistant. */
   prompt_id: z.nullable(id),
+  /** Id in the settings of the model that the person chose; absent: none. */
+  model_id: z.optional(z.string()),
+  /** Only models of level 3 may read it, as the person decided. Absent: false. */
+  confidential: z.optional(z.literal(true)),
   pinned: z.boolean(),
   /** Hidden from the recent conversations, and listed only on request. */
   archived: z.boolean(),
@@ -201,6 +216,15 @@ export const conversations = {
     body: z.object({ documents: documentIds.check(z.minLength(1, 'Choisissez un document')) }),
     answer: conversation,
   }),
+  setDocumentLevel: route({
+    method: 'PUT',
+    path: '/conversations/:id/documents/:document_id',
+    access: 'user',
+    summary: 'Fixe le niveau minimal des modèles qui peuvent lire un document d’une de ses conversations, où qu’il soit joint.',
+    params: z.object({ id, document_id: id }),
+    body: z.object({ min_level: modelLevel }),
+    answer: conversation,
+  }),
   removeDocument: route({
     method: 'DELETE',
     path: '/conversations/:id/documents/:document_id',
@@ -236,7 +260,7 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/:id',
     access: 'user',
-    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`) ; change son assistant, ou change ou retire (null) son projet ou sa bibliothèque, pour les questions suivantes, ce que dit \`changes\`, sauf pendant une réponse.`,
+    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`) ; change son assistant, ou change ou retire (null) son projet ou sa bibliothèque, pour les questions suivantes, ce que dit \`changes\`, sauf pendant une réponse ; choisit son modèle (\`model_id\`, null : celui de l’assistant) ou la dit confidentielle (\`confidential\` : seuls les modèles de niveau 3 la lisent).`,
     params: idParams,
     body: z
       .object({
@@ -247,6 +271,8 @@ export const conversations = {
         assistant_id: z.optional(id),
         project_id: z.optional(z.nullable(id)),
         library: z.optional(z.nullable(text(limits.category))),
+        model_id: z.optional(z.nullable(modelId)),
+        confidential: z.optional(z.boolean()),
       })
       .check(
         z.refine((changes) => Object.values(changes).some((value) => value !== undefined), { path: ['title'], error: 'Le titre ne peut pas être vide' }),

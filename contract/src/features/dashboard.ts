@@ -43,6 +43,8 @@ export const dashboard = z.object({
     assistants: z.array(z.extend(tokenCount, { assistant_id: z.nullable(id), name: z.nullable(z.string()) })),
     /** A null name: people without a team. Empty when no one is in a team. */
     teams: z.array(z.extend(tokenCount, { team_id: z.nullable(id), name: z.nullable(z.string()) })),
+    /** Every model that answered, the largest number of tokens first. `label` is null for a model that the settings no longer have. */
+    models: z.array(z.extend(tokenCount, { model_id: z.string(), label: z.nullable(z.string()), replies: z.number() })),
     accounts: z.array(z.extend(tokenCount, { user_id: id, username: z.string(), first_name: z.string(), last_name: z.string() })),
   }),
   documents: z.object({ queued: z.number(), reading: z.number(), indexed: z.number(), failed: z.number() }),

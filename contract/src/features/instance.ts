@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { signInMethods } from './sign-in/sign-in-methods.ts'
 import { retentionKinds } from './retention.ts'
+import { modelLevel } from './models.ts'
 import { route } from '../route.ts'
 
 /** Text of a legal page; null when the administrator has not given it. */
@@ -15,6 +16,12 @@ const instanceInfo = z.object({
   ways_in: signInMethods,
   password_policy: z.enum(['contrat', 'cnil']),
   model: z.object({ name: z.string(), built_in: z.boolean(), /** Hosts that questions are sent to; empty: none. */ hosts: z.array(z.string()) }),
+  /** Models of the settings, in order of preference. `host`: null when nothing leaves this server. */
+  models: z.array(z.object({ id: z.string(), label: z.string(), level: modelLevel, host: z.nullable(z.string()) })),
+  /** Names of the levels 1, 2 and 3. */
+  level_names: z.array(z.string()),
+  /** Level of the embeddings server; 3 when embeddings are computed on this server. */
+  embeddings_level: modelLevel,
   /** Null: embeddings are computed on this server. */
   embeddings_host: z.nullable(z.string()),
   /** Null: mails are stored on the server as files. */

@@ -3,6 +3,7 @@ import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredText,
 import { limits, maxUnpagedRows } from '../constants.ts'
 import { projectRules } from '../field-rules.ts'
 import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
+import { modelLevel } from './models.ts'
 import { route } from '../route.ts'
 
 const projectStatus = z.enum(['valid', 'archived'], 'État attendu : valid ou archived')
@@ -16,6 +17,8 @@ export const project = z.object({
   role: z.enum(['owner', 'manager', 'writer', 'reader']),
   /** Name of the owner; null when the caller owns the project. */
   owner: z.nullable(z.string()),
+  /** Minimum level of the models that may read it and its files. */
+  min_level: modelLevel,
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -59,6 +62,7 @@ export const projects = {
       description: z._default(optionalText(projectRules.description.max), ''),
       content: z._default(optionalText(projectRules.content.max), ''),
       status: z._default(projectStatus, 'valid'),
+      min_level: z._default(modelLevel, 1),
     }),
     answer: project,
   }),
@@ -74,6 +78,7 @@ export const projects = {
       description: z.optional(optionalText(projectRules.description.max)),
       content: z.optional(optionalText(projectRules.content.max)),
       status: z.optional(projectStatus),
+      min_level: z.optional(modelLevel),
       expected_updated_at: expectedUpdate,
     }),
     answer: project,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { silentLog } from '../platform/log.ts'
-import { createLlm } from '../platform/llm/index.ts'
+import { createModels } from '../platform/llm/index.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -52,7 +52,7 @@ async function withApplication<T>(
     config,
     database,
     secret: readOrCreateSecret(config.dataDir, config.secret),
-    llm: createLlm(config.llm),
+    models: createModels(config.llm),
     mailer: createMailer(config.mail, silentLog),
     logStream: { write: () => {} },
   })

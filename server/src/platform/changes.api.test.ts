@@ -68,7 +68,7 @@ test('tells that a reply begins, and that it has ended', async () => {
 
 test('tells on one instance what is changed on another of the same server', async ({ skip }) => {
   if (bench.app.database.engine !== 'postgres') skip('the embedded engine has one process')
-  const second = await anotherApp({ followSeconds: 600, database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
+  const second = await anotherApp({ followSeconds: 600, database: bench.app.database, models: { ...bench.app.context.models, close: async () => {} } })
   const ana = await bench.app.createUser()
   const followed = await follow(await second.listen(), ana.token)
   // Its channel may still be opening, and then reports that changes may have been missed.

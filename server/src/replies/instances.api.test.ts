@@ -14,7 +14,7 @@ const { ana } = people(bench.app, { ana: {} })
 let second: TestApp
 let secondUrl: string
 beforeAll(async () => {
-  second = await createTestApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
+  second = await createTestApp({ database: bench.app.database, models: { ...bench.app.context.models, close: async () => {} } })
   secondUrl = await second.listen()
 })
 afterAll(() => second.close())
@@ -93,7 +93,19 @@ it('a reply closed in error keeps the end that its writer gives it, as long as n
   const id = await bench.newConversation(ana)
   const row = { conversation_id: id, role: 'assistant', content: 'Le con', status: 'interrompue', finish_reason: 'crash' } as const
   const reply = await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()
-  const end = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', sources: [], model: null, usage: null } as const
+  const end = {
+    status: 'complete',
+    finish_reason: 'stop',
+    error_code: null,
+    content: 'Le conseil',
+    sources: [],
+    model: null,
+    level: null,
+    needed_level: null,
+    documents_level: null,
+    model_reason: null,
+    usage: null,
+  } as const
   const tell = () => endReply(db, randomUUID(), reply.id, { ...end, notices: [], sources: [] }, null, false)
   await db.updateTable('message').set({ superseded_at: new Date() }).where('id', '=', reply.id).execute()
   expect(await tell()).toBe(false)
@@ -192,7 +204,18 @@ it('a reply followed from another instance, or found again once it has ended, te
   const url = `${secondUrl}/api/streams/${message_id}`
   const there = await openReply(url, ana.token)
   await there.until((events) => events.some(({ type }) => type === 'delta'))
-  const end = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', model: null, usage: null } as const
+  const end = {
+    status: 'complete',
+    finish_reason: 'stop',
+    error_code: null,
+    content: 'Le conseil',
+    model: null,
+    level: null,
+    needed_level: null,
+    documents_level: null,
+    model_reason: null,
+    usage: null,
+  } as const
   await endReply(db, context.instanceId, message_id, { ...end, notices: [], sources: kept }, null, false)
   await there.ended
   const back = await openReply(url, ana.token, { lastEventId: there.events[1]!.id })
@@ -209,7 +232,14 @@ it('a reader who comes back from anywhere to an answer that keeps none of the so
     owner_id: ana.id,
     conversation_id: id,
     message_id,
-    prepare: async () => ({ messages: [], purpose: 'chat', sources: [source(1)], kept: () => [], answer: 'Le conseil' }),
+    prepare: async () => ({
+      messages: [],
+      llm: bench.app.context.models.select({ level: 1 }),
+      purpose: 'chat',
+      sources: [source(1)],
+      kept: () => [],
+      answer: 'Le conseil',
+    }),
   })
   expect(await bench.settled(ana, id)).toMatchObject({ content: 'Le conseil', sources: [], progress: null })
   for (const place of [1, 5, 10, 11]) {
@@ -229,6 +259,7 @@ it('what goes on from an interrupted reply keeps its words, when it fails after 
     ...run,
     prepare: async () => ({
       messages: [],
+      llm: bench.app.context.models.select({ level: 1 }),
       purpose: 'chat',
       async write(out) {
         out.setSources([source(1)])
@@ -269,7 +300,7 @@ it('an instance that stops while a question is being written answers it, or says
     [20_000, { status: 'complete', finish_reason: 'stop' }],
     [0, { status: 'interrompue', finish_reason: 'cut' }],
   ] as const) {
-    const { context, listen } = await anotherApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
+    const { context, listen } = await anotherApp({ database: bench.app.database, models: { ...bench.app.context.models, close: async () => {} } })
     const { replies } = context
     const { newSlot } = replies
     const stopped = new Promise<void>((resolve) => {

@@ -1,14 +1,14 @@
 import { routes } from '@parvis/contract'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { createLlm } from '../platform/llm/index.ts'
-import { LlmError, type Llm } from '../platform/llm/port.ts'
+import { createLlm, type TestLlm } from '../testing/test-llm.ts'
+import { LlmError } from '../platform/llm/port.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
 import type { PreparedPrompt } from './run.ts'
 import { maxReplyLength } from './write.ts'
 
 let stopped = 0
-const endless: Llm = {
+const endless: TestLlm = {
   ...createLlm({ kind: 'scripted', pace: 0 }),
   async complete({ signal, onDelta }) {
     while (!signal.aborted) {
@@ -41,6 +41,7 @@ test('REL-29 a reading of documents that finds more than a reply holds ends as u
   const { id: owner_id } = await app.createUser()
   const prompt: PreparedPrompt = {
     messages: [],
+    llm: app.context.models.select({ level: 1 }),
     purpose: 'library',
     async write(out) {
       out.appendText('- une ligne\n'.repeat(200_000))

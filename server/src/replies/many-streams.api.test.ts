@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { routes } from '@parvis/contract'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Llm } from '../platform/llm/port.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { openReply, type OpenReply } from '../testing/reply-client.ts'
+import type { TestLlm } from '../testing/test-llm.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
 import { isFullRun } from '../testing/full-run.ts'
@@ -21,9 +21,7 @@ const whole = (question: string) => Array.from({ length: pieces }, (_, nth) => p
 
 /** A model that sends one piece, then waits until the gate is resolved. */
 let gate = Promise.withResolvers<void>()
-const slow: Llm = {
-  name: 'slow',
-  model: 'slow',
+const slow: TestLlm = {
   builtIn: false,
   host: null,
   contextTokens: () => 32_000,

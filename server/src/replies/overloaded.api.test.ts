@@ -1,14 +1,13 @@
 import { routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { LlmError, type Llm } from '../platform/llm/port.ts'
+import { LlmError } from '../platform/llm/port.ts'
 import { createTestDatabase } from '../testing/databases/database.ts'
+import type { TestLlm } from '../testing/test-llm.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 it('an overloaded model says when to come back; the operator sees first words, tokens, ends and the queue', async () => {
   let isOverloaded = true
-  const llm: Llm = {
-    name: 'test',
-    model: 'test',
+  const llm: TestLlm = {
     builtIn: false,
     host: null,
     contextTokens: () => 32_000,

@@ -1,4 +1,4 @@
-import type { Source } from '@parvis/contract'
+import type { ModelLevel, Source } from '@parvis/contract'
 import type { ReplyNotice } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { Log } from '../platform/log.ts'
@@ -10,6 +10,10 @@ import type { ReplySlot, TokenUsage } from './usage.ts'
 /** Prompt of a reply. It is prepared after the reply is created, because retrieval may be slow or fail. */
 export type PreparedPrompt = {
   messages: readonly LlmMessage[]
+  /** The model that answers: only models of the level that the prompt needs. */
+  llm: Llm
+  /** Minimum level of the request, and that of the documents in its prompt. */
+  need?: ReplyNeed
   sources?: Source[]
   /** Selects the sources to save with the ended reply. Default: all. */
   kept?(reply: string): Source[]
@@ -25,6 +29,9 @@ export type PreparedPrompt = {
   shorterWindow?(): number
 }
 
+/** Levels saved with a reply (platform/db/schema/conversations.ts). */
+export type ReplyNeed = { needed_level: ModelLevel; documents_level: ModelLevel }
+
 export type NewReplyRun = {
   owner_id: string
   /** Id of the message row, in status `en_cours`, that receives the reply; null when the reply is not saved. */
@@ -38,8 +45,6 @@ export type NewReplyRun = {
   prepare(signal: AbortSignal, shorterWindow?: number): Promise<PreparedPrompt>
   /** Slot of the concurrency limit, released when the reply ends. */
   slot?: ReplySlot
-  /** Replaces the configured model, for replies written without one. */
-  llm?: Llm
 }
 
 /** Position of one reader in a reply. A reply may have any number of readers. */
@@ -87,8 +92,8 @@ export type ReplyRuns = {
   drain(timeoutMs: number): Promise<void>
 }
 
-/** A reply that this process writes or has just written. It does not reference `prepare` or `llm`: the prompt would stay in memory with it. */
-export type ReplyRun = Omit<NewReplyRun, 'prepare' | 'llm' | 'notices'> & {
+/** A reply that this process writes or has just written. It does not reference `prepare`: the prompt would stay in memory with it. */
+export type ReplyRun = Omit<NewReplyRun, 'prepare' | 'notices'> & {
   stream_id: string
   /** Notices in the text so far, each one once. Replaced, never changed in place. */
   notices: readonly ReplyNotice[]
@@ -103,7 +108,6 @@ export type ReplyRun = Omit<NewReplyRun, 'prepare' | 'llm' | 'notices'> & {
 export type ReplyRunsDeps = {
   db: Db
   log: Log
-  llm: Llm
   writer_id: string
   exclusive: boolean
   metrics?: ReplyMetrics

@@ -19,15 +19,15 @@ export function createReplyRuns(deps: ReplyRunsDeps): ReplyRuns {
   const shutdown: ShutdownState = { admitted: 0, isRequested: false, isInterrupting: false }
   let isClosed = false
 
-  const generate = async (run: ReplyRun, { prepare, llm = deps.llm }: Pick<NewReplyRun, 'prepare' | 'llm'>) => {
-    await writeReply({ ...deps, llm, places: slots, isClosed: () => isClosed }, flusher, run, prepare)
+  const generate = async (run: ReplyRun, prepare: NewReplyRun['prepare']) => {
+    await writeReply({ ...deps, places: slots, isClosed: () => isClosed }, flusher, run, prepare)
     run.endedAt = Date.now()
     setTimeout(() => runs.delete(run.stream_id), lateReaderMs).unref()
   }
 
   return {
     admit: (work) => admit(shutdown, work),
-    start({ prepare, llm, notices = [], ...options }) {
+    start({ prepare, notices = [], ...options }) {
       const run: ReplyRun = {
         ...options,
         stream_id: options.message_id ?? randomUUID(),
@@ -40,7 +40,7 @@ export function createReplyRuns(deps: ReplyRunsDeps): ReplyRuns {
       }
       runs.set(run.stream_id, run)
       if (shutdown.isInterrupting) abortRun(run, 'cut')
-      void deps.inBackgroundFor(run.owner_id, () => generate(run, { prepare, ...(llm && { llm }) }))
+      void deps.inBackgroundFor(run.owner_id, () => generate(run, prepare))
       return readerOfRun(run, 0)
     },
     async read(stream_id, owner_id, after) {

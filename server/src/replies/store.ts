@@ -1,4 +1,4 @@
-import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
+import type { FinishReason, ModelLevel, ModelReason, ReplyStatus, Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { ReadingProgress, ReplyNotice } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
@@ -13,8 +13,10 @@ export type ReplyEnd = {
   notices: ReplyNotice[]
   sources: Source[]
   model: string | null
-  /** Whether the fallback model wrote the reply. */
-  is_fallback?: boolean
+  level: ModelLevel | null
+  needed_level: ModelLevel | null
+  documents_level: ModelLevel | null
+  model_reason: ModelReason | null
   usage: { prompt_tokens: number; completion_tokens: number } | null
   /** Set when sources were sent before the text but none is saved: it records that event, so that a resuming reader gets the same event numbers. */
   progress?: ReadingProgress
@@ -115,7 +117,9 @@ export async function endReply(
     ), ended as (
       update message set content = ${replyEnd.content}, status = ${replyEnd.status}, finish_reason = ${replyEnd.finish_reason},
         error_code = ${replyEnd.error_code}, sources = ${JSON.stringify(replyEnd.sources)}::jsonb,
-        notices = ${JSON.stringify(replyEnd.notices)}::jsonb, model = ${replyEnd.model}, fallback = ${replyEnd.is_fallback ?? false},
+        notices = ${JSON.stringify(replyEnd.notices)}::jsonb, model = ${replyEnd.model}, level = ${replyEnd.level},
+        needed_level = ${replyEnd.needed_level}, documents_level = ${replyEnd.documents_level}, model_reason = ${replyEnd.model_reason},
+        fallback = ${replyEnd.model_reason === 'unavailable'},
         prompt_tokens = ${replyEnd.usage?.prompt_tokens ?? null}, completion_tokens = ${replyEnd.usage?.completion_tokens ?? null},
         progress = coalesce(progress, ${replyEnd.progress === undefined ? null : JSON.stringify(replyEnd.progress)}::jsonb), writer_id = null, finished_at = now()
       where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours') or ${closedByMistakeSql})
@@ -203,6 +207,9 @@ export async function readReply(db: Db, message_id: string, owner_id: string) {
       'message.error_code',
       'message.sources',
       'message.progress',
+      'message.model',
+      'message.level',
+      'message.model_reason',
       'message.prompt_tokens',
       'message.completion_tokens',
       'message.writer_id',

@@ -1,11 +1,20 @@
-import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type Source } from '@parvis/contract'
+import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type ModelLevel, type ReplyModel, type Source } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
 import { addTokenUsage, completeWithUsage, noTokenUsage, type TokenUsage, noModel, raiseReservation, type SlotReleaser } from './usage.ts'
-import { LlmError, type LlmResult } from '../platform/llm/port.ts'
+import { LlmError, type AnsweringModel, type Llm, type LlmResult } from '../platform/llm/port.ts'
 import { isPermanentFailure } from '../platform/db/errors.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { Flusher } from './flusher.ts'
-import { recordNotices, type NewReplyRun, type PreparedPrompt, type ReplyRun, type ReplyRunsDeps, type CollectedOutput, type ReplyOutput } from './run.ts'
+import {
+  recordNotices,
+  type NewReplyRun,
+  type PreparedPrompt,
+  type ReplyNeed,
+  type ReplyRun,
+  type ReplyRunsDeps,
+  type CollectedOutput,
+  type ReplyOutput,
+} from './run.ts'
 import { endReply, saveSources, type ReplyEnd, saveProgress } from './store.ts'
 import type { ReadingProgress, ReplyNotice } from '../platform/db/schema/conversations.ts'
 
@@ -20,7 +29,15 @@ const maxReadingReplyLength = 2_000_000
 /** `isClosed` is true once shutdown has given up saving. */
 type WritingDeps = ReplyRunsDeps & { places: SlotReleaser; isClosed(): boolean }
 
-type WriteOutcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: ErrorCode | null; result: LlmResult | null; retryAfterSeconds?: number }
+type WriteOutcome = {
+  status: ReplyEnd['status']
+  finish_reason: FinishReason
+  code: ErrorCode | null
+  result: LlmResult | null
+  /** Failure of the model. It may name the model that had begun to answer, or the level that no model has. */
+  error?: LlmError
+  retryAfterSeconds?: number
+}
 
 /**
  * Writes one reply from the model to its log and its message row. Never rejects: a failure is one of the outcomes. The `done` event is sent only once the
@@ -29,7 +46,7 @@ type WriteOutcome = { status: ReplyEnd['status']; finish_reason: FinishReason; c
 export async function writeReply(deps: WritingDeps, flusher: Flusher, run: ReplyRun, prepare: NewReplyRun['prepare']): Promise<void> {
   let outcome: WriteOutcome
   let hasOverflowed = false
-  const data: GenerationData = { sources: [], areSourcesSent: false, kept: null, notices: [], output: null, used: noTokenUsage }
+  const data: GenerationData = { sources: [], areSourcesSent: false, kept: null, notices: [], output: null, used: noTokenUsage, llm: null, need: null }
   try {
     const receiver = textReceiver(flusher, run, data, () => {
       hasOverflowed = true
@@ -48,7 +65,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
     if (data.sources.length > 0) run.log.add({ type: 'sources', sources: data.sources })
     data.used = addTokenUsage(data.used, data.output.used())
     const usage = data.output.usage()
-    if (usage !== null) outcome = { ...outcome, result: { finish: 'stop', model: deps.llm.model, ...outcome.result, usage } }
+    if (usage !== null) outcome = { ...outcome, result: { finish: 'stop', model: data.llm?.model ?? noModel, ...outcome.result, usage } }
   }
   if (data.kept !== null) {
     // Before the first text, no sources were sent and none may be now: a failure must still become an HTTP error.
@@ -72,6 +89,15 @@ type GenerationData = {
   notices: readonly ReplyNotice[]
   /** Output of a reply written by several model calls; null for a single call. */ output: CollectedOutput | null
   used: TokenUsage
+  /** Model selected for the reply, and levels of its request; null before its prompt is prepared. */
+  llm: Llm | null
+  need: ReplyNeed | null
+}
+
+/** Returns the model that wrote the reply, whole or in part; null when none did. */
+function answeringModel({ result, error }: WriteOutcome): AnsweringModel | null {
+  const answered = result ?? error?.answeredBy ?? null
+  return answered === null || answered.model === noModel ? null : answered
 }
 
 /** Prepares the prompt and calls the model. If the model rejects the prompt as too long before any text, prepares a shorter one and calls again, once. */
@@ -93,16 +119,18 @@ async function generate(
     given.sources = prompt.sources ?? []
     given.kept = prompt.kept ?? null
     given.notices = prompt.notices ?? []
+    given.llm = prompt.llm
+    given.need = prompt.need ?? null
     if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
     if (prompt.answer !== undefined) return sendReadyAnswer(prompt.answer, run.prefix ?? '', onDelta)
     // The first attempt used tokens even if its prompt was then too long.
     if (given.output !== null) given.used = addTokenUsage(given.used, given.output.used())
     if (prompt.write !== undefined) return prompt.write((given.output = createOutput(deps, run, onDelta)), signal)
     given.output = null
-    const { messages, purpose, maxTokens } = prompt
+    const { messages, purpose, maxTokens, llm } = prompt
     calledAt ||= performance.now()
     const request = { messages, purpose, signal, onDelta: onText, ...(maxTokens !== undefined && { maxTokens }) }
-    return completeWithUsage(deps.llm, request, (used) => {
+    return completeWithUsage(llm, request, (used) => {
       given.used = addTokenUsage(given.used, used)
     })
   }
@@ -160,18 +188,21 @@ function finishedOutcome(result: LlmResult): WriteOutcome {
 }
 
 function failedOutcome(run: ReplyRun, error: unknown): WriteOutcome {
-  if (run.abortReason === 'stopped' || run.abortReason === 'cancelled') return { status: 'interrompue', finish_reason: 'stopped', code: null, result: null }
-  if (run.abortReason === 'cut') return { status: 'interrompue', finish_reason: 'cut', code: 'server.stopping', result: null }
+  const failure = error instanceof LlmError ? { error } : {}
+  if (run.abortReason === 'stopped' || run.abortReason === 'cancelled')
+    return { status: 'interrompue', finish_reason: 'stopped', code: null, result: null, ...failure }
+  if (run.abortReason === 'cut') return { status: 'interrompue', finish_reason: 'cut', code: 'server.stopping', result: null, ...failure }
   const raw = (error as { code?: unknown } | null)?.code
   const code = isErrorCode(raw) ? raw : toAppError(error).code
   const partial = run.log.hasBegun() || Boolean(run.prefix)
-  if (partial) return { status: 'interrompue', finish_reason: 'cut', code, result: null }
+  if (partial) return { status: 'interrompue', finish_reason: 'cut', code, result: null, ...failure }
   const retryAfterMs = error instanceof LlmError ? error.retryAfterMs : undefined
   return {
     status: 'erreur',
     finish_reason: 'error',
     code,
     result: null,
+    ...failure,
     ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }),
   }
 }
@@ -191,9 +222,10 @@ async function closeReply(
   flusher: Flusher,
   run: ReplyRun,
   outcome: WriteOutcome,
-  { sources, areSourcesSent, kept, used }: GenerationData,
+  { sources, areSourcesSent, kept, used, llm, need }: GenerationData,
 ): Promise<WriteOutcome> {
-  const use = { ...used, model: outcome.result?.model ?? deps.llm.model }
+  const answered = answeringModel(outcome)
+  const use = { ...used, model: outcome.result?.model ?? answered?.model ?? llm?.model ?? noModel }
   if (run.message_id === null) {
     if (run.slot) await deps.places.release(run.slot, use)
     return outcome
@@ -209,8 +241,11 @@ async function closeReply(
     // Without one that the maximum length cut.
     notices: run.notices.filter(({ text }) => content.includes(text)),
     sources,
-    model: outcome.result?.model ?? null,
-    is_fallback: outcome.result?.isFallback ?? false,
+    model: outcome.result?.model ?? answered?.model ?? null,
+    level: answered?.level ?? null,
+    model_reason: answered?.reason ?? null,
+    needed_level: need?.needed_level ?? outcome.error?.need?.level ?? null,
+    documents_level: need?.documents_level ?? null,
     usage: outcome.result?.usage ?? null,
     ...(areSourcesSent && kept !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
   }
@@ -225,7 +260,7 @@ async function closeReply(
       if (attempt >= maxRejectedAttempts && isPermanentFailure(error)) {
         deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply refused by the database')
         await flusher.saveNow(run)
-        if (run.slot) await deps.places.release(run.slot, { ...use, model: deps.llm.model })
+        if (run.slot) await deps.places.release(run.slot, use)
         return { ...unavailable, code: 'server.unexpected' }
       }
       if (attempt === attemptsBeforeNotice) sendEnd(run, unavailable)
@@ -237,12 +272,42 @@ async function closeReply(
 
 function sendEnd(run: ReplyRun, outcome: WriteOutcome): void {
   if (!run.log.hasBegun() && outcome.code !== null) {
-    run.failedBefore = new AppError(outcome.code, outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds })
+    run.failedBefore = new AppError(outcome.code, {
+      ...levelRefusal(outcome),
+      ...(outcome.retryAfterSeconds !== undefined && { retryAfterSeconds: outcome.retryAfterSeconds }),
+    })
   }
   const usage = outcome.result?.usage
   if (usage) run.log.add({ type: 'usage', ...usage })
-  if (outcome.code !== null) run.log.add({ type: 'error', code: outcome.code, error: errorSentence(outcome.code) })
-  run.log.add({ type: 'done', status: outcome.status, finish_reason: outcome.finish_reason, message_id: run.message_id })
+  const { sentence, level } = levelRefusal(outcome)
+  if (outcome.code !== null)
+    run.log.add({ type: 'error', code: outcome.code, error: sentence ?? errorSentence(outcome.code), ...(level !== undefined && { level }) })
+  run.log.add({
+    type: 'done',
+    status: outcome.status,
+    finish_reason: outcome.finish_reason,
+    message_id: run.message_id,
+    ...replyModelOf(answeringModel(outcome)),
+  })
+}
+
+const replyModelOf = (answered: AnsweringModel | null): ReplyModel =>
+  answered === null
+    ? {}
+    : {
+        model: answered.model,
+        ...(answered.level !== undefined && { level: answered.level }),
+        ...(answered.reason !== undefined && { model_reason: answered.reason }),
+      }
+
+/** Returns the sentence that names the level which no model has, and who can act; nothing for any other failure. */
+function levelRefusal({ error }: WriteOutcome): { sentence?: string; level?: ModelLevel } {
+  if (error?.need === undefined) return {}
+  const { level, name, isConfigured } = error.need
+  const sentence = isConfigured
+    ? `Cette demande veut un modèle de niveau «\u00a0${name}\u00a0», et aucun ne répond pour l’instant. Rien de ce que vous avez écrit n’est perdu\u00a0: réessayez dans un instant, ou prévenez votre administrateur.`
+    : `Cette demande veut un modèle de niveau «\u00a0${name}\u00a0», et aucun n’est installé. Rien de ce que vous avez écrit n’est perdu\u00a0: prévenez votre administrateur.`
+  return { sentence, level }
 }
 
 function describe(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { ModelLevel } from '@parvis/contract'
 import { measureBaseline, directionEncoding, probeSentences } from '@parvis/french-search'
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { isForeignKeyViolation } from '../platform/db/errors.ts'
@@ -41,7 +42,8 @@ const textOf = (title: string | null, { section_path, text }: { section_path: re
   return `${headings}\n${text}`.trim().slice(0, MAX_TEXT_LENGTH)
 }
 
-export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder => {
+/** Creates the embedder of passages. @param level level of the embeddings server: documents above it are skipped */
+export const createPassageEmbedder = (embeddings: Embeddings, level: ModelLevel): PassageEmbedder => {
   /**
    * Embeds texts. If the server refuses them, retries in halves, then shortens the refused text. Null for a text refused even when short: its passage is
    * found by words only.
@@ -91,7 +93,7 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
     embedIndex,
     embedCorpus: async (db, model, bounds) => {
       for (let after = 0; ;) {
-        const index = await nextWithoutVectors(db, model.id, after)
+        const index = await nextWithoutVectors(db, model.id, level, after)
         if (index === null) break
         try {
           if (!(await embedIndex(db, model, index, bounds))) return 'more'
@@ -102,9 +104,9 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
         }
         after = index.index_no
       }
-      await completeModel(db, model.id)
+      await completeModel(db, model.id, level)
       // Documents published meanwhile may lack vectors.
-      return (await nextWithoutVectors(db, model.id, 0)) === null ? 'whole' : 'more'
+      return (await nextWithoutVectors(db, model.id, level, 0)) === null ? 'whole' : 'more'
     },
   }
 }

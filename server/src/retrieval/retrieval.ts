@@ -1,3 +1,4 @@
+import type { ModelLevel } from '@parvis/contract'
 import {
   searchIndex,
   createMessageSearch,
@@ -13,7 +14,7 @@ import { silentLog, type Log } from '../platform/log.ts'
 import type { Embeddings } from '../platform/embeddings/port.ts'
 import { createIndexCopies } from './index-copies.ts'
 import { createQuestionEmbedder } from './question-vector.ts'
-import { chooseVectorSpace, type SearchVectorSpace, readModels } from './vector-store.ts'
+import { chooseVectorSpace, isAboveLevel, type SearchVectorSpace, readModels } from './vector-store.ts'
 import { deletePassages, readPassages, readState, writePassages, type SplitDocument, type RetrievalDb, type DocumentScope } from './store.ts'
 import { createVectorManager, type VectorManager } from './vector-manager.ts'
 
@@ -22,6 +23,8 @@ type SearchRequest = {
   question: string | readonly SearchQuestion[]
   /** Subquery of the documents that the person may search, evaluated in the same statement. Absent: every document. */
   scope?: DocumentScope
+  /** Minimum level of an embeddings server that receives the question; the documents in the scope may raise it. Beyond it, words only. Default: 1. */
+  level?: ModelLevel
   /** Maximum number of passages. */
   limit: number
 }
@@ -55,6 +58,8 @@ type RetrievalParts = {
   weights?: RankingWeights
   /** Null or absent: the built-in vectors, without any outside call. */
   embeddings?: Embeddings | null
+  /** Level of the embeddings server: what needs a higher one is never sent to it. */
+  level?: ModelLevel
   log?: Log
   /** Called on each failure of the embeddings server. */
   onFailure?: (purpose: 'question' | 'passage', code: string) => void
@@ -68,12 +73,13 @@ type RetrievalParts = {
 export const createRetrieval = ({
   weights = defaultRankingWeights,
   embeddings = null,
+  level: serverLevel = 3,
   log = silentLog,
   onFailure = () => {},
 }: RetrievalParts = {}): Retrieval => {
   const asking = createMessageSearch()
   const questionVector = createQuestionEmbedder(embeddings, log, onFailure)
-  const vectorManager = createVectorManager({ embeddings, log, failed: onFailure })
+  const vectorManager = createVectorManager({ embeddings, level: serverLevel, log, failed: onFailure })
   const copies = createIndexCopies(weights, log)
   const splitter = createPassageCutter()
   let wanted: { revision: number; space: SearchVectorSpace } = { revision: -1, space: { kind: 'terms' } }
@@ -88,7 +94,7 @@ export const createRetrieval = ({
     countSubjectTerms: asking.subjectWords,
     indexDocument: (db, document, { signal = new AbortController().signal } = {}) =>
       writePassages(db, document, splitter.cut(document, signal), {
-        embed: (index_no) => vectorManager.embedNew(db, { index_no, title: document.title }, signal),
+        embed: (index_no) => vectorManager.embedNew(db, { document_id: document.document_id, index_no, title: document.title }, signal),
         signal,
       }),
     splitDocument: async (document, signal) => ({
@@ -107,15 +113,16 @@ export const createRetrieval = ({
     close: async () => {
       await Promise.all([copies.close(), splitter.close()])
     },
-    search: async (db, { question, scope, limit }) => {
+    search: async (db, { question, scope, level = 1, limit }) => {
       const searches = asking.searchesFor(question)
       if (searches.length === 0 || limit <= 0) return []
       const { revision, allowed } = await readState(db, scope)
       if (allowed?.length === 0) return []
       const copy = await copies.current(db, revision, await wantedSpace(db, revision))
       const { space } = copy
+      const isSent = space.kind !== 'terms' && level <= serverLevel && !(await isAboveLevel(db, serverLevel, scope))
       const candidates = await searchIndex(searches, limit, async ({ text, analysed }, most) => {
-        const vector = space.kind === 'terms' ? analysed.vector : await questionVector(space.model, text)
+        const vector = space.kind === 'terms' ? analysed.vector : isSent ? await questionVector(space.model, text) : null
         return copy.search({ ...analysed, vector, allowed, limit: most })
       })
       const stored = new Map((await readPassages(db, candidates, scope)).map((row) => [`${row.index_no} ${row.position}`, row]))

@@ -1,9 +1,10 @@
+import type { ModelLevel } from '@parvis/contract'
 import { isForeignKeyViolation } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { createPassageEmbedder } from './embed-passages.ts'
 import type { RetrievalDb } from './store.ts'
-import { countWithoutVectors, deleteOtherModels, isEmbedded, readModels, type EmbeddingModel } from './vector-store.ts'
+import { countWithoutVectors, deleteOtherModels, isDocumentAboveLevel, isEmbedded, readModels, type EmbeddingModel } from './vector-store.ts'
 
 /** State of the vectors of the configured model. */
 type VectorState = {
@@ -20,7 +21,7 @@ export type VectorManager = {
    * throw.
    * @returns the ids of the models whose vectors are now complete for this index
    */
-  embedNew: (db: RetrievalDb, index: { index_no: number; title: string | null }, signal: AbortSignal) => Promise<number[]>
+  embedNew: (db: RetrievalDb, index: { document_id: string; index_no: number; title: string | null }, signal: AbortSignal) => Promise<number[]>
   /**
    * Works for up to `budgetMs` at giving every passage its vectors, then deletes those of other models.
    * @returns `more` when passages remain, `unavailable` when the embeddings server does not answer
@@ -37,11 +38,16 @@ const EMBED_TIMEOUT_MS = 20_000
 /** Pause after a failure, in milliseconds, during which new documents are published without calling the embeddings server. */
 const PAUSE_MS = 30_000
 
-type VectorManagerDeps = { embeddings: Embeddings | null; log: Log; failed: (purpose: 'passage', code: string) => void }
+type VectorManagerDeps = {
+  embeddings: Embeddings | null
+  /** Level of the embeddings server. */ level: ModelLevel
+  log: Log
+  failed: (purpose: 'passage', code: string) => void
+}
 
 /** Manages the stored vectors of the configured model. */
-export const createVectorManager = ({ embeddings, log, failed }: VectorManagerDeps): VectorManager => {
-  const embedder = embeddings === null ? null : createPassageEmbedder(embeddings)
+export const createVectorManager = ({ embeddings, level, log, failed }: VectorManagerDeps): VectorManager => {
+  const embedder = embeddings === null ? null : createPassageEmbedder(embeddings, level)
   let knownModel: EmbeddingModel | null = null
   let pausedUntil = 0
 
@@ -74,7 +80,7 @@ export const createVectorManager = ({ embeddings, log, failed }: VectorManagerDe
 
   return {
     embedNew: async (db, index, signal) => {
-      if (embedder === null || performance.now() < pausedUntil) return []
+      if (embedder === null || performance.now() < pausedUntil || (await isDocumentAboveLevel(db, level, index.document_id))) return []
       const deadline = performance.now() + EMBED_TIMEOUT_MS
       const models = await toleratingFailure(signal, async () => {
         const model = knownModel ?? (await learnModel(db, signal))
@@ -99,12 +105,12 @@ export const createVectorManager = ({ embeddings, log, failed }: VectorManagerDe
       })
       return outcome ?? 'unavailable'
     },
-    isMissingVectors: async (db, document_id) => embedder !== null && (knownModel === null || !(await isEmbedded(db, knownModel.id, document_id))),
+    isMissingVectors: async (db, document_id) => embedder !== null && (knownModel === null || !(await isEmbedded(db, knownModel.id, level, document_id))),
     vectorState: async (db) => {
       if (embeddings === null) return null
       const models = (await readModels(db)).filter(({ server, name }) => server === embeddings.server && name === embeddings.model)
       const model = models.findLast(({ id }) => knownModel === null || id === knownModel.id) ?? null
-      const counts = await countWithoutVectors(db, model?.id ?? 0)
+      const counts = await countWithoutVectors(db, model?.id ?? 0, level)
       return { model: embeddings.model, host: embeddings.host, ...counts, is_serving: model?.is_complete === true }
     },
   }

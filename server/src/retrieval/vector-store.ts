@@ -1,5 +1,6 @@
+import type { ModelLevel } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { RetrievalDb } from './store.ts'
+import type { DocumentScope, RetrievalDb } from './store.ts'
 
 /** An embedding model recorded in the database. */
 export type EmbeddingModel = {
@@ -33,12 +34,39 @@ export const recordModel = async (
   return model
 }
 
-/** Returns the next published index, after number `after`, that lacks vectors of the model; null when there is none. */
-export const nextWithoutVectors = async (db: RetrievalDb, model_id: number, after: number): Promise<{ index_no: number; title: string | null } | null> => {
+/** SQL condition on an index: the embeddings server may read its document. */
+const isWithinLevel = (level: ModelLevel) => sql`(${level}::integer = 3 or document_vector_level(document_id) <= ${level}::integer)`
+
+/** Whether a document needs a higher level than that of the embeddings server. */
+export const isDocumentAboveLevel = async (db: RetrievalDb, level: ModelLevel, document_id: string): Promise<boolean> => {
+  if (level === 3) return false
+  const { rows } = await sql<{ is_above: boolean | null }>`select document_vector_level(${document_id}::uuid) > ${level}::integer as is_above`.execute(db)
+  return rows[0]?.is_above === true
+}
+
+/** Whether a scope contains a document above the level of the embeddings server. */
+export const isAboveLevel = async (db: RetrievalDb, level: ModelLevel, scope: DocumentScope | undefined): Promise<boolean> => {
+  if (level === 3) return false
+  const { rows } = await sql`
+    select 1 from document d left join document_category c on c.id = d.category_id
+    where (d.min_level > ${level}::integer or c.min_level > ${level}::integer
+      or d.id in (select f.document_id from project_document f join project p on p.id = f.project_id where p.min_level > ${level}::integer)
+      or d.id in (select f.document_id from assistant_document f join assistant a on a.id = f.assistant_id where a.min_level > ${level}::integer))
+      ${scope === undefined ? sql`` : sql`and d.id in (${scope})`}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Returns the next published index, after number `after`, that lacks vectors of the model and whose document the server may read; null when there is none. */
+export const nextWithoutVectors = async (
+  db: RetrievalDb,
+  model_id: number,
+  level: ModelLevel,
+  after: number,
+): Promise<{ index_no: number; title: string | null } | null> => {
   const { rows } = await sql<{ index_no: number; title: string | null }>`
-    select index_no, title from document_index where index_no > ${after} and not (${model_id}::integer = any (embedded_by)) order by index_no limit 1`.execute(
-    db,
-  )
+    select index_no, title from document_index where index_no > ${after} and not (${model_id}::integer = any (embedded_by))
+      and ${isWithinLevel(level)} order by index_no limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -76,22 +104,23 @@ export const markEmbedded = async (db: RetrievalDb, model_id: number, index_no: 
     where index_no = ${index_no} and not (${model_id}::integer = any (embedded_by))`.execute(db)
 }
 
-/** Whether the index of a document has all vectors of the model. True if the document has no index. */
-export const isEmbedded = async (db: RetrievalDb, model_id: number, document_id: string): Promise<boolean> => {
+/** Whether the index of a document has all vectors of the model. True if the document has no index, or is above the level of the server. */
+export const isEmbedded = async (db: RetrievalDb, model_id: number, level: ModelLevel, document_id: string): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from document_index where document_id = ${document_id}::uuid and not (${model_id}::integer = any (embedded_by))`.execute(db)
+    select 1 from document_index where document_id = ${document_id}::uuid and not (${model_id}::integer = any (embedded_by))
+      and ${isWithinLevel(level)}`.execute(db)
   return rows.length === 0
 }
 
 /**
- * Marks the model as complete if every index has its vectors.
+ * Marks the model as complete if every index that the server may read has its vectors.
  * @returns true only if this call marked it
  */
-export const completeModel = async (db: RetrievalDb, model_id: number): Promise<boolean> => {
+export const completeModel = async (db: RetrievalDb, model_id: number, level: ModelLevel): Promise<boolean> => {
   const { rows } = await sql`
     update embedding_model set complete_at = now()
     where id = ${model_id} and complete_at is null
-      and not exists (select 1 from document_index where not (${model_id}::integer = any (embedded_by)))
+      and not exists (select 1 from document_index where not (${model_id}::integer = any (embedded_by)) and ${isWithinLevel(level)})
     returning id`.execute(db)
   return rows.length > 0
 }
@@ -123,10 +152,12 @@ export const readVectors = async (db: RetrievalDb, model_id: number, index_numbe
   return new Map([...found].map(([index_no, indexVectors]) => [index_no, new Map(indexVectors.map(({ position, vector }) => [position, vector]))]))
 }
 
-/** Counts the indexed documents, and those that lack vectors of the model. */
-export const countWithoutVectors = async (db: RetrievalDb, model_id: number): Promise<{ documents: number; waiting: number }> => {
+/** Counts the indexed documents, and those that lack vectors of the model although the server may read them. */
+export const countWithoutVectors = async (db: RetrievalDb, model_id: number, level: ModelLevel): Promise<{ documents: number; waiting: number }> => {
   const { rows } = await sql<{ documents: number; waiting: number }>`
-    select count(*)::int as documents, count(*) filter (where not (${model_id}::integer = any (embedded_by)))::int as waiting from document_index`.execute(db)
+    select count(*)::int as documents, count(*) filter (where not (${model_id}::integer = any (embedded_by)) and ${isWithinLevel(level)})::int as waiting from document_index`.execute(
+    db,
+  )
   return rows[0]!
 }
 

@@ -1,6 +1,6 @@
 import { routes, type Message } from '@parvis/contract'
 import { afterAll, beforeAll } from 'vitest'
-import { createLlm } from '../platform/llm/index.ts'
+import { createModels } from '../platform/llm/index.ts'
 import { startFaultModelServer, type FaultModelServer } from './fakes/fault-model-server.ts'
 import { openReply, type OpenReply } from './reply-client.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
@@ -34,14 +34,14 @@ const timeouts = { connectMs: 1_000, firstTokenMs: 2_500, idleMs: 700, totalMs: 
  */
 export async function createChatBench(options: TestAppOptions = {}, modelTimeouts: Partial<typeof timeouts> = {}): Promise<ChatBench> {
   const model = await startFaultModelServer()
-  const llm = createLlm({
+  const models = createModels({
     kind: 'openai',
     servers: [{ base_url: model.baseUrl, api_key: 'cle-de-test', model: 'essai' }],
     timeouts: { ...timeouts, ...modelTimeouts },
   })
   // The tests of a file send more messages as one person than the rate limit allows.
   const config = { chat: { maxRunning: 2, maxPerMinute: 10_000 }, ...options.config }
-  const app = await createTestApp({ llm, ...options, config })
+  const app = await createTestApp({ models, ...options, config })
   const url = await app.listen()
   const messages = async (user: TestUser, id: string) => (await app.call(routes.conversations.get, { params: { id }, token: user.token })).body.messages
   const send: SendMessage = (user, conversation_id, content, more = {}) =>

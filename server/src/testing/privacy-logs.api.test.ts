@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createLlm } from '../platform/llm/index.ts'
-import { LlmError, type Llm } from '../platform/llm/port.ts'
+import { createLlm, type TestLlm } from './test-llm.ts'
+import { LlmError } from '../platform/llm/port.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { textFile } from './matrix/matrix-rule.ts'
 import { openTestApp, people } from './open-test-app.ts'
@@ -15,7 +15,7 @@ const { user, admin } = people(app, { user: { username: 'agente.amont' }, admin:
 beforeEach(() => void (app.logs.length = 0))
 
 /** A model that can fail with an error quoting its prompt, as libraries do. */
-function quotingLlm(): Llm {
+function quotingLlm(): TestLlm {
   const scripted = createLlm({ kind: 'scripted', pace: 0 })
   return {
     ...scripted,

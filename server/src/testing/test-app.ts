@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createLlm } from '../platform/llm/index.ts'
-import type { Llm } from '../platform/llm/port.ts'
+import { createModels, type Models } from '../platform/llm/index.ts'
 import type { Mail, Mailer } from '../platform/mail/port.ts'
 import { createApp } from '../app.ts'
 import { readConfig, type Config } from '../platform/config/config.ts'
@@ -13,6 +12,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../platform/db/types.ts'
 import type { RouteHandler } from '../platform/http/handler.ts'
 import { createTestDatabase } from './databases/database.ts'
+import { modelsOf, type TestLlm } from './test-llm.ts'
 import { userFactory, type NewTestUser, type TestUser } from './test-users.ts'
 import { isFullRun } from './full-run.ts'
 
@@ -22,7 +22,9 @@ export type TestAppOptions = {
   /** Omitted: all features. */
   handlers?: RouteHandler[]
   /** Omitted: the demonstration model at full speed. */
-  llm?: Llm
+  llm?: TestLlm
+  /** Models of another application, which closes them. */
+  models?: Models
   mailer?: Mailer
   /** Hashes passwords at their real cost, as `npm run prove` always does. */
   realPasswords?: boolean
@@ -97,7 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await createApp({
     config: { ...readConfig({ PARVIS_DATA_DIR: dataDir, PUBLIC_URL: 'http://parvis.test' }), ...options.config },
     database,
-    llm: options.llm ?? createLlm({ kind: 'scripted', pace: 0 }),
+    models: options.models ?? (options.llm === undefined ? createModels({ kind: 'scripted', pace: 0 }) : modelsOf(options.llm)),
     mailer: options.mailer ?? { kind: 'outbox', send: async (mail) => void mails.push(mail), close: async () => {} },
     secret: testSecret,
     now,

@@ -8,18 +8,22 @@ import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { setDocumentCategories, openDocumentCategories } from './document-categories.ts'
 import { storeFirstVersions, storeVersion, type VersionChange, findVersion } from './versions.ts'
+import { requireKnownModel } from '../models/models.ts'
 import { everyAssistant, findAssistant, readAssistant, readerOf, type AssistantOwner } from './queries.ts'
 import type { RightsHolder } from '../../authorization/granted.ts'
 import { nextUpdate, assertUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
 import { personName } from '../teams/queries.ts'
 
-type NewAssistant = Omit<RouteBody<typeof routes.assistants.create>, 'client_id'>
+type ModelFields = 'min_level' | 'model_id' | 'model_choice'
+type AssistantBody = RouteBody<typeof routes.assistants.create>
+/** Without the fields that choose its model: level 1, the first model of the list, no choice. */
+type NewAssistant = Omit<AssistantBody, 'client_id' | ModelFields> & Partial<Pick<AssistantBody, ModelFields>>
 type AssistantChanges = RouteBody<typeof routes.assistants.update>
 
 /**
  * Creates an assistant with its first version. Repeating the `client_id` returns the existing one. All creations and changes of assistants go through this
  * file.
- * @throws {AppError} `assistants.category_unknown`, `assistants.document_category_unknown`
+ * @throws {AppError} `models.unknown`, `assistants.category_unknown`, `assistants.document_category_unknown`
  */
 export function createAssistant(
   context: Context,
@@ -27,6 +31,7 @@ export function createAssistant(
   author_id: string,
   owner_id: AssistantOwner = null,
 ): Promise<Assistant> {
+  requireKnownModel(context, fields.model_id)
   const created = createOnce(
     context.db,
     { kind: owner_id === null ? 'assistant' : 'own_assistant', person_id: author_id, client_id },
@@ -61,7 +66,7 @@ export async function addAssistant(
  */
 export async function copyAssistant(context: Context, caller: Caller, assistant_id: string): Promise<string> {
   const source = await readAssistant(context.db, assistant_id, caller)
-  const { name, description, prompt_content, starters, category_id, icon, document_category_ids } = source
+  const { name, description, prompt_content, starters, category_id, icon, document_category_ids, min_level, model_id, model_choice } = source
   const open = new Set((await openDocumentCategories(context.db, caller.id)).map(({ id }) => id))
   const fields = {
     name: `Copie de ${name}`.slice(0, limits.name).toWellFormed().trim(),
@@ -72,6 +77,10 @@ export async function copyAssistant(context: Context, caller: Caller, assistant_
     icon: icon as IconName,
     document_category_ids: document_category_ids.filter((id) => open.has(id)),
     is_active: true,
+    min_level,
+    // The settings may no longer have it.
+    model_id: context.models.list.some(({ id }) => id === model_id) ? model_id : null,
+    model_choice,
   }
   return (await createAssistant(context, fields, caller.id, caller.id)).id
 }
@@ -79,7 +88,7 @@ export async function copyAssistant(context: Context, caller: Caller, assistant_
 /**
  * Changes the given fields of an assistant. A new version is stored when the name, the description, the instructions, the starters or the document
  * categories change.
- * @throws {AppError} `request.not_found`, `request.stale`, `assistants.category_unknown`, `assistants.document_category_unknown`
+ * @throws {AppError} `request.not_found`, `request.stale`, `models.unknown`, `assistants.category_unknown`, `assistants.document_category_unknown`
  */
 export async function updateAssistant(
   context: Context,
@@ -89,6 +98,7 @@ export async function updateAssistant(
   owner_id: AssistantOwner = null,
 ): Promise<Assistant> {
   const { expected_updated_at: expected, ...fields } = changes
+  requireKnownModel(context, fields.model_id)
   const update = context.db.transaction().execute(async (trx) => {
     if (expected !== undefined) await requireUnchangedAssistant(trx, id, expected, change, owner_id)
     await changeAssistant(trx, id, fields, change, context.now(), owner_id)

@@ -1,4 +1,4 @@
-import type { RouteBody, ManagedDocumentCategory, routes } from '@parvis/contract'
+import type { ManagedDocumentCategory, ModelLevel, RouteBody, routes } from '@parvis/contract'
 import { sql, type Transaction } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db, Schema } from '../../platform/db/schema/index.ts'
@@ -7,7 +7,7 @@ import { createOnce } from '../../platform/db/create-once.ts'
 import { categoryKey, lockCategories } from '../documents/categories.ts'
 import { badTarget, rethrowTaken, stillUsed, nameTaken } from './taken-name.ts'
 
-type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, 'client_id'> & { id?: string }
+type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, 'client_id'> & { id?: string; min_level?: ModelLevel | undefined }
 
 /**
  * Lists the categories with their numbers of documents, in French alphabetical order. `open_to`: teams and people allowed to read; null: everybody. @param
@@ -15,7 +15,7 @@ type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, '
  */
 export async function countedDocumentCategories(db: Db, id: string | null = null): Promise<ManagedDocumentCategory[]> {
   const { rows } = await sql<ManagedDocumentCategory>`
-    select c.id, c.name, c.display_name, c.is_known,
+    select c.id, c.name, c.display_name, c.is_known, c.min_level,
       (select count(*) from document d where d.category_id = c.id) as document_count,
       array(select a.name from document_category_alias a where a.category_id = c.id order by a.name) as former_names,
       case when not exists (select 1 from access_grant g where g.document_category_id = c.id and g.team_id is null and g.user_id is null) then array(
@@ -60,14 +60,14 @@ export async function addDocumentCategory(trx: Db, { name, display_name = name, 
 }
 
 /**
- * Renames a category. The previous name remains as an alias, used by open pages, saved conversations and uploads.
+ * Changes the names of a category, or its level. The previous name remains as an alias, used by open pages, saved conversations and uploads.
  * @throws {AppError} `request.not_found`, `library.category_taken`
  */
 export function updateDocumentCategory(db: Db, id: string, fields: Partial<CategoryFields>): Promise<void> {
   return inCategoryTransaction(db, (trx) => changeDocumentCategory(trx, id, fields))
 }
 
-/** Renames a category inside a transaction that called `lockCategories`. @throws {AppError} as `updateDocumentCategory` */
+/** Changes a category inside a transaction that called `lockCategories`. @throws {AppError} as `updateDocumentCategory` */
 export async function changeDocumentCategory(trx: Db, id: string, fields: Partial<CategoryFields>): Promise<void> {
   const before = await trx
     .selectFrom('document_category')
@@ -75,6 +75,9 @@ export async function changeDocumentCategory(trx: Db, id: string, fields: Partia
     .select(['name', 'name_key', 'display_name'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
+  const { min_level } = fields
+  if (min_level !== undefined) await trx.updateTable('document_category').set({ min_level }).where('id', '=', id).execute()
+  if (fields.name === undefined && fields.display_name === undefined) return
   const names = { name: clean(fields.name ?? before.name), display_name: clean(fields.display_name ?? before.display_name) }
   await requireFreeNames(trx, id, names)
   const name_key = categoryKey(names.name)

@@ -1,5 +1,6 @@
-import type { Profile, Source } from '@parvis/contract'
+import type { ModelLevel, Profile, Source } from '@parvis/contract'
 import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
+import type { Llm } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { ReplyWriter } from '../../replies/run.ts'
 import type { PromptTurn } from './notices.ts'
@@ -29,6 +30,10 @@ export type GroundRequest = {
   prefix: string
   /** Sources of the interrupted reply to continue. */
   previousSources?: readonly Source[]
+  /** Minimum level of the models without the documents that the grounding will add. */
+  level: ModelLevel
+  /** Selects the model of a reply that reads these documents. @throws {LlmError} `llm.no_model_for_level` */
+  selectModel(documents: readonly string[]): Promise<Llm>
   /** Context window of the model, prompt and answer together, in tokens. */
   contextWindow: number
   /** Estimated tokens that documents may take in the prompt. */
@@ -42,6 +47,8 @@ export type GroundRequest = {
 export type Grounding = {
   context: string
   sources: Source[]
+  /** Ids of documents that the reply reads, besides those of its sources. */
+  documents?: readonly string[]
   /** Selects the sources to save with the ended reply. Default: all. */
   kept?(reply: string): Source[]
   answer?: string

@@ -1,9 +1,11 @@
-import type { Profile, Source } from '@parvis/contract'
+import type { ModelLevel, Profile, Source } from '@parvis/contract'
 import type { LlmRequest } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/run.ts'
 import type { FindGrounding } from './grounding.ts'
 import { fixedNotices, type PromptTurn } from './notices.ts'
+import type { PromptFacts } from './prompt-facts.ts'
+import { levelOfDocuments, maxLevel } from './request-level.ts'
 import { shareContext } from './share-context.ts'
 
 type PromptParts = {
@@ -28,27 +30,40 @@ type PromptParts = {
   /** Text and sources of the interrupted reply to continue; empty otherwise. */
   prefix: string
   previousSources: readonly Source[]
-}
+} & ModelChoice
+
+/** Minimum level without documents, that of the documents quoted in the history, and preferred model. */
+type ModelChoice = Pick<PromptFacts, 'usual_level' | 'history_level' | 'preferred_model'>
 
 /**
- * Composes the prompt within the context window: instructions, documents found by `ground`, history and question.
+ * Composes the prompt within the context window: instructions, documents found by `ground`, history and question. Selects the model, whose level is at least
+ * that of everything in the prompt (docs/decisions).
  * @param shorterWindow context window in tokens, after the model rejected a longer prompt
+ * @throws {LlmError} `llm.no_model_for_level`
  */
 export async function preparePrompt(
   context: Context,
-  { purpose, ...parts }: PromptParts,
+  { purpose, usual_level, history_level, preferred_model, ...parts }: PromptParts,
   ground: FindGrounding | null,
   signal: AbortSignal,
   shorterWindow?: number,
 ): Promise<PreparedPrompt> {
-  // After a rejection the client may know the model's window better.
-  const window = Math.min(context.llm.contextTokens(), shorterWindow ?? Infinity)
+  const level = maxLevel(usual_level, history_level)
+  const select = (documentsLevel: ModelLevel) =>
+    context.models.select({ level: maxLevel(level, documentsLevel), usualLevel: usual_level, preferredId: preferred_model })
+  const selectModel = async (documents: readonly string[]) => select(await levelOfDocuments(context.db, documents))
+  // Documents only raise the level, thus reduce the candidates: the window of these ones is never too large. After a rejection the client may know it better.
+  const window = Math.min(select(1).contextTokens(), shorterWindow ?? Infinity)
   const { instructions, turns } = parts
   const shares = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
-  const grounding = ground === null ? null : await ground({ ...parts, signal, contextWindow: window, tokenBudget: shares.tokenBudget })
+  const grounding = ground === null ? null : await ground({ ...parts, signal, level, selectModel, contextWindow: window, tokenBudget: shares.tokenBudget })
   const composed = shares.compose(grounding?.context || null)
+  const read = [...(grounding?.sources ?? []), ...parts.previousSources].map(({ document_id }) => document_id)
+  const documents_level = await levelOfDocuments(context.db, [...read, ...(grounding?.documents ?? [])])
   return {
     ...composed,
+    llm: select(documents_level),
+    need: { needed_level: maxLevel(level, documents_level), documents_level: maxLevel(history_level, documents_level) },
     notices: [...(shorterWindow === undefined ? [] : [fixedNotices.refused]), ...composed.notices, ...(grounding?.notices ?? [])],
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],

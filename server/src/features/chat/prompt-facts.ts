@@ -1,4 +1,4 @@
-import type { Profile } from '@parvis/contract'
+import type { ModelLevel, Profile } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -23,18 +23,29 @@ export type PromptFacts = {
   /** Ids of the documents of the conversation, and of its project. */
   files: string[]
   project_files: string[]
+  /** Minimum level of the models without the documents: that of the assistant and of the project, or 3 for a confidential conversation. */
+  usual_level: ModelLevel
+  /** Level of the documents whose passages earlier replies were written from: the prompt contains these replies. */
+  history_level: ModelLevel
+  /** Model that the person chose where the assistant allows it, else the assistant's; null: none. */
+  preferred_model: string | null
 }
 
 /**
  * SQL that selects the facts of conversations.
  * @param source table or common table expression with the rows of `conversation`
+ * @param includedReplyId superseded reply that the prompt contains: the original of a rewriting, or the reply to continue
  */
-export function promptFactsSql(source: RawBuilder<unknown>): RawBuilder<PromptFacts> {
+export function promptFactsSql(source: RawBuilder<unknown>, includedReplyId: string | null = null): RawBuilder<PromptFacts> {
   return sql<PromptFacts>`
     select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library, ${documentCategoryIdsOf(sql`a.id`)} as assistant_categories,
       ${assistantFileIdsOf(sql`a.id`, sql`c.owner_id`)} as assistant_files,
       array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
       array(select f.document_id::text from project_document f where f.project_id = p.id) as project_files,
+      greatest(a.min_level, p.min_level, case when c.confidential then 3 else 1 end) as usual_level,
+      coalesce((select max(m.documents_level) from message m where m.conversation_id = c.id and m.documents_level > 1
+        and (m.superseded_at is null or m.id = ${includedReplyId}::uuid)), 1) as history_level,
+      case when a.id is null or a.model_choice then coalesce(c.model_id, a.model_id) else a.model_id end as preferred_model,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content,
         'is_own', ${isOwnTextOf(sql`c.owner_id`)}) end as project,
       jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,
@@ -49,13 +60,13 @@ export function promptFactsSql(source: RawBuilder<unknown>): RawBuilder<PromptFa
 }
 
 /**
- * Reads the facts of a conversation of this person.
+ * Reads the facts of a conversation of this person. `includedReplyId` as in `promptFactsSql`.
  * @throws {AppError} `request.not_found`, `assistants.closed`
  */
-export async function readPromptFacts(db: Db, conversation_id: string, owner_id: string): Promise<PromptFacts> {
+export async function readPromptFacts(db: Db, conversation_id: string, owner_id: string, includedReplyId: string | null): Promise<PromptFacts> {
   const ownConversation = sql`(select * from conversation where id = ${conversation_id} and owner_id = ${owner_id}
     and (assistant_id is null or ${isAssistantUsableBy(sql`assistant_id`, owner_id)}))`
-  const { rows } = await promptFactsSql(ownConversation).execute(db)
+  const { rows } = await promptFactsSql(ownConversation, includedReplyId).execute(db)
   if (rows[0] === undefined) throw await refusalOfConversation(db, conversation_id, owner_id)
   return rows[0]
 }

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, test } from 'vitest'
-import { createLlm } from '../../platform/llm/index.ts'
+import { createLlm } from '../../testing/test-llm.ts'
 import type { Llm } from '../../platform/llm/port.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 

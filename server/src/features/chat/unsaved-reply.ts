@@ -12,6 +12,7 @@ import type { FindGrounding } from './grounding.ts'
 import { acquireReplySlot } from './limits.ts'
 import { fixedNoticesIn } from './notices.ts'
 import { preparePrompt } from './prepare-prompt.ts'
+import { maxLevel } from './request-level.ts'
 import { enrichedSystemPrompt, splitHistory } from './prompt.ts'
 
 type UnsavedRequest = { history: readonly LlmMessage[]; assistant_id?: string | null | undefined; project_id?: string | null | undefined }
@@ -46,7 +47,17 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
     conversation_id: null,
     message_id: null,
     prepare(signal, shorter) {
-      const facts = { library: null, assistant_categories: assistant?.document_category_ids ?? [], assistant_files, profile, files: [], project_files: [] }
+      const facts = {
+        library: null,
+        assistant_categories: assistant?.document_category_ids ?? [],
+        assistant_files,
+        profile,
+        files: [],
+        project_files: [],
+        usual_level: maxLevel(assistant?.min_level ?? 1, project?.min_level ?? 1),
+        history_level: 1,
+        preferred_model: assistant?.model_id ?? null,
+      } as const
       const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', previousSources: [], ...facts } as const
       return preparePrompt(context, parts, ground, signal, shorter)
     },

@@ -1,4 +1,4 @@
-import { limits, type Conversation, type ReceivedFiles } from '@parvis/contract'
+import { limits, type Conversation, type ModelLevel, type ReceivedFiles } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
@@ -83,6 +83,17 @@ export async function detachDocument(db: Db, conversation_id: string, owner_id: 
       .where('document_id', '=', document_id)
       .where('owner_id', '=', owner_id)
       .execute()
+  })
+}
+
+/**
+ * Sets the minimum level of the models that may read a document of a conversation, wherever it is attached.
+ * @throws {AppError} `request.not_found`
+ */
+export function setDocumentLevel(db: Db, conversation_id: string, owner_id: string, document_id: string, min_level: ModelLevel): Promise<Conversation> {
+  return withLockedConversation(db, conversation_id, owner_id, async (transaction) => {
+    if (!(await readAttached(transaction, conversation_id)).some((row) => row.document_id === document_id)) throw notFound()
+    await transaction.updateTable('document').set({ min_level }).where('id', '=', document_id).where('owner_id', '=', owner_id).execute()
   })
 }
 

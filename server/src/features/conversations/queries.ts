@@ -25,16 +25,19 @@ const columns = [
   'conversation.library',
   'conversation.prompt_id',
   'conversation.document_search',
+  'conversation.model_id',
+  'conversation.confidential',
   'conversation.created_at',
   'conversation.updated_at',
 ] as const
 
 /** SQL value: the documents attached to a conversation, in order, each with the number of questions asked before it. */
 const attachedDocumentsSql = sql<ConversationDocument[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename, 'after',
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('min_level', nullif(held.min_level, 1))) || jsonb_build_object('document_id', asked.document_id,
+    'filename', asked.filename, 'after',
     (select count(*) from message m where m.conversation_id = asked.conversation_id and m.position <= asked.after_position
       and m.role = 'user' and m.superseded_at is null)) order by asked.position), '[]')
-  from conversation_document asked where asked.conversation_id = conversation.id)`
+  from conversation_document asked left join document held on held.id = asked.document_id where asked.conversation_id = conversation.id)`
 
 function selectConversations(db: Db, owner_id: string) {
   return db
@@ -66,7 +69,12 @@ function selectConversations(db: Db, owner_id: string) {
 }
 
 type ConversationRow = Awaited<ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>>
-const toConversation = (row: ConversationRow): Conversation => ({ ...row, message_count: row.message_count ?? 0 })
+const toConversation = ({ model_id, confidential, ...row }: ConversationRow): Conversation => ({
+  ...row,
+  ...(model_id !== null && { model_id }),
+  ...(confidential && { confidential }),
+  message_count: row.message_count ?? 0,
+})
 
 /** SQL condition: the person has written in the conversation or chosen its title. Others were only opened and are listed nowhere. */
 export const isBegunSql = sql<boolean>`(conversation.started or conversation.title_chosen)`

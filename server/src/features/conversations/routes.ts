@@ -5,7 +5,8 @@ import { recordAuditEvent } from '../../audit/audited.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { addMessage } from './add-message.ts'
 import { setProjects } from './context/set-projects.ts'
-import { attachUploadedDocuments, receiveFilesInto, detachDocument } from './documents.ts'
+import { attachUploadedDocuments, receiveFilesInto, detachDocument, setDocumentLevel } from './documents.ts'
+import { requireKnownModel } from '../models/models.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
 import { countNews, markNewsSeen } from './news/count-news.ts'
@@ -52,6 +53,10 @@ export const conversationsHandlers: RouteHandler[] = [
 
   handle(conversations.addDocuments, ({ context, caller, params, body }) => attachUploadedDocuments(context.db, params.id, caller.id, body.documents)),
 
+  handle(conversations.setDocumentLevel, ({ context, caller, params, body }) =>
+    setDocumentLevel(context.db, params.id, caller.id, params.document_id, body.min_level),
+  ),
+
   handle(conversations.removeDocument, ({ context, caller, params }) => detachDocument(context.db, params.id, caller.id, params.document_id)),
 
   handle(conversations.addFiles, ({ context, caller, params, upload }) => receiveFilesInto(context, caller, params.id, upload!)),
@@ -62,7 +67,10 @@ export const conversationsHandlers: RouteHandler[] = [
     return message
   }),
 
-  handle(conversations.update, ({ context, caller, params, body }) => updateConversation(context.db, caller, params.id, body)),
+  handle(conversations.update, ({ context, caller, params, body }) => {
+    requireKnownModel(context, body.model_id)
+    return updateConversation(context.db, caller, params.id, body)
+  }),
 
   handle(conversations.setProjects, ({ context, caller, body }) => setProjects(context.db, caller.id, body.conversations)),
 

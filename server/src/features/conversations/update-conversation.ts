@@ -12,7 +12,7 @@ type ConversationUpdate = RouteBody<typeof routes.conversations.update>
 type ConversationState = Omit<ConversationUpdate, 'assistant_id' | 'project_id' | 'library'>
 
 /**
- * Updates the title, the pinned, archived or seen state, and the context of a conversation, all or nothing. `updated_at` is unchanged, so that lists keep
+ * Updates the title, the pinned, archived or seen state, the model, the confidentiality and the context of a conversation, all or nothing. `updated_at` is unchanged, so that lists keep
  * their order.
  * @throws {AppError} `request.not_found`, `conversations.too_many_pinned`, as `changeContext`
  */
@@ -34,7 +34,12 @@ export async function updateConversation(db: Db, caller: Caller, id: string, cha
 }
 
 /** @throws {AppError} `request.not_found`, `conversations.too_many_pinned` */
-async function updateState(db: Db, owner_id: string, id: string, { title, pinned, archived, seen }: ConversationState): Promise<Conversation> {
+async function updateState(
+  db: Db,
+  owner_id: string,
+  id: string,
+  { title, pinned, archived, seen, model_id, confidential }: ConversationState,
+): Promise<Conversation> {
   const before = await findConversation(db, id, owner_id)
   if (before === null) throw notFound()
   // Pinning unarchives, and archiving unpins.
@@ -48,6 +53,8 @@ async function updateState(db: Db, owner_id: string, id: string, { title, pinned
       ...(isPinned !== undefined && { pinned_at: isPinned ? sql`coalesce(pinned_at, now())` : null }),
       ...(isArchived !== undefined && { archived_at: isArchived ? sql`coalesce(archived_at, now())` : null }),
       ...(seen && { seen_at: sql`now()` }),
+      ...(model_id !== undefined && { model_id }),
+      ...(confidential !== undefined && { confidential }),
     })
     .where('id', '=', id)
     .where('owner_id', '=', owner_id)

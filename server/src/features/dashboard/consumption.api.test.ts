@@ -164,7 +164,7 @@ describe('ECO-08 what the model read and wrote', () => {
     expect(await tokens('2026-04-15T10:00:00Z')).toBe(20)
     expect(await tokens('2026-03-31T21:59:59Z')).toBe(1)
     expect(await tokens('2026-04-30T22:00:00Z')).toBe(0)
-    const total = async (at: string) => (await countConsumption(bench.app.db, new Date(at), 7)).total.prompt_tokens
+    const total = async (at: string) => (await countConsumption(bench.app.context, new Date(at), 7)).total.prompt_tokens
     expect(await total('2026-04-07T10:00:00Z')).toBe(320)
     expect(await total('2026-04-07T22:00:00Z')).toBe(0)
   })

@@ -1,5 +1,8 @@
 import type { Dashboard, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Models } from '../../platform/llm/models.ts'
+import { noModel } from '../../replies/usage.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { hasUncountedReplies } from '../quotas/former-replies.ts'
@@ -14,7 +17,7 @@ const maxGroups = 10
 const noUsage: TokenCount = { prompt_tokens: 0, completion_tokens: 0, replies: 0, uncounted: 0 }
 
 /** Counts the tokens of the period from the usage ledger: in total, and for the ten assistants, teams and accounts that used most. */
-export async function countConsumption(db: Db, now: Date, days: number): Promise<Consumption> {
+export async function countConsumption({ db, models }: Pick<Context, 'db' | 'models'>, now: Date, days: number): Promise<Consumption> {
   const { rows } = await sql<UsageGroup>`
     with spent as (
       select u.user_id, t.id as team_id, coalesce(t.name, u.team_name) as team_name, a.id as assistant_id,
@@ -42,8 +45,19 @@ export async function countConsumption(db: Db, now: Date, days: number): Promise
     assistants: of('assistant').map((row) => ({ ...pickCounts(row), assistant_id: row.assistant_id, name: row.name })),
     // If nobody belongs to a team, a breakdown by team says nothing.
     teams: teams.every(({ name }) => name === null) ? [] : teams.map((row) => ({ ...pickCounts(row), team_id: row.team_id, name: row.name })),
+    models: await countByModel(db, models, now, days),
     accounts: await withPeopleNames(db, of('account')),
   }
+}
+
+/** Counts the tokens of the period by model. Replies written without a model are left out. */
+async function countByModel(db: Db, { list }: Models, now: Date, days: number): Promise<Consumption['models']> {
+  const { rows } = await sql<Consumption['models'][number]>`
+    select model as model_id, sum(prompt_tokens)::float8 as prompt_tokens, sum(completion_tokens)::float8 as completion_tokens,
+      sum(replies)::integer as replies, sum(uncounted)::integer as uncounted
+    from usage_entry where day > ${dayInParis(now)}::date - ${days}::integer and model not in ('', ${noModel})
+    group by model order by sum(prompt_tokens + completion_tokens) desc, model`.execute(db)
+  return rows.map((row) => ({ ...row, label: list.find(({ id }) => id === row.model_id)?.label ?? null }))
 }
 
 /** Adds people's names to the groups. Accounts deleted since the first query are left out. */

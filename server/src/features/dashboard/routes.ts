@@ -6,7 +6,8 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { answeringIdSql, answeringNameSql, countedAssistantsSql, answeringJoinSql } from '../conversations/context/changes.ts'
 
 export const dashboardHandlers: RouteHandler[] = [
-  handle(routes.dashboards.read, async ({ context: { db, now }, query }) => {
+  handle(routes.dashboards.read, async ({ context, query }) => {
+    const { db, now } = context
     const days = Number(query.days)
     const at = now()
     const [users, perDay, assistants, feedback, consumption, documents] = await Promise.all([
@@ -14,7 +15,7 @@ export const dashboardHandlers: RouteHandler[] = [
       countDays(db, at, days),
       countAssistants(db, at, days),
       countFeedback(db, at, days),
-      countConsumption(db, at, days),
+      countConsumption(context, at, days),
       countDocuments(db),
     ])
     return { users, days: perDay, assistants, feedback, consumption, documents }

@@ -16,7 +16,9 @@ import { maxReadingLimit, readablePages, type ReadablePages, type ReadingLimit }
 import { isConfirmation, turnsOfRequest, wholeRequest, type ReadingRequest } from './whole-request.ts'
 import { writeFullReading } from './write-full-reading.ts'
 
-type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'contextWindow'> & { task: ReadingTask }
+type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'contextWindow' | 'selectModel'> & {
+  task: ReadingTask
+}
 
 /** Limits of a reading by task. A transformed text is about as long as the original and must fit in one reply. */
 const limitByTask: Record<ReadingTask, ReadingLimit> = {
@@ -39,7 +41,9 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
   if (found.pages.length === 0)
     return withReadyAnswer(found.unread.length === 0 ? nothingToRead : `${nothingToRead} N’a pas été lu\u00a0: ${unreadSentence(found.unread)}.`)
   const request = wholeRequest(turns)
-  const { guidance, size, parts, store } = await preparePart(context, groundRequest, found, request)
+  const documents = found.documents.map(({ id }) => id)
+  const llm = await groundRequest.selectModel(documents)
+  const { guidance, size, parts, store } = await preparePart(context, groundRequest, found, request, llm.model)
   const storedNotes = await store.readStored()
   const tokens = parts.reduce((sum, part, at) => sum + (storedNotes.has(at) ? 0 : part.tokens), 0)
   const isAgreed = isConfirmation(turns) || agreesToCost(request.text)
@@ -48,6 +52,7 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
   return {
     context: '',
     sources: [],
+    documents,
     write: (out, signal) =>
       withReadingSlot(context, groundRequest, out, async () => {
         await out.reserveTokens(
@@ -60,7 +65,7 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
         )
         return writeFullReading({
           reading: {
-            llm: context.llm,
+            llm,
             task,
             request,
             guidance,
@@ -91,13 +96,13 @@ const withReadyAnswer = (answer: string): Grounding => ({ context: '', sources: 
 const guidanceShare = 0.25
 
 /** Returns the parts to read and the store of their notes. A reading already begun keeps the part size it had. */
-async function preparePart(context: Context, asked: FullReadingRequest, found: ReadablePages, request: ReadingRequest) {
+async function preparePart(context: Context, asked: FullReadingRequest, found: ReadablePages, request: ReadingRequest, model: string) {
   const { owner_id, conversation_id, task, contextWindow } = asked
-  const { db, llm } = context
+  const { db } = context
   // Only a transformation follows the assistant's instructions; notes do not depend on the assistant.
   const ownInstructions = task === 'transform' ? asked.instructions : ''
   const guidance = cutFencedTo(ownInstructions, contextWindow * guidanceShare)
-  const request_key = requestKey({ request, guidance: ownInstructions, task, documents: found.documents, model: llm.model })
+  const request_key = requestKey({ request, guidance: ownInstructions, task, documents: found.documents, model })
   const size = partSize(task, contextWindow, estimateTokens([guidance, ...request.before, request.text].join('\n')))
   if (conversation_id === null) return { guidance, size, parts: packParts(found.pages, size.text), store: createMemoryNoteStore() }
   const part_tokens = (await partTokensOf(db, { owner_id, conversation_id, request_key })) ?? size.text

@@ -35,7 +35,7 @@ describe('what is closed stays closed', () => {
     const ask = (body: object) =>
       world.app.call(chat.stream, { body: { conversation_id: id, messageHistory: [{ role: 'user', content: 'Bonjour' }], ...body }, token: world.fin.token })
     await ask({ prompt_id: prompt.id })
-    const facts = () => readPromptFacts(world.app.db, id, world.fin.id)
+    const facts = () => readPromptFacts(world.app.db, id, world.fin.id, null)
     expect((await facts()).assistant_prompt).toBe('Parle de la jachère.')
     await world.give('prompt', prompt.id, [world.toTeam()])
     expect((await facts()).assistant_prompt).toBeNull()

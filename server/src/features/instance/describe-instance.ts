@@ -5,7 +5,7 @@ import { signInMethodsOf } from '../auth/oidc/clients.ts'
 
 /** Describes this installation for the pages, from its current settings. Gives host names only, never a path, a key or an identifier. */
 export async function describeInstance(context: Context): Promise<InstanceInfo> {
-  const { config, llm, db } = context
+  const { config, models, db } = context
   const { legal } = config
   const rules = await db.selectFrom('retention_rule').select(['kind', 'days']).execute()
   const limit = await db.selectFrom('token_limit').select('id').limit(1).executeTakeFirst()
@@ -15,7 +15,10 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
     directory_search: config.directorySearch,
     ways_in: signInMethodsOf(context),
     password_policy: config.passwordPolicy,
-    model: { name: llm.model, built_in: llm.builtIn, hosts: modelHosts(config) },
+    model: { name: models.list[0]!.id, built_in: models.builtIn, hosts: modelHosts(config) },
+    models: models.list.map(({ id, label, level, host }) => ({ id, label, level, host: host?.replace(/:\d+$/, '') ?? null })),
+    level_names: [...models.levelNames],
+    embeddings_level: config.embeddings.kind === 'openai' ? config.embeddings.level : 3,
     embeddings_host: config.embeddings.kind === 'openai' ? hostOf(config.embeddings.base_url) : null,
     mail_host: config.mail.kind === 'smtp' ? hostOf(config.mail.url) : null,
     max_upload_mb: config.maxUploadMb,

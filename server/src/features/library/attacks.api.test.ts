@@ -34,6 +34,8 @@ const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   files: [],
   project_files: [],
   profile: null,
+  level: 1,
+  selectModel: async () => app.context.models.select({ level: 1 }),
   contextWindow: DEFAULT_CONTEXT_TOKENS,
   tokenBudget: shareContext({ window: DEFAULT_CONTEXT_TOKENS, instructions: '', turns, wantsDocuments: true }).tokenBudget,
 })

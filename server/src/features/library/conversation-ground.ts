@@ -100,7 +100,7 @@ async function addPassages(
   held: SearchableDocuments,
   whole: Grounding | null,
   isAlone: boolean,
-  { owner_id, turns, tokenBudget }: GroundRequest,
+  { owner_id, turns, level, tokenBudget }: GroundRequest,
 ): Promise<Grounding & { notices: ReplyNotice[] }> {
   const understood = understandLastMessage(context, questionsOf(turns))
   const beside = [...held.project, ...held.assistantFiles]
@@ -113,7 +113,7 @@ async function addPassages(
   ]
   const tokensLeft = Math.max(tokenBudget - estimateTokens(whole?.context ?? ''), 0)
   const asks = understood.kind === 'courtesy' ? [] : understood.asks
-  const searched = scopes.length === 0 ? { sources: [], nearest: [], unsearched: [] } : await searchSources(context, { any: scopes }, asks, tokensLeft)
+  const searched = scopes.length === 0 ? { sources: [], nearest: [], unsearched: [] } : await searchSources(context, { any: scopes }, level, asks, tokensLeft)
   const found = searched.sources
   // For documents of the assistant only, which the person did not choose, unsearched questions are not reported.
   const hasChosenDocuments = held.files.length + held.project.length > 0 || held.library !== null

@@ -82,7 +82,7 @@ export const unlessRepeated = (notices: readonly ReplyNotice[], turns: readonly 
 
 /** Notice about the questions that were not searched. Empty when the built-in model answers, because it says so itself. */
 export const unsearchedNotice = (context: Context, unsearched: readonly string[], isFound: boolean, turns: readonly PromptTurn[]): ReplyNotice[] =>
-  context.llm.builtIn && isFound ? [] : unlessRepeated(notSearchedNotice(unsearched), turns)
+  context.models.builtIn && isFound ? [] : unlessRepeated(notSearchedNotice(unsearched), turns)
 
 /** @param leftOut notices placed before a reply from these documents; not used for a full reading, which reports itself what it has not read */
 async function groundInScope(context: Context, scope: SearchScope, request: GroundRequest, leftOut: readonly ReplyNotice[]): Promise<Grounding> {
@@ -98,7 +98,13 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
     if (whole !== null) return { ...whole, notices: leftOut }
     if (task !== 'passages') return groundInFullReading(context, scope, { ...request, task })
   }
-  const { sources, nearest, unsearched } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, tokenBudget)
+  const { sources, nearest, unsearched } = await searchSources(
+    context,
+    scope,
+    request.level,
+    understood.kind === 'courtesy' ? [] : understood.asks,
+    tokenBudget,
+  )
   const notices = [...leftOut, ...unsearchedNotice(context, unsearched, sources.length > 0, turns)]
   if (sources.length > 0) return { context: passagesPrompt(sources, 'alone', unsearched), sources, notices }
   const reason = 'category_id' in scope && nearest.length === 0 ? await emptyCategoryReason(context.db, scope) : null
@@ -116,7 +122,7 @@ export async function wholeDocuments(
   scope: SearchScope,
   { room, isAboutAll, rests }: { room: number; isAboutAll: boolean; rests: PassagesRole },
 ): Promise<Grounding | null> {
-  const isWhole = !(context.llm.builtIn && isAboutAll)
+  const isWhole = !(context.models.builtIn && isAboutAll)
   const { pages, unread } = await readablePages(context.db, scope, { pages: maxWholePages, tokens: room }, isWhole)
   // An unreadable document does not prevent the others from being given.
   if (pages.length === 0 || (isWhole && unread.some(({ isWithoutText }) => !isWithoutText))) return null
@@ -124,7 +130,7 @@ export async function wholeDocuments(
   const pagesBlock = passagesPrompt(pages, rests)
   if (unread.length === 0) return { context: pagesBlock, sources: pages, kept }
   // With the built-in model, unreadable documents are named by the notice only: it would repeat them.
-  const unreadToMention = context.llm.builtIn ? unread.filter(({ isWithoutText }) => !isWithoutText) : unread
+  const unreadToMention = context.models.builtIn ? unread.filter(({ isWithoutText }) => !isWithoutText) : unread
   return { context: unreadToMention.length === 0 ? pagesBlock : `${pagesBlock}\n\n${unreadPrompt(unreadToMention)}`, sources: pages, kept }
 }
 

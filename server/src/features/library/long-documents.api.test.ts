@@ -26,7 +26,7 @@ async function ground(
   { confirmTokens = 1_000_000, conversation_id = null as string | null, builtIn = false, library = null as string | null } = {},
 ): Promise<Grounding> {
   const { context } = app
-  const reader: Context = { ...context, llm: { ...context.llm, builtIn }, config: { ...context.config, fullReading: { confirmTokens } } }
+  const reader: Context = { ...context, models: { ...context.models, builtIn }, config: { ...context.config, fullReading: { confirmTokens } } }
   const asked = {
     owner_id: ana.id,
     conversation_id,
@@ -38,6 +38,8 @@ async function ground(
     files: library === null ? [] : [document_id],
     project_files: [],
     profile: null,
+    level: 1 as const,
+    selectModel: async () => context.models.select({ level: 1 }),
     contextWindow: 4_000,
     tokenBudget: 1_500,
   }

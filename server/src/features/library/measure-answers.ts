@@ -85,7 +85,7 @@ export async function groundOf(context: Context, { question, before, category }:
           { role: 'user' as const, content: before },
           { role: 'assistant' as const, content: '…' },
         ]
-  const ground = libraryGround({ ...context, llm: { ...context.llm, builtIn } }, { category_id: id, reader_id: unknownReaderId })
+  const ground = libraryGround({ ...context, models: { ...context.models, builtIn } }, { category_id: id, reader_id: unknownReaderId })
   const turns = [...earlier, { role: 'user' as const, content: question }]
   return (await ground({
     turns,
@@ -100,6 +100,8 @@ export async function groundOf(context: Context, { question, before, category }:
     project_files: [],
     assistant_files: [],
     profile: null,
+    level: 1,
+    selectModel: async () => context.models.select({ level: 1 }),
     contextWindow: defaultWindow,
     tokenBudget: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).tokenBudget,
   }))!

@@ -7,7 +7,15 @@ import { readPage, normalizedTextSql } from '../../platform/paging.ts'
 import { personName } from '../teams/queries.ts'
 import { canWriteProject, isProjectUsableBy, projectRoleSql } from '../../authorization/projects.ts'
 
-const listedColumns = ['project.id', 'project.name', 'project.description', 'project.status', 'project.created_at', 'project.updated_at'] as const
+const listedColumns = [
+  'project.id',
+  'project.name',
+  'project.description',
+  'project.status',
+  'project.min_level',
+  'project.created_at',
+  'project.updated_at',
+] as const
 
 /** Query of the projects that a person may use, with the person's role in each. */
 function selectProjects(db: Db, person_id: string) {

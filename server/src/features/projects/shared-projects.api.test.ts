@@ -98,7 +98,7 @@ describe('a project that is shared', () => {
   test('is data for who did not write it alone, and instructions for its only author', async () => {
     const isOwn = async (person: TestUser) => {
       const { id: talk } = (await open(person)).body
-      const facts = await readPromptFacts(app.db, talk, person.id)
+      const facts = await readPromptFacts(app.db, talk, person.id, null)
       return facts.project?.is_own
     }
     expect(await isOwn(owner)).toBe(true)

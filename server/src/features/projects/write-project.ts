@@ -36,8 +36,8 @@ export function createProject(
 
 /**
  * Changes the given fields of a project in which this person may write, and records them as its last author. Only its owner and managers change its
- * status.
- * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.not_manager`, `request.stale`
+ * status and its level.
+ * @throws {AppError} `request.not_found`, `projects.read_only`, `projects.not_manager`, `projects.level_not_manager`, `request.stale`
  */
 export function updateProject(context: Context, id: string, person_id: string, { expected_updated_at, ...fields }: ProjectChanges): Promise<Project> {
   return inTransaction(context.db, async (trx) => {
@@ -45,6 +45,7 @@ export function updateProject(context: Context, id: string, person_id: string, {
     const current = (await findProject(trx, id, person_id)) ?? missing()
     await assertUnchanged(expected_updated_at, current, () => lastAuthorOf(trx, id, person_id))
     if (fields.status !== undefined && fields.status !== current.status && current.role === 'writer') throw new AppError('projects.not_manager')
+    if (fields.min_level !== undefined && fields.min_level !== current.min_level && current.role === 'writer') throw new AppError('projects.level_not_manager')
     await trx
       .updateTable('project')
       .set({ ...fields, updated_at: nextUpdate(context.now(), current.updated_at) })

@@ -78,7 +78,7 @@ it('each is counted once, however many count at once, whatever is deleted meanwh
   await update()
   expect(await totals(ana)).toEqual({ prompt_tokens: 0, completion_tokens: 0, replies: 0, uncounted: 0, is_counting: true })
   expect((await app.call(routes.conversations.consumption, { token: ana.token })).body.is_counting).toBe(true)
-  expect((await countConsumption(app.db, app.now(), 7)).is_counting).toBe(true)
+  expect((await countConsumption(app.context, app.now(), 7)).is_counting).toBe(true)
   // Written after the update and counted when it ended: it must not be counted twice.
   await conversationOf(ana, [reply])
   expect(await countFormerReplies(app.db, 1)).toBe('more')

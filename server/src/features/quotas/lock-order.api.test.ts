@@ -79,6 +79,10 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       notices: [],
       sources: [],
       model: 'essai',
+      level: null,
+      needed_level: null,
+      documents_level: null,
+      model_reason: null,
       usage: null,
     }
     const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0 }
@@ -119,6 +123,10 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       notices: [],
       sources: [],
       model: 'essai',
+      level: null,
+      needed_level: null,
+      documents_level: null,
+      model_reason: null,
       usage: null,
     }
     const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0 }

@@ -96,7 +96,7 @@ describe('a limit of tokens', () => {
     const usual = await anotherApp({
       database: app.database,
       config: { ...config, tokensPerMonth: 500 },
-      llm: { ...app.context.llm, close: async () => {} },
+      models: { ...app.context.models, close: async () => {} },
     })
     const asked = () => usual.call(routes.chat.simple, { body: { message: 'Une question' }, token: ana.token })
     await used({ user_id: ana.id }, 500)
@@ -183,7 +183,7 @@ describe('many at the limit, on two instances', () => {
   let second: TestApp
   let urls: string[]
   beforeAll(async () => {
-    second = await createTestApp({ database: app.database, config, llm: { ...app.context.llm, close: async () => {} } })
+    second = await createTestApp({ database: app.database, config, models: { ...app.context.models, close: async () => {} } })
     urls = [bench.url, await second.listen()]
   })
   afterAll(() => second.close())
@@ -230,7 +230,7 @@ describe('many at the limit, on two instances', () => {
     const pot = await team('Commun', people, { tokens: 1_000, kind: 'common' })
     await used({ team_id: pot }, 999)
     expect(await storm(people)).toBe(1)
-    const held = Math.min(app.context.llm.contextTokens(), 32_000)
+    const held = Math.min(app.context.models.select({ level: 1 }).contextTokens(), 32_000)
     await app.call(quotas.setTeam, { params: { id: pot }, body: { tokens: 1_000_000, kind: 'common' }, token: admin.token })
     const { used: now } = (await app.call(quotas.ofTeam, { params: { id: pot }, token: admin.token })).body
     await app.call(quotas.setTeam, { params: { id: pot }, body: { tokens: now + 2 * held + 1, kind: 'common' }, token: admin.token })

@@ -7,9 +7,7 @@ import { openTestApp, people } from '../../testing/open-test-app.ts'
 
 const app = openTestApp({
   llm: {
-    name: 'essai',
     host: null,
-    model: 'essai',
     builtIn: true,
     contextTokens: () => 32_000,
     async complete({ messages, onDelta }) {

@@ -65,6 +65,8 @@ test('each setting decides what it says, and nothing else', () => {
     EMBEDDINGS_BASE_URL: 'https://vecteurs.fr/v1',
     EMBEDDINGS_API_KEY: 'sk-3',
     EMBEDDINGS_MODEL: 'bge-m3',
+    EMBEDDINGS_LEVEL: '2',
+    LLM_LEVEL_NAMES: 'dehors, chez un tiers, chez nous',
     SMTP_URL: 'smtps://relais.ville.fr',
     SECURITY_CONTACT: 'securite@ville.fr',
     MAIL_FROM: 'Mairie <mairie@ville.fr>',
@@ -100,8 +102,8 @@ test('each setting decides what it says, and nothing else', () => {
     LOG_LEVEL: 'warn',
     PARVIS_MODE: 'dev',
   }
-  // Only without another model server do two of these decide something; keys and a phrase do not go together.
-  expect([...Object.keys(said), 'MISTRAL_API_KEY', 'LLM_DEMO_PACE', 'BACKUP_KEYS'].sort()).toEqual(Object.keys(settingTable).sort())
+  // Only without another model server do three of these decide something; keys and a phrase do not go together.
+  expect([...Object.keys(said), 'MISTRAL_API_KEY', 'LLM_DEMO_PACE', 'LLM_MODELS', 'BACKUP_KEYS'].sort()).toEqual(Object.keys(settingTable).sort())
   const timeouts = { connectMs: 10_000, firstTokenMs: 1_000, idleMs: 2_000, totalMs: 3_000 }
   expect(readConfig(said)).toEqual({
     mode: 'dev',
@@ -121,11 +123,12 @@ test('each setting decides what it says, and nothing else', () => {
         { base_url: 'https://dernier.fr/v1', api_key: null, model: 'grand', context_tokens: null },
       ],
       timeouts,
+      levelNames: ['dehors', 'chez un tiers', 'chez nous'],
     },
     chat: { maxRunning: 5, maxPerMinute: 6 },
     tokensPerMonth: 2_000_000,
     fullReading: { confirmTokens: 1_000 },
-    embeddings: { kind: 'openai', base_url: 'https://vecteurs.fr/v1', api_key: 'sk-3', model: 'bge-m3' },
+    embeddings: { kind: 'openai', base_url: 'https://vecteurs.fr/v1', api_key: 'sk-3', model: 'bge-m3', level: 2 },
     backup: { keys: [], passphrase: 'cinq mots que personne ne dit', identityFile: '/clefs/parvis.cle' },
     securityContact: 'mailto:securite@ville.fr',
     mail: { kind: 'smtp', url: 'smtps://relais.ville.fr', from: 'Mairie <mairie@ville.fr>' },
@@ -167,4 +170,17 @@ test('Mistral’s key alone names Mistral’s server, and goes to no other', () 
 test('a setting of an older version stops the start, and says what to write instead', () => {
   expect(() => readConfig({ LLM_CONTEXT_CHARS: '60000' })).toThrow(/^Le réglage LLM_CONTEXT_CHARS n’est pas valable : .*retirez-le.*LLM_CONTEXT_TOKENS/)
   expect(readConfig({ LLM_CONTEXT_CHARS: ' ' }).llm.kind).toBe('scripted')
+})
+
+test('LLM_MODELS gives every model with its level', () => {
+  const model = { id: 'interne', label: 'Modèle interne', base_url: 'https://modele.ville.fr/v1', model: 'grand', level: 3 }
+  const other = { ...model, id: 'externe', api_key: 'sk-1', level: 1, images: true, params_active: 22, zone: 'FRA', pue: 1.2, parameters: { temperature: 0.2 } }
+  expect(readConfig({ LLM_MODELS: JSON.stringify([model, other]) }).llm).toMatchObject({
+    kind: 'openai',
+    levelNames: ['externe', 'souverain', 'interne'],
+    servers: [
+      { id: 'interne', label: 'Modèle interne', api_key: null, level: 3, context_tokens: null, images: false, facts: {} },
+      { id: 'externe', api_key: 'sk-1', level: 1, images: true, facts: { params_active: 22, zone: 'FRA', pue: 1.2 }, parameters: { temperature: 0.2 } },
+    ],
+  })
 })

@@ -1,10 +1,25 @@
+import type { ModelLevel } from '@parvis/contract'
 import path from 'node:path'
 import type { IdentityProvider } from './identity-providers.ts'
+import type { ModelSetting } from './llm-models.ts'
 import { ConfigError, settingReader, type Environment, type SettingReader } from './read-settings.ts'
 import type { ClamdAddress } from './setting-schemas.ts'
 
-/** Model server. `context_tokens`: size of the context window in tokens; null: ask the server. */
-type LlmServerConfig = { base_url: string; api_key: string | null; model: string; context_tokens: number | null }
+/** Parameters of a model that give its footprint and its price; absent: unknown. */
+export type ModelFacts = { [K in 'params_active' | 'params_total' | 'zone' | 'pue' | 'price_in' | 'price_out']?: NonNullable<ModelSetting[K]> }
+/** Model server. `context_tokens`: size of the context window in tokens; null: ask the server. The rest is given by `LLM_MODELS`. */
+type LlmServerConfig = {
+  base_url: string
+  api_key: string | null
+  model: string
+  context_tokens: number | null
+  id?: string
+  label?: string
+  level?: ModelLevel
+  images?: boolean
+  parameters?: Record<string, unknown>
+  facts?: ModelFacts
+}
 type LlmTimeoutsConfig = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
 
 /** Validated configuration. Alternatives are union types, so that they cannot contradict one another. */
@@ -19,13 +34,15 @@ export type Config = {
   secret: string | null
   firstAdmin: { username: string; email: string; password: string | null }
   demo: boolean
-  llm: { kind: 'scripted'; pace: number; timeouts: LlmTimeoutsConfig } | { kind: 'openai'; servers: LlmServerConfig[]; timeouts: LlmTimeoutsConfig }
+  llm: ({ kind: 'scripted'; pace: number; timeouts: LlmTimeoutsConfig } | { kind: 'openai'; servers: LlmServerConfig[]; timeouts: LlmTimeoutsConfig }) & {
+    /** Names of the levels 1 to 3. */ levelNames: string[]
+  }
   chat: { maxRunning: number; maxPerMinute: number }
   /** Default monthly token limit of a person; null: no limit. */
   tokensPerMonth: number | null
   /** Estimated tokens above which a reading of whole documents asks the person to confirm. */
   fullReading: { confirmTokens: number }
-  embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string }
+  embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string; level: ModelLevel }
   mail: { kind: 'outbox'; dir: string; from: string } | { kind: 'smtp'; url: string; from: string }
   passwordPolicy: 'contrat' | 'cnil'
   registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
@@ -127,15 +144,39 @@ function readLlm(read: SettingReader): Config['llm'] {
   const fallbacks = read('LLM_FALLBACKS') ?? []
   const context_tokens = read('LLM_CONTEXT_TOKENS')
   const pace = read('LLM_DEMO_PACE')
+  const levelNames = read('LLM_LEVEL_NAMES')
+  const models = read('LLM_MODELS')
+  if (models !== null && (base_url !== null || fallbacks.length > 0)) {
+    const former = read('LLM_BASE_URL') !== null ? 'LLM_BASE_URL' : fallbacks.length > 0 ? 'LLM_FALLBACKS' : 'MISTRAL_API_KEY'
+    throw new ConfigError('LLM_MODELS', `il remplace ${former}\u00a0: retirez celui-ci.`)
+  }
+  if (models !== null) return { kind: 'openai', servers: models.map(serverOf), timeouts, levelNames }
   if (base_url === null && fallbacks.length > 0) throw new ConfigError('LLM_FALLBACKS', 'LLM_BASE_URL doit être donné d’abord.')
-  if (base_url === null) return { kind: 'scripted', pace, timeouts }
+  if (base_url === null) return { kind: 'scripted', pace, timeouts, levelNames }
   const others = fallbacks.map((server) => ({
     base_url: server.base_url,
     api_key: server.api_key || null,
     model: server.model || model,
     context_tokens: server.context_tokens ?? null,
   }))
-  return { kind: 'openai', servers: [{ base_url, api_key, model, context_tokens }, ...others], timeouts }
+  return { kind: 'openai', servers: [{ base_url, api_key, model, context_tokens }, ...others], timeouts, levelNames }
+}
+
+/** Returns the server of a model of `LLM_MODELS`. */
+function serverOf({ id, label, base_url, api_key, model, level, context_tokens, images, parameters, ...facts }: ModelSetting): LlmServerConfig {
+  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)) as ModelFacts
+  return {
+    id,
+    label: label ?? model,
+    base_url,
+    api_key: api_key || null,
+    model,
+    level,
+    context_tokens: context_tokens ?? null,
+    images: images ?? false,
+    facts: known,
+    ...(parameters && { parameters }),
+  }
 }
 
 function readEmbeddings(read: SettingReader): Config['embeddings'] {
@@ -144,7 +185,7 @@ function readEmbeddings(read: SettingReader): Config['embeddings'] {
   const model = read('EMBEDDINGS_MODEL')
   if (base_url === null) return { kind: 'builtin' }
   if (model === null) throw new ConfigError('EMBEDDINGS_MODEL', 'le nom du modèle est attendu avec EMBEDDINGS_BASE_URL.')
-  return { kind: 'openai', base_url, api_key, model }
+  return { kind: 'openai', base_url, api_key, model, level: read('EMBEDDINGS_LEVEL') }
 }
 
 function readAntivirus(read: SettingReader): Config['antivirus'] {

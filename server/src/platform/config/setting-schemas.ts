@@ -1,4 +1,4 @@
-import { limits, routes } from '@parvis/contract'
+import { limits, routes, type ModelLevel } from '@parvis/contract'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 
@@ -145,6 +145,8 @@ export const adminPassword = textThat(
 /** List of objects in JSON. */
 export const jsonList = <S extends z.ZodMiniType>(item: S, shape: string) => z.pipe(z.pipe(text, z.transform(parseJson)), z.array(item, shape))
 
+export const isDistinctBy = <T>(items: readonly T[], key: (item: T) => string): boolean => new Set(items.map(key)).size === items.length
+
 function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)
@@ -160,11 +162,27 @@ const isWindow = (value: unknown): boolean => Number.isSafeInteger(value) && isB
 const windowComplaint = `context_tokens doit être un nombre entier entre ${minTokens} et ${maxTokens}.`
 
 const fallbackShape = 'liste JSON attendue, par exemple [{"base_url":"https://exemple.fr/v1","api_key":"…","model":"…"}].'
+/** Key and context window of a server in a JSON list. An empty key counts as absent. */
+export const apiKeyField = z.nullish(z.string(fallbackShape).check(must((value) => value === '' || isApiKey(value), apiKeyComplaint)))
+export const windowField = z.nullish(z.custom<number>(isWindow, windowComplaint))
 const fallback = {
   base_url: z.pipe(z.string(fallbackShape), serverUrl('api_key')),
-  api_key: z.nullish(z.string(fallbackShape).check(must((value) => value === '' || isApiKey(value), apiKeyComplaint))),
+  api_key: apiKeyField,
   model: z.nullish(z.string(fallbackShape)),
-  context_tokens: z.nullish(z.custom<number>(isWindow, windowComplaint)),
+  context_tokens: windowField,
 }
 /** Model servers tried after the first one. A misspelt or mistyped field is refused: if it were ignored, the server would be called without its key. */
 export const llmFallbacks = jsonList(z.strictObject(fallback, fallbackShape), fallbackShape)
+
+/** Names of the levels 1 to 3, separated by commas. */
+export const levelNames = list((name) => name.length <= 40, 'trois noms attendus, séparés par des virgules, par exemple externe,souverain,interne.').check(
+  must(
+    (names) => names.length === 3 && isDistinctBy(names, (name) => name.toLowerCase()),
+    'trois noms différents attendus, par exemple externe,souverain,interne.',
+  ),
+)
+/** Level of a server. */
+export const level = z.pipe(
+  z.enum(['1', '2', '3'], 'valeurs admises : 1, 2, 3.'),
+  z.transform((value) => Number(value) as ModelLevel),
+)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { identityProviders } from './identity-providers.ts'
+import { llmModels } from './llm-models.ts'
 import * as kind from './setting-schemas.ts'
 
 type TextSchema<T> = z.ZodMiniType<T, string>
@@ -34,6 +35,8 @@ export const settingTable = {
   MISTRAL_API_KEY: optional(kind.apiKey, 'Seule, elle vaut LLM_BASE_URL=https://api.mistral.ai/v1 avec cette clé.'),
   LLM_CONTEXT_TOKENS: optional(kind.contextTokens, 'Ce que le modèle peut lire d’un coup, question et réponse comprises, en jetons ; sans lui, ce que dit le serveur, sinon 32000.'),
   LLM_FALLBACKS: optional(kind.llmFallbacks, 'Liste JSON de serveurs de secours {base_url, api_key, model, context_tokens}, essayés dans l’ordre.'),
+  LLM_MODELS: optional(llmModels, 'Liste JSON des modèles, par ordre de préférence, à la place de LLM_BASE_URL et de LLM_FALLBACKS : {id, label, base_url, api_key, model, level, context_tokens, images, params_active, params_total, zone, pue, price_in, price_out, parameters} (voir « Plusieurs modèles »).'),
+  LLM_LEVEL_NAMES: setting(kind.levelNames, 'externe,souverain,interne', 'Noms des niveaux 1, 2 et 3, du moins protégé au plus protégé, séparés par des virgules.'),
   LLM_FIRST_TOKEN_TIMEOUT_MS: setting(kind.integer(1, 3_600_000), '60000', 'Attente maximale du premier mot.'),
   LLM_IDLE_TIMEOUT_MS: setting(kind.integer(1, 3_600_000), '60000', 'Silence maximal au milieu d’une réponse.'),
   LLM_TOTAL_TIMEOUT_MS: setting(kind.integer(1, 86_400_000), '600000', 'Durée maximale d’une réponse.'),
@@ -45,6 +48,7 @@ export const settingTable = {
   EMBEDDINGS_BASE_URL: optional(kind.serverUrl('EMBEDDINGS_API_KEY'), 'Serveur de vecteurs au protocole OpenAI (embeddings) ; sans lui, la recherche intégrée.'),
   EMBEDDINGS_API_KEY: optional(kind.apiKey, 'Clé du serveur de vecteurs.'),
   EMBEDDINGS_MODEL: optional(kind.text, 'Nom du modèle de vecteurs.'),
+  EMBEDDINGS_LEVEL: setting(kind.level, '1', 'Niveau du serveur de vecteurs (1, 2 ou 3) : ce qui demande un niveau plus haut ne lui est jamais envoyé, et se cherche par les mots.'),
   SMTP_URL: optional(kind.url('smtp:', 'smtps:'), 'Serveur de courriel : smtps://, ou smtp:// qui exige STARTTLS hors de cette machine (« ?requireTLS=false » y renonce). Sans lui, chaque courriel devient un fichier du dossier outbox.'),
   MAIL_FROM: setting(kind.sender, 'Parvis <parvis@localhost>', 'Expéditeur des courriels.'),
   PASSWORD_POLICY: setting(kind.choice('contrat', 'cnil'), 'contrat', 'contrat : 6 caractères, avec un avertissement sous le seuil de la CNIL ; cnil : refusé sous ce seuil, comme il l’est toujours aux administrateurs.'),

@@ -6,6 +6,22 @@ import { settingTable } from './settings.ts'
 const wrongTokens = ['"context_tokens":"8192"', '"context_tokens":1999', '"context_tokens":8192.5']
 const wrongFields = ['"api_key":12', '"api_key":"clé"', '"key":"x"', '"model":["x"]', '"api_key":"x","url":"y"', ...wrongTokens]
 
+const model = { id: 'a', label: 'A', base_url: 'http://127.0.0.1:9/v1', model: 'm', level: 1 }
+const wrongModels = [
+  ...[0, 4, '3', null, 1.5].map((level) => [{ ...model, level }]),
+  ...['id', 'base_url', 'model', 'level'].map((field) => [{ ...model, [field]: undefined }]),
+  [model, model],
+  [],
+  [{ ...model, niveau: 1 }],
+  [{ ...model, images: 'oui' }],
+  [{ ...model, pue: 0.5 }],
+  [{ ...model, zone: 'France' }],
+  [{ ...model, params_active: -1 }],
+  [{ ...model, api_key: 'clé' }],
+  [{ ...model, id: 'deux mots' }],
+  [{ ...model, parameters: { messages: [] } }],
+].map((list) => JSON.stringify(list))
+
 /** Unusable values by setting, and what must stand beside them. */
 const wrong: [name: string, values: string[], more?: Record<string, string>][] = [
   ['PORT', ['trois mille', '70000', '-1', '3e3', '0x10']],
@@ -27,6 +43,10 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['LLM_FALLBACKS', ['pas du json', '{"base_url":"x"}', '[{"model":"x"}]', '[null]', '[{"base_url":"ftp://x"}]'], { LLM_BASE_URL: 'http://127.0.0.1:9/v1' }],
   ['LLM_FALLBACKS', ['[{"base_url":"http://127.0.0.1:9/v1"}]']],
   ['LLM_FALLBACKS', wrongFields.map((field) => `[{"base_url":"http://127.0.0.1:9/v1",${field}}]`), { LLM_BASE_URL: 'http://127.0.0.1:9/v1' }],
+  ['LLM_MODELS', ['pas du json', '{}', '[null]', ...wrongModels]],
+  ['LLM_MODELS', [JSON.stringify([model])], { LLM_BASE_URL: 'http://127.0.0.1:9/v1' }],
+  ['LLM_MODELS', [JSON.stringify([model])], { MISTRAL_API_KEY: 'sk-1' }],
+  ['LLM_LEVEL_NAMES', ['un', 'un,deux', 'un,deux,trois,quatre', 'un,un,deux']],
   ['LLM_API_KEY', ['…', 'clé', 'deux mots', 'sk-1\nX-Autre: 1']],
   ['MISTRAL_API_KEY', ['…', '“sk-1”']],
   ['LLM_FIRST_TOKEN_TIMEOUT_MS', ['0', '1 minute']],
@@ -39,6 +59,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['LLM_DEMO_PACE', ['vite']],
   ['EMBEDDINGS_BASE_URL', ['exemple', 'https://cle:secret@exemple.fr/v1', 'https://exemple.fr/v1#x']],
   ['EMBEDDINGS_API_KEY', ['…', 'deux mots'], { EMBEDDINGS_BASE_URL: 'http://127.0.0.1:9/v1', EMBEDDINGS_MODEL: 'bge-m3' }],
+  ['EMBEDDINGS_LEVEL', ['0', '4', 'interne'], { EMBEDDINGS_BASE_URL: 'http://127.0.0.1:9/v1', EMBEDDINGS_MODEL: 'bge-m3' }],
   ['EMBEDDINGS_MODEL', ['', ' '], { EMBEDDINGS_BASE_URL: 'http://127.0.0.1:9/v1' }],
   ['SMTP_URL', ['http://exemple.fr', 'exemple.fr:25']],
   ['MAIL_FROM', ['Parvis', '<>']],
@@ -86,6 +107,23 @@ test('every setting is tried here, or takes any text', () => {
 
 /** End of the sentences, letter for letter; numbers, protocols, values and names of keys left out. */
 const complaints = [
+  'liste JSON attendue, par exemple [{"id":"interne","label":"Modèle interne","base_url":"https://exemple.fr/v1","model":"…","level":3}].',
+  'modèle 1 : level vaut 1, 2 ou 3 (un nombre, sans guillemets).',
+  'modèle 1 : id est un texte.',
+  'modèle 1 : base_url est une adresse.',
+  'modèle 1 : model est un texte.',
+  'deux modèles ont le même id.',
+  'au moins un modèle est attendu.',
+  'modèle 1 : champ inconnu : niveau.',
+  'modèle 1 : images vaut true ou false.',
+  'modèle 1 : pue vaut 1 au moins.',
+  'modèle 1 : zone est un code de trois capitales, par exemple FRA.',
+  'modèle 1 : params_active est un nombre positif.',
+  'modèle 1 : id n’a que des lettres sans accent, des chiffres et « . _ : / - » (100 au plus).',
+  'modèle 1 : parameters ne contient pas model, messages, stream, stream_options, max_tokens, tools.',
+  'trois noms différents attendus, par exemple externe,souverain,interne.',
+  'il remplace LLM_BASE_URL : retirez celui-ci.',
+  'il remplace MISTRAL_API_KEY : retirez celui-ci.',
   'context_tokens doit être un nombre entier entre N et M.',
   '32 caractères imprévisibles au moins sont attendus.',
   'LLM_BASE_URL doit être donné d’abord.',

@@ -137,12 +137,17 @@ create table assistant (
   owner_id uuid,
   suspended_at timestamptz,
   suspension_reason text,
+  min_level smallint default 1 not null,
+  model_id text,
+  model_choice boolean default false not null,
   constraint assistant_pkey primary key (id),
   constraint assistant_id_owner_id_key unique (id, owner_id),
   constraint assistant_category_id_fkey foreign key (category_id) references assistant_category(id),
   constraint assistant_owner_id_fkey foreign key (owner_id) references app_user(id) on delete cascade,
   constraint assistant_check check ((suspended_at is null) = (suspension_reason is null)),
   constraint assistant_check1 check (suspended_at is null or owner_id is not null),
+  constraint assistant_min_level_check check (min_level >= 1 and min_level <= 3),
+  constraint assistant_model_id_check check (model_id <> ''),
   constraint assistant_name_check check (name <> ''),
   constraint assistant_starters_check check (are_starters(starters)),
   constraint assistant_suspension_reason_check check (suspension_reason <> '' and length(suspension_reason) <= 500),
@@ -331,12 +336,15 @@ create table conversation (
   seen_at timestamptz default now() not null,
   document_search boolean default false not null,
   context_changed boolean default false not null,
+  model_id text,
+  confidential boolean default false not null,
   constraint conversation_pkey primary key (id),
   constraint conversation_id_owner_id_key unique (id, owner_id),
   constraint conversation_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete set null,
   constraint conversation_owner_id_fkey foreign key (owner_id) references app_user(id) on delete cascade,
   constraint conversation_project_fkey foreign key (project_id) references project(id) on delete set null,
   constraint conversation_prompt_id_fkey foreign key (prompt_id) references prompt(id) on delete set null,
+  constraint conversation_model_id_check check (model_id <> ''),
   constraint conversation_pinned_or_archived check (pinned_at is null or archived_at is null),
   constraint conversation_title_check check (title <> '')
 );
@@ -519,6 +527,7 @@ create table document (
   version_date date,
   collection text,
   example_question text,
+  min_level smallint default 1 not null,
   constraint document_pkey primary key (id),
   constraint document_blob_id_key unique (blob_id),
   constraint document_id_owner_id_key unique (id, owner_id),
@@ -527,6 +536,7 @@ create table document (
   constraint document_uploader_id_fkey foreign key (uploader_id) references app_user(id) on delete set null,
   constraint document_check check ((category_id is null) = (owner_id is not null)),
   constraint document_check1 check (not attached or owner_id is not null),
+  constraint document_min_level_check check (min_level >= 1 and min_level <= 3),
   constraint document_original_filename_check check (original_filename <> ''),
   constraint document_size_check check (size > 0),
   constraint document_state_check check (state in ('en_attente', 'en_cours', 'indexe', 'echec')),
@@ -556,9 +566,11 @@ create table document_category (
   is_known boolean default false not null,
   created_at timestamptz default now() not null,
   is_kept boolean default false not null,
+  min_level smallint default 1 not null,
   constraint document_category_pkey primary key (id),
   constraint document_category_name_key_key unique (name_key),
   constraint document_category_display_name_check check (display_name <> ''),
+  constraint document_category_min_level_check check (min_level >= 1 and min_level <= 3),
   constraint document_category_name_check check (name <> '')
 );
 create trigger document_category_open after insert on document_category for each row execute function open_to_everybody();
@@ -798,6 +810,14 @@ create table message (
   fallback boolean default false not null,
   -- Notices of a reply, as an array of {kind, text}: text is the exact part of content.
   notices jsonb default '[]'::jsonb not null,
+  -- Level of the model that wrote the reply.
+  level smallint,
+  -- Minimum level of the request, when the reply was written.
+  needed_level smallint,
+  -- Level of the documents whose passages the prompt contained. Later prompts that contain the reply need it too.
+  documents_level smallint,
+  -- Why another model than the expected one wrote the reply.
+  model_reason text,
   constraint message_pkey primary key (id),
   constraint message_conversation_id_client_message_id_key unique (conversation_id, client_message_id),
   constraint message_position_key unique ("position"),
@@ -807,9 +827,13 @@ create table message (
   constraint message_check2 check (feedback is null or role = 'assistant'),
   constraint message_check3 check (feedback = 'negative' or feedback_reasons = '{}'[] and feedback_comment is null),
   constraint message_check4 check ((feedback is null) = (feedback_at is null)),
+  constraint message_documents_level_check check (documents_level >= 1 and documents_level <= 3),
   constraint message_feedback_check check (feedback in ('positive', 'negative')),
   constraint message_feedback_reasons_check check (feedback_reasons <@ array['inexacte', 'incomplete', 'hors_sujet', 'peu_claire', 'ton', 'sources']),
   constraint message_finish_reason_check check (finish_reason in ('stop', 'length', 'stopped', 'cut', 'crash', 'error')),
+  constraint message_level_check check (level >= 1 and level <= 3),
+  constraint message_model_reason_check check (model_reason in ('unavailable', 'level')),
+  constraint message_needed_level_check check (needed_level >= 1 and needed_level <= 3),
   constraint message_role_check check (role in ('system', 'user', 'assistant')),
   constraint message_status_check check (status in ('en_cours', 'complete', 'interrompue', 'erreur'))
 );
@@ -960,10 +984,12 @@ create table project (
   status text default 'valid' not null,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  min_level smallint default 1 not null,
   constraint project_pkey primary key (id),
   constraint project_id_owner_id_key unique (id, owner_id),
   constraint project_id_owner_id_key1 unique (id, owner_id),
   constraint project_owner_id_fkey foreign key (owner_id) references app_user(id) on delete cascade,
+  constraint project_min_level_check check (min_level >= 1 and min_level <= 3),
   constraint project_name_check check (name <> ''),
   constraint project_status_check check (status in ('valid', 'archived'))
 );
@@ -1516,6 +1542,30 @@ create or replace function current_quota(wanted text)
  stable
 as $function$
   select (nullif(current_setting('parvis.quotas', true), '')::jsonb ->> wanted)::bigint
+$function$;
+
+-- Minimum level of the models that may read a document: the highest of its own, its category's, its projects' and its assistants'.
+create or replace function document_level(wanted uuid)
+ returns smallint
+ language sql
+ stable
+as $function$
+  select greatest(d.min_level, c.min_level,
+    (select max(p.min_level) from project_document f join project p on p.id = f.project_id where f.document_id = d.id),
+    (select max(a.min_level) from assistant_document f join assistant a on a.id = f.assistant_id where f.document_id = d.id))
+  from document d left join document_category c on c.id = d.category_id where d.id = wanted
+$function$;
+
+-- Minimum level of the embeddings server that may read a document: also that of the conversations that it is attached to.
+create or replace function document_vector_level(wanted uuid)
+ returns smallint
+ language sql
+ stable
+as $function$
+  select greatest(document_level(wanted), (
+    select max(greatest(case when c.confidential then 3 else 1 end, a.min_level, p.min_level))::smallint
+    from conversation_document f join conversation c on c.id = f.conversation_id
+    left join assistant a on a.id = c.assistant_id left join project p on p.id = c.project_id where f.document_id = wanted))
 $function$;
 
 -- Deletes the attached documents that no conversation, no project and no assistant has any more. Locks them first, in one order.

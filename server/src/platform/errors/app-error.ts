@@ -13,6 +13,8 @@ type ErrorDetails = {
   factors?: SecondFactorKind[]
   /** Time at which tokens are available again, ISO 8601, with `quota.exhausted`. */
   renews_at?: string
+  /** Level that the request needs, with `llm.no_model_for_level`. */
+  level?: number
   /** Delay before a retry, in seconds, sent as `Retry-After`. */
   retryAfterSeconds?: number
 }

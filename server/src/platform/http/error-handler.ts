@@ -25,6 +25,7 @@ export function answerError(error: unknown, request_id: string): ErrorAnswer {
       ...(details.fields && { fields: details.fields }),
       ...(details.changed && { changed: details.changed }),
       ...(details.renews_at && { renews_at: details.renews_at }),
+      ...(details.level !== undefined && { level: details.level }),
       ...(details.challenge && { challenge: details.challenge }),
       ...(details.factors && { factors: details.factors }),
     },

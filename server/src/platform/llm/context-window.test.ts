@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { modelList, type FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
-import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'
+import { createLlm } from '../../testing/test-llm.ts'
+import { DEFAULT_TIMEOUTS } from './index.ts'
 import { call, failure, openModelServer, TEST_KEY, until } from './llm-calls.fixture.ts'
-import type { Llm } from './port.ts'
 import type { LlmServer } from './servers.ts'
 
 // What a server tells of its model, on a real socket.
 
 const server = openModelServer()
 let clock: ManualClock
-let llm: Llm
+let llm: ReturnType<typeof createLlm>
 beforeEach(() => {
   server.asked.length = 0
   server.tell({ body: modelList({}) })

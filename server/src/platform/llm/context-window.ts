@@ -13,6 +13,8 @@ type ContextWindow = {
   tokens(): number
   /** Records that the server refused a prompt as too long. @param limit context window that the refusal stated, if any */
   recordRefusal(limit: number | null): void
+  /** Whether the server answers `/models`, even with a refusal. Never rejects. */
+  isUp(): Promise<boolean>
 }
 
 type Json = Record<string, unknown>
@@ -97,6 +99,20 @@ export const createContextWindow = (server: LlmServer, pool: Pool, headers: Reco
     },
     recordRefusal(said) {
       limit = said ?? limit
+    },
+    async isUp() {
+      const url = modelsUrl(server.base_url)
+      const controller = new AbortController()
+      const cancel = clock.after(ASK_TIMEOUT_MS, () => controller.abort())
+      try {
+        const { statusCode, body } = await pool.request({ method: 'GET', path: url.pathname + url.search, headers, signal: controller.signal })
+        await body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {})
+        return statusCode < 500
+      } catch {
+        return false
+      } finally {
+        cancel()
+      }
     },
   }
 }

@@ -1,22 +1,43 @@
-import { createFallbackLlm } from './fallback-llm.ts'
+import { createModelSet, type Model, type Models } from './models.ts'
 import { createOpenAiLlm } from './openai/openai-llm.ts'
-import { systemClock, type Llm, type LlmClock } from './port.ts'
+import { systemClock, type LlmClient, type LlmClock } from './port.ts'
 import type { ScriptedExample } from './scripted/scripted-examples.ts'
-import { createScriptedLlm } from './scripted/scripted-llm.ts'
-import { DEFAULT_TIMEOUTS, type LlmConfig } from './servers.ts'
+import { createScriptedLlm, DEMONSTRATION_MODEL } from './scripted/scripted-llm.ts'
+import { DEFAULT_LEVEL_NAMES, DEFAULT_TIMEOUTS, type LlmConfig, type LlmServer } from './servers.ts'
 
-export type { Llm, LlmClock, LlmErrorCode, LlmMessage, LlmRequest, LlmResult, LlmTimeouts } from './port.ts'
+export type { Llm, LlmClient, LlmClock, LlmErrorCode, LlmMessage, LlmRequest, LlmResult, LlmTimeouts } from './port.ts'
 export { LlmError, systemClock } from './port.ts'
+export type { Model, ModelNeed, Models } from './models.ts'
 export type { LlmConfig, LlmServer } from './servers.ts'
 export { completionsUrl, DEFAULT_CONTEXT_TOKENS, DEFAULT_TIMEOUTS } from './servers.ts'
 
-/** Creates the configured model: one server, several in order, or the built-in demonstration model, which uses `examples` where they apply. */
-export const createLlm = (config: LlmConfig, deps: { clock?: LlmClock; examples?: readonly ScriptedExample[] } = {}): Llm => {
+/** Creates the configured models, or the built-in demonstration model, which uses `examples` where they apply. */
+export const createModels = (config: LlmConfig, deps: { clock?: LlmClock; examples?: readonly ScriptedExample[] } = {}): Models => {
   const clock = deps.clock ?? systemClock
+  const levelNames = config.levelNames ?? DEFAULT_LEVEL_NAMES
   if (config.kind === 'scripted') {
-    return createScriptedLlm({ pace: config.pace, timeouts: config.timeouts ?? DEFAULT_TIMEOUTS, clock, ...(deps.examples && { examples: deps.examples }) })
+    const timeouts = config.timeouts ?? DEFAULT_TIMEOUTS
+    return demonstrationModels(createScriptedLlm({ pace: config.pace, timeouts, clock, ...(deps.examples && { examples: deps.examples }) }), clock, levelNames)
   }
-  const [first, ...others] = config.servers.map((server) => createOpenAiLlm(server, config.timeouts, clock))
-  if (!first) throw new Error('createLlm: an openai configuration needs at least one server')
-  return others.length === 0 ? first : createFallbackLlm([first, ...others], clock)
+  if (config.servers.length === 0) throw new Error('createModels: an openai configuration needs at least one server')
+  const models = describeServers(config.servers).map((model, at) => ({ model, client: createOpenAiLlm(config.servers[at]!, config.timeouts, clock) }))
+  return createModelSet(models, { clock, levelNames, builtIn: false })
+}
+
+/** Creates the set of the demonstration model alone. It has the highest level: nothing leaves the process. */
+export const demonstrationModels = (client: LlmClient, clock = systemClock, levelNames: readonly string[] = DEFAULT_LEVEL_NAMES): Models => {
+  const model: Model = { id: DEMONSTRATION_MODEL, label: 'Modèle de démonstration', level: 3, images: false, host: null }
+  return createModelSet([{ model, client }], { clock, levelNames, builtIn: true })
+}
+
+/** Returns the models of the configured servers. An id that several servers would share is completed by a number. */
+const describeServers = (servers: readonly LlmServer[]): Model[] => {
+  const ids = new Set<string>()
+  return servers.map(({ id, label, model, level = 1, images = false, base_url }) => {
+    const wanted = id ?? model
+    let unique = wanted
+    for (let n = 2; ids.has(unique); n += 1) unique = `${wanted}-${n}`
+    ids.add(unique)
+    return { id: unique, label: label ?? model, level, images, host: new URL(base_url.trim()).host }
+  })
 }

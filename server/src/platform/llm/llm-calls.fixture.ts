@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startFaultModelServer, type FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'
+import { createLlm } from '../../testing/test-llm.ts'
+import { DEFAULT_TIMEOUTS } from './index.ts'
 import { LlmError, type Llm, type LlmMessage, type LlmRequest, type LlmResult } from './port.ts'
 
 type TestCall = { result: Promise<LlmResult>; deltas: string[]; abort(): void }
@@ -16,7 +17,7 @@ export function openModelServer(): FaultModelServer {
 
 /** One completion, with what it gave so far. `text` is the user's message, or the whole history. */
 export const call = (
-  llm: Llm,
+  llm: Pick<Llm, 'complete'>,
   text: string | readonly LlmMessage[],
   options: { aborted?: boolean; purpose?: LlmRequest['purpose']; maxTokens?: number; onDelta?: (text: string) => void } = {},
 ): TestCall => {

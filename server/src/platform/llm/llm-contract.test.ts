@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { createLlm, DEFAULT_TIMEOUTS, type LlmConfig } from './index.ts'
+import { createLlm } from '../../testing/test-llm.ts'
+import { DEFAULT_TIMEOUTS, type LlmConfig } from './index.ts'
 import { call, openModelServer, until } from './llm-calls.fixture.ts'
 
 // What every implementation of the port promises, whatever is behind it.

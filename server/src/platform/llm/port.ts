@@ -1,3 +1,5 @@
+import type { ModelLevel, ModelReason } from '@parvis/contract'
+
 /** Message sent to a model, with the roles of the OpenAI protocol. */
 export type LlmMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 
@@ -20,25 +22,28 @@ export type LlmResult = {
   finish: 'stop' | 'length' | 'filtered'
   /** Null when the server does not count tokens. */
   usage: { prompt_tokens: number; completion_tokens: number } | null
-  /** Model that answered, as its server names it. */
-  model: string
-  /** A fallback model answered. */
-  isFallback?: true
-}
+} & AnsweringModel
+
+/** Model that answered: its id in the settings (never the name that its server gives), its level, and the reason why it is not the expected one. */
+export type AnsweringModel = { model: string; level?: ModelLevel; reason?: ModelReason }
 
 /** Language model that streams its answers. */
 export type Llm = {
-  /** Name for logs and metrics: `scripted`, or the host of the server. */
-  name: string
+  /** Id of the model that is called first, and its level. */
   model: string
-  /** True for the demonstration model, which the interface must present as such. */
-  builtIn: boolean
-  /** Host that receives the conversations; null when nothing leaves the process. */
-  host: string | null
+  level: ModelLevel
   /** Context window in tokens, for the prompt and the answer together: configured, stated by the server, or the default. Returns at once. */
   contextTokens(): number
   /** Runs a completion. Rejects with an LlmError, or with the error that `onDelta` threw. */
   complete(request: LlmRequest): Promise<LlmResult>
+}
+
+/** Client of one model server, or of the demonstration model. */
+export type LlmClient = Pick<Llm, 'contextTokens' | 'complete'> & {
+  /** Host that receives the conversations; null when nothing leaves the process. */
+  host: string | null
+  /** Whether the server answers at all. Never rejects. */
+  isUp(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -54,7 +59,11 @@ export type LlmErrorCode =
   | 'llm.cut' // the socket broke during the answer
   | 'llm.truncated' // a clean end that neither a finish reason nor [DONE] announced
   | 'llm.empty' // a normal end without one character
+  | 'llm.no_model_for_level' // no model of the level is configured, or none answers
   | 'llm.aborted' // by the request's own signal
+
+type LevelNeed = { level: ModelLevel; name: string; isConfigured: boolean }
+type LlmErrorOptions = { afterFirstDelta?: boolean; retryAfterMs?: number; detail?: string; need?: LevelNeed; cause?: unknown }
 
 /** Failure of a completion. The message contains at most the code, the host and the HTTP status: never the key or the server's own text. */
 export class LlmError extends Error {
@@ -65,9 +74,15 @@ export class LlmError extends Error {
   /** Delay requested by the server, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
-  constructor(code: LlmErrorCode, options: { afterFirstDelta?: boolean; retryAfterMs?: number; detail?: string; cause?: unknown } = {}) {
+  /** Level that the request needs, with its name, for `llm.no_model_for_level`. `isConfigured`: such a model exists, and does not answer. */
+  readonly need: LevelNeed | undefined
+  /** Model that had begun to answer. */
+  answeredBy?: AnsweringModel
+
+  constructor(code: LlmErrorCode, options: LlmErrorOptions = {}) {
     super(options.detail === undefined ? code : `${code} (${options.detail})`, { cause: options.cause })
     this.code = code
+    this.need = options.need
     this.afterFirstDelta = options.afterFirstDelta ?? false
     this.retryAfterMs = options.retryAfterMs
   }

@@ -1,11 +1,28 @@
+import type { ModelLevel } from '@parvis/contract'
 import type { LlmTimeouts } from './port.ts'
 
-/** Configured model server. `context_tokens`: context window in tokens; without it, the server is asked. */
-export type LlmServer = { base_url: string; api_key: string | null; model: string; context_tokens?: number | null }
+/**
+ * Configured model server. `context_tokens`: context window in tokens; without it, the server is asked. `parameters`: fields added to the body of each
+ * request. Without an `id` or a `label`, the name of the model; without a level, 1.
+ */
+export type LlmServer = {
+  base_url: string
+  api_key: string | null
+  model: string
+  context_tokens?: number | null
+  id?: string
+  label?: string
+  level?: ModelLevel
+  images?: boolean
+  parameters?: Record<string, unknown>
+}
 
-export type LlmConfig =
+export type LlmConfig = (
   | { kind: 'scripted'; /** Words per second; 0: as fast as possible. */ pace?: number; timeouts?: LlmTimeouts }
   | { kind: 'openai'; servers: readonly LlmServer[]; timeouts: LlmTimeouts }
+) & { levelNames?: readonly string[] }
+
+export const DEFAULT_LEVEL_NAMES = ['externe', 'souverain', 'interne']
 
 export const DEFAULT_TIMEOUTS: LlmTimeouts = {
   connectMs: 10_000,

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
-import { LlmError, type Llm } from '../../platform/llm/port.ts'
-import { createLlm } from '../../platform/llm/index.ts'
+import { LlmError } from '../../platform/llm/port.ts'
+import { createLlm, type TestLlm } from '../test-llm.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { bodyOfSuccess, textFile } from './matrix-rule.ts'
 import type { RouteSample, MatrixPeople, MatrixWorld } from './matrix-types.ts'
@@ -29,7 +29,7 @@ export async function askOfPrivateDocument(world: MatrixWorld): Promise<RouteSam
 }
 
 // The demonstration model, with a reply that never ends when the question asks for it.
-function endlessOnRequest(): Llm {
+function endlessOnRequest(): TestLlm {
   const scripted = createLlm({ kind: 'scripted', pace: 0 })
   return {
     ...scripted,

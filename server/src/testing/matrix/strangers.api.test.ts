@@ -164,7 +164,7 @@ test('a service that is deleted while conversations are open leaves them to thei
   const { id: own } = await made(app.call(routes.ownAssistants.create, { body, token }))
   await made(app.call(routes.conversations.update, { params: { id }, body: { assistant_id: own }, token }))
   await made(ask('Et ensuite ?'))
-  expect(await readPromptFacts(app.db, id, colleague.id)).toMatchObject({ assistant_prompt: 'Tu aides.', project: null, assistant_categories: [] })
+  expect(await readPromptFacts(app.db, id, colleague.id, null)).toMatchObject({ assistant_prompt: 'Tu aides.', project: null, assistant_categories: [] })
   // Things stay with their owners, and with the administrators who decide on them.
   expect((await app.call(routes.projects.get, { params: { id: ids['project']! }, token: member.token })).status).toBe(200)
   expect((await app.call(routes.grants.get, { params: { kind: 'document_category', id: ids['category']! }, token: admin.token })).body.grants).toEqual([])

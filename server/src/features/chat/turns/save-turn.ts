@@ -48,7 +48,7 @@ export async function saveTurn(context: Context, caller: Caller, request: ChatRe
     slot,
     rewritten: rewritten ? { sources: rewritten.sources, notices: inheritedNotices(rewritten.notices, rewritten.status === 'interrompue') } : null,
     async read() {
-      const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
+      const facts = await readPromptFacts(context.db, request.conversation_id, caller.id, rewritten?.id ?? written.continuedId ?? null)
       return { facts, turns: toTurns(await listSavedMessages(context.db, request.conversation_id), lastReply, instruction) }
     },
   }

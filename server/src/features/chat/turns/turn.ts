@@ -52,6 +52,8 @@ export type WrittenTurn = {
   previousSources?: readonly Source[]
   purpose: LlmRequest['purpose']
   instruction: string | null
+  /** Id of the interrupted reply to continue. */
+  continuedId?: string
   /** Original of a rewritten reply, sent to the model before the instruction. */
   rewritten?: SavedMessage
 }

@@ -16,6 +16,7 @@ export const writeContinue: WriteAction = async (context, db, request, messages)
   return {
     message_id: await insertReply(context, db, request, reply.content, reply.notices),
     prefix: reply.content,
+    continuedId: reply.id,
     prefixNotices: reply.notices,
     previousSources: reply.sources,
     purpose: hasQuestion ? 'chat' : 'opening',

@@ -18,6 +18,8 @@ const messageColumns = [
   'client_message_id',
   'model',
   'fallback',
+  'level',
+  'model_reason',
   'feedback',
 ] as const
 
@@ -38,11 +40,12 @@ function selectMessages(db: Db, conversation_id: string) {
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
-function toMessage({ error_code, position, others, fallback, ...row }: MessageRow): Message {
+function toMessage({ error_code, position, others, fallback, model_reason, ...row }: MessageRow): Message {
   return {
     ...row,
     // A reply of the application itself.
     model: row.model === noModel ? null : row.model,
+    ...(model_reason !== null && { model_reason }),
     ...(fallback && { is_fallback: true as const }),
     // A total of 0 means no full reading (see `ReplyEnd.progress`).
     progress: row.progress?.total ? row.progress : null,

@@ -15,7 +15,7 @@ let ana: TestUser
 const others: TestApp[] = []
 
 const settings = (model: string | null, base_url = server.baseUrl): Config['embeddings'] =>
-  model === null ? { kind: 'builtin' } : { kind: 'openai', base_url, api_key: null, model }
+  model === null ? { kind: 'builtin' } : { kind: 'openai', base_url, api_key: null, model, level: 1 }
 
 beforeEach(async () => {
   server = await startFakeEmbeddingsServer()

@@ -1,6 +1,6 @@
 import { routes, type ReplyEvent } from '@parvis/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createLlm } from '../../../platform/llm/index.ts'
+import { createModels } from '../../../platform/llm/index.ts'
 import { writeHeartbeat } from '../../../replies/usage.ts'
 import { createTestDatabase } from '../../../testing/databases/database.ts'
 import { openReply, type OpenReply, sourcesOf } from '../../../testing/reply-client.ts'
@@ -31,7 +31,7 @@ const keptParts = async (conversation_id: string): Promise<number> => {
 
 /** Opens another instance on the same database. */
 const openSecond = (): Promise<TestApp> =>
-  anotherApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} }, handlers: readingHandlers(bench.asked) })
+  anotherApp({ database: bench.app.database, models: { ...bench.app.context.models, close: async () => {} }, handlers: readingHandlers(bench.asked) })
 
 /** Starts a conversation whose reading hangs at the fifth part. */
 async function begin(user: TestUser, document_id: string): Promise<{ reply: OpenReply; id: string }> {
@@ -139,7 +139,7 @@ describe('a process that dies', () => {
     const database = await createTestDatabase()
     const servers = [{ base_url: bench.model.baseUrl, api_key: null, model: 'essai' }]
     const timeouts = { connectMs: 1_000, firstTokenMs: 20_000, idleMs: 20_000, totalMs: 60_000 }
-    const open = () => createTestApp({ database, llm: createLlm({ kind: 'openai', servers, timeouts }), handlers: readingHandlers(bench.asked) })
+    const open = () => createTestApp({ database, models: createModels({ kind: 'openai', servers, timeouts }), handlers: readingHandlers(bench.asked) })
     const first = await open()
     const tom = await first.createUser()
     asking({ document_id: await uploadPrivate(first, tom, 'rapport.pdf', pdf) })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { completeWithUsage } from '../../../replies/usage.ts'
-import type { Llm, LlmError, LlmMessage, LlmResult } from '../../../platform/llm/port.ts'
+import type { AnsweringModel, Llm, LlmError, LlmMessage, LlmResult } from '../../../platform/llm/port.ts'
 import type { ReplyOutput } from '../../../replies/run.ts'
 import type { NoteStore } from '../notes/note-store.ts'
 import { parseNotes, renderNotes } from '../notes/notes.ts'
@@ -106,7 +106,7 @@ async function inHalves(reading: FullReading, halves: readonly ReadingPart[], de
   return answers.filter((answer) => answer !== '').join(reading.task === 'transform' ? '\n\n' : '\n')
 }
 
-type PartAnswer = { text: string; finish: LlmResult['finish']; model: string }
+type PartAnswer = { text: string; finish: LlmResult['finish'] } & AnsweringModel
 
 type CallOptions = { maxTokens?: number; /** Receives the answer as it is streamed. Once called, no retry. */ onDelta?(text: string): void }
 
@@ -135,8 +135,8 @@ async function ask({ llm, out, signal }: FullReading, messages: readonly LlmMess
     onDelta?.(piece)
   }
   const request = { messages, ...(maxTokens !== undefined && { maxTokens }), purpose: 'reading', signal, onDelta: onPiece } as const
-  const { finish, model } = await completeWithUsage(llm, request, out.addUsage)
-  return { text, finish, model }
+  const { usage: _, ...answer } = await completeWithUsage(llm, request, out.addUsage)
+  return { text, ...answer }
 }
 
 /**

@@ -34,8 +34,8 @@ async function answeredBy(hits: readonly SearchHit[], room: number, builtIn: boo
   const { context } = app
   const search = async () => [...hits]
   const asks = [...new Set(hits.map(({ ask }) => ask))].map((ask) => ({ question: `Question ${ask}`, inContext: `Question ${ask}` }))
-  const searched = { ...context, llm: { ...context.llm, builtIn }, retrieval: { ...context.retrieval, search } }
-  const { sources } = await searchSources(searched, { owner_id: ana.id, documents: [document_id] }, asks, room)
+  const searched = { ...context, models: { ...context.models, builtIn }, retrieval: { ...context.retrieval, search } }
+  const { sources } = await searchSources(searched, { owner_id: ana.id, documents: [document_id] }, 1, asks, room)
   return sources.map(({ extract }) => Number(/^Question (\d)/.exec(extract)![1]))
 }
 
@@ -76,7 +76,8 @@ it('the general document comes before the one about a particular case, unless th
   const { context } = app
   const searched = { ...context, retrieval: { ...context.retrieval, search: async () => hits } }
   const firstFor = async (question: string) =>
-    (await searchSources(searched, { owner_id: ana.id, documents: [general, particular] }, [{ question, inContext: question }], 10_000)).sources[0]!.document_id
+    (await searchSources(searched, { owner_id: ana.id, documents: [general, particular] }, 1, [{ question, inContext: question }], 10_000)).sources[0]!
+      .document_id
   expect(await firstFor('Une habitante voudrait des tables : comment marche le prêt de matériel ?')).toBe(general)
   expect(await firstFor('Une association sportive peut-elle prolonger un prêt de matériel pour son tournoi national ?')).toBe(particular)
 })
@@ -89,7 +90,7 @@ it('each source has the date of its version, its collection, and in the shared l
   const { context } = app
   const found = async (scope: SearchScope, ids: string[]) => {
     const search = async () => ids.map((document_id, rank) => ({ ...hit(0, rank, 0.9 - rank / 100), document_id }))
-    const { sources } = await searchSources({ ...context, retrieval: { ...context.retrieval, search } }, scope, [{ question: 'Q', inContext: 'Q' }], 10_000)
+    const { sources } = await searchSources({ ...context, retrieval: { ...context.retrieval, search } }, scope, 1, [{ question: 'Q', inContext: 'Q' }], 10_000)
     return sources.map(({ version_date, collection, upload_date }) => ({ version_date, collection, upload_date }))
   }
   const day = expect.stringMatching(/^20\d\d-\d\d-\d\dT/)

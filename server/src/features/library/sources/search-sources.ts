@@ -1,4 +1,4 @@
-import type { Source } from '@parvis/contract'
+import type { ModelLevel, Source } from '@parvis/contract'
 import {
   choosePassages,
   MIN_SCORE,
@@ -43,14 +43,21 @@ type SearchedSources = {
 /**
  * Searches passages in a part of the library, with the access rights of this moment (trust cases ACC-13, ACC-14). A language model gets all near passages;
  * for the built-in model, which only quotes, a passage must reach the relevance floor.
+ * @param level minimum level of an embeddings server that receives the questions, without that of the documents in the scope
  * @param tokenBudget estimated tokens that the passages may take
  */
-export async function searchSources(context: Context, scope: SearchScope, asks: readonly SearchQuestion[], tokenBudget: number): Promise<SearchedSources> {
-  const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), limit: maxHits })
+export async function searchSources(
+  context: Context,
+  scope: SearchScope,
+  level: ModelLevel,
+  asks: readonly SearchQuestion[],
+  tokenBudget: number,
+): Promise<SearchedSources> {
+  const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), level, limit: maxHits })
   const described = await readDocumentNames(context, scope, found)
   const names = new Map([...described].map(([id, { document }]) => [id, document]))
   const hits = weighByTitle(found, asks, names, context.retrieval.countSubjectTerms)
-  const { builtIn } = context.llm
+  const { builtIn } = context.models
   const relevantHits = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.countSubjectTerms)) : keepNear(hits)
   const distinct = relevantHits.filter(({ text }, rank) => relevantHits.findIndex((other) => other.text === text) === rank)
   // Every question of the message gets a source.

@@ -71,6 +71,7 @@ import { newsSeen } from './2026-12-18-news-seen.ts'
 import { assistantFiles } from './0071-assistant-files.ts'
 import { messageNotices } from './0072-message-notices.ts'
 import { quotasOfTheCaller } from './0073-quotas-of-the-caller.ts'
+import { modelLevels } from './0074-model-levels.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -150,4 +151,5 @@ export const migrations = [
   assistantFiles,
   messageNotices,
   quotasOfTheCaller,
+  modelLevels,
 ] as const

@@ -40,6 +40,7 @@ export const personalDocuments: { [T in DocumentTables]: PersonalDataDeclaration
       version_date: 'yes',
       collection: 'yes',
       example_question: 'yes',
+      min_level: 'yes',
       created_at: 'yes',
     },
   },

@@ -130,6 +130,7 @@ export const personalData: { [T in keyof Schema]: PersonalDataDeclaration<Schema
       description: 'yes',
       content: 'yes',
       status: 'yes',
+      min_level: 'yes',
       created_at: 'yes',
       updated_at: 'yes',
     },

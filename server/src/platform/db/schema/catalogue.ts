@@ -1,3 +1,4 @@
+import type { ModelLevel } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
@@ -19,6 +20,10 @@ export interface AssistantTable {
   category_id: string
   icon: Generated<string>
   is_active: Generated<boolean>
+  /** Minimum level of the models that answer for it; preferred model; whether a person may choose another one. */
+  min_level: Generated<ModelLevel>
+  model_id: string | null
+  model_choice: Generated<boolean>
   usage_count: Generated<number>
   /** Owner; null: the organisation. */
   owner_id: string | null
@@ -123,6 +128,8 @@ export interface ProjectTable {
   description: Generated<string>
   content: Generated<string>
   status: Generated<'valid' | 'archived'>
+  /** Minimum level of the models that may read it and its files. */
+  min_level: Generated<ModelLevel>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }

@@ -1,4 +1,4 @@
-import type { FeedbackReason, FinishReason, ReplyStatus, Source } from '@parvis/contract'
+import type { FeedbackReason, FinishReason, ModelLevel, ModelReason, ReplyStatus, Source } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
@@ -16,6 +16,10 @@ export interface ConversationTable {
   library: string | null
   /** Last system prompt chosen for the simple chatbot. */
   prompt_id: string | null
+  /** Model that the person chose; null: none. */
+  model_id: string | null
+  /** Only models of level 3 may read it, as the person decided. */
+  confidential: Generated<boolean>
   /** Started on the document search screen: searches its attached documents only. Other conversations may also have attached documents. */
   document_search: Generated<boolean>
   /** False until the first question: find-or-create returns such a conversation instead of creating one. */
@@ -120,7 +124,16 @@ export interface MessageTable {
   notices: ColumnType<ReplyNotice[], string | undefined, string>
   /** Null for a reply that reads no whole document. */
   progress: ColumnType<ReadingProgress | null, string | undefined, string>
+  /** Id in the settings of the model that wrote the reply (before levels: its name, as its server gave it). */
   model: string | null
+  /** Level of that model. */
+  level: ModelLevel | null
+  /** Minimum level of the request. */
+  needed_level: ModelLevel | null
+  /** Level of the documents whose passages the prompt contained: later prompts that contain the reply need it too. */
+  documents_level: ModelLevel | null
+  /** Reason why another model than the expected one wrote the reply. */
+  model_reason: ModelReason | null
   /** Written by a fallback model. */
   fallback: Generated<boolean>
   prompt_tokens: number | null

@@ -1,4 +1,4 @@
-import type { DocumentState } from '@parvis/contract'
+import type { DocumentState, ModelLevel } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { ExtractedBlock, DocumentFormat } from '@parvis/document-reading'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
@@ -11,6 +11,8 @@ export interface DocumentCategoryTable {
   is_known: Generated<boolean>
   /** True when only people with an explicit edit grant may add documents to the category. */
   is_kept: Generated<boolean>
+  /** Minimum level of the models that may read its documents. */
+  min_level: Generated<ModelLevel>
   created_at: DefaultTimestamp
 }
 
@@ -51,6 +53,8 @@ export interface DocumentTable {
   collection: string | null
   /** Question that the library suggests about it. When it is null, a question is made from the headings of an undated document; for a dated one, none. */
   example_question: string | null
+  /** Minimum level of the models that may read it; the function `document_level` adds those of what holds it. */
+  min_level: Generated<ModelLevel>
   created_at: DefaultTimestamp
 }
 

@@ -5,11 +5,12 @@ import { DEFAULT_ANSWER } from '../../../testing/fakes/fault-model-answers.ts'
 import type { FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
 import { listenLocally } from '../../../testing/listen-locally.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
-import { createLlm, DEFAULT_TIMEOUTS, systemClock, type Llm } from '../index.ts'
+import { createLlm } from '../../../testing/test-llm.ts'
+import { DEFAULT_TIMEOUTS, systemClock } from '../index.ts'
 import { call, connectTo, failure, openModelServer, until } from '../llm-calls.fixture.ts'
 
 const server = openModelServer()
-let llm: Llm
+let llm: ReturnType<typeof createLlm>
 let clock: ManualClock
 afterEach(() => llm.close())
 

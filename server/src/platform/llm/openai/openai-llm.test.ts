@@ -2,11 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { DEFAULT_ANSWER, XSS_ANSWER } from '../../../testing/fakes/fault-model-answers.ts'
 import type { FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
-import type { Llm } from '../index.ts'
 import { call, connectTo, failure, openModelServer, TEST_KEY, until } from '../llm-calls.fixture.ts'
 
 const server = openModelServer()
-let llm: Llm
+let llm: ReturnType<typeof connectTo>['llm']
 let clock: ManualClock
 afterEach(() => llm.close())
 

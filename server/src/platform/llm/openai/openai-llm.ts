@@ -3,7 +3,7 @@ import { createContextWindow } from '../context-window.ts'
 import { watchDeadlines } from '../deadlines.ts'
 import { firstAttempt, nextAttempt, type LlmAttempt } from '../retry-policy.ts'
 import { startAttempt } from './openai-attempt.ts'
-import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts, type LlmMessage } from '../port.ts'
+import { LlmError, type LlmClient, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts, type LlmMessage } from '../port.ts'
 import { completionsUrl, type LlmServer } from '../servers.ts'
 
 /** Connection to a server, with the settings of its requests. */
@@ -12,6 +12,8 @@ type Connection = {
   url: URL
   headers: Record<string, string>
   model: string
+  /** Fields added to the body of each request. */
+  parameters: Record<string, unknown>
   timeouts: LlmTimeouts
   clock: LlmClock
   /** False once the server has refused `stream_options`. */
@@ -23,7 +25,7 @@ type Connection = {
  * Creates the client of a server with the OpenAI chat-completions protocol (Mistral, Albert, vLLM, llama.cpp, Ollama).
  * It uses undici's `dispatch`, which costs 16 µs of processor time per token at 1,000 streams; `node:http` costs 17.5, the bare socket 12.4.
  */
-export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock: LlmClock): Llm => {
+export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock: LlmClock): LlmClient => {
   const url = new URL(completionsUrl(server.base_url))
   // Undici's own timeouts are off: `watchDeadlines` enforces ours, which let a slow but live answer continue.
   const pool = new Pool(url.origin, {
@@ -35,13 +37,21 @@ export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock:
   const key: Record<string, string> = server.api_key === null ? {} : { authorization: `Bearer ${server.api_key}` }
   const headers = { 'content-type': 'application/json', accept: 'text/event-stream', ...key }
   const window = createContextWindow(server, pool, { accept: 'application/json', ...key }, clock)
-  const connection: Connection = { pool, url, headers, model: server.model, timeouts, clock, sendsStreamOptions: true, onTooLong: window.recordRefusal }
-  return {
-    name: url.host,
+  const connection: Connection = {
+    pool,
+    url,
+    headers,
     model: server.model,
-    builtIn: false,
+    parameters: server.parameters ?? {},
+    timeouts,
+    clock,
+    sendsStreamOptions: true,
+    onTooLong: window.recordRefusal,
+  }
+  return {
     host: url.host,
     contextTokens: window.tokens,
+    isUp: window.isUp,
     complete: (request) => complete(connection, request),
     close: () => pool.destroy(),
   }
@@ -65,8 +75,8 @@ const complete = (connection: Connection, request: LlmRequest): Promise<LlmResul
   }
 
   const runAttempt = (current: LlmAttempt): void => {
-    const { pool, headers, model, onTooLong } = connection
-    const body = bodyOf(model, request, current.withOptions)
+    const { pool, headers, model, parameters, onTooLong } = connection
+    const body = bodyOf(model, parameters, request, current.withOptions)
     const { onDelta } = request
     const attempt = startAttempt({ pool, path: url.pathname + url.search, headers, body, host: url.host, model, clock, deadlines, onDelta, onTooLong })
     stop = attempt.fail
@@ -98,12 +108,13 @@ const complete = (connection: Connection, request: LlmRequest): Promise<LlmResul
   return promise
 }
 
-const bodyOf = (model: string, request: LlmRequest, withOptions: boolean) =>
+const bodyOf = (model: string, parameters: Record<string, unknown>, request: LlmRequest, withOptions: boolean) =>
   JSON.stringify({
     model,
     messages: toStrictTurns(request.messages),
     stream: true,
     ...(withOptions && { stream_options: { include_usage: true } }),
+    ...parameters,
     ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),
   })
 

@@ -2,12 +2,11 @@ import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listenLocally } from '../../../testing/listen-locally.ts'
 import { call, connectTo, failure, until } from '../llm-calls.fixture.ts'
-import type { Llm } from '../port.ts'
 
 // How each server refuses a long prompt, as it was seen to, on a real socket.
 
 let server: Server
-let llm: Llm
+let llm: ReturnType<typeof connectTo>['llm']
 afterEach(async () => {
   await llm.close()
   server.closeAllConnections()

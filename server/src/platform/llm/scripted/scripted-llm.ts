@@ -1,12 +1,13 @@
 import { watchDeadlines } from '../deadlines.ts'
-import { LlmError, type Llm, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts } from '../port.ts'
+import { LlmError, type LlmClient, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts } from '../port.ts'
 import { composeAnswer } from './scripted-answers.ts'
 import type { ScriptedExample } from './scripted-examples.ts'
 import { continuedFrom } from './scripted-text.ts'
 import { englishSample, hostileSample, longSample, slowSample } from './scripted-samples.ts'
 import { MAX_CONTEXT_TOKENS } from '../servers.ts'
 
-const MODEL = 'demonstration'
+/** Id of the demonstration model. */
+export const DEMONSTRATION_MODEL = 'demonstration'
 const HUMAN_PACE = 35
 const SLOW_PACE = 10
 const CUT_AFTER_WORDS = 10
@@ -57,7 +58,7 @@ const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: numb
  * @param options.pace words per second, 35 by default; 0 gives one word per tick of the event loop
  * @param options.examples answers prepared for the questions that assistants suggest
  */
-export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeouts; clock: LlmClock; examples?: readonly ScriptedExample[] }): Llm => {
+export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeouts; clock: LlmClock; examples?: readonly ScriptedExample[] }): LlmClient => {
   const { timeouts, clock, pace = HUMAN_PACE, examples = [] } = options
 
   const complete = (request: LlmRequest): Promise<LlmResult> => {
@@ -75,7 +76,7 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
       request.signal.removeEventListener('abort', onAbort)
       settle()
     }
-    const fail = (code: LlmErrorCode) => end(() => reject(new LlmError(code, { detail: MODEL, afterFirstDelta: sentWords > 0 })))
+    const fail = (code: LlmErrorCode) => end(() => reject(new LlmError(code, { detail: DEMONSTRATION_MODEL, afterFirstDelta: sentWords > 0 })))
     const onAbort = () => fail('llm.aborted')
     const deadlines = watchDeadlines(clock, timeouts, fail)
 
@@ -85,7 +86,7 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
       if (ending.startsWith('llm.')) return fail(ending as LlmErrorCode)
       const prompt_tokens = request.messages.reduce((sum, message) => sum + wordsOf(message.content).length, 0)
       const usage = { prompt_tokens, completion_tokens: sentWords }
-      end(() => resolve({ finish: ending as LlmResult['finish'], usage, model: MODEL }))
+      end(() => resolve({ finish: ending as LlmResult['finish'], usage, model: DEMONSTRATION_MODEL }))
     }
     const sendDue = () => {
       // Follow the clock, not the number of timer calls: a late timer sends several words at once.
@@ -121,5 +122,5 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
     return promise
   }
 
-  return { name: 'scripted', model: MODEL, builtIn: true, host: null, contextTokens: () => MAX_CONTEXT_TOKENS, complete, close: async () => {} }
+  return { host: null, contextTokens: () => MAX_CONTEXT_TOKENS, complete, isUp: async () => true, close: async () => {} }
 }

@@ -1,0 +1,145 @@
+import type { ModelLevel, ModelReason } from '@parvis/contract'
+import { LlmError, type Llm, type LlmClient, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult } from './port.ts'
+
+/** Model of the settings. `host`: null when nothing leaves the process. */
+export type Model = { id: string; label: string; level: ModelLevel; images: boolean; host: string | null }
+
+/** Requirements of a request on the model that answers it. */
+export type ModelNeed = {
+  /** Minimum level: a model below it is never called. */
+  level: ModelLevel
+  /** Minimum level without the documents of the request. It determines the expected model; default: `level`. */
+  usualLevel?: ModelLevel
+  /** Id of the preferred model. Null, or unknown: the first one of the list. */
+  preferredId?: string | null
+}
+
+/** Models of the settings. A completion always passes through `select`, so that no call can ignore the level. */
+export type Models = {
+  /** In order of preference. */
+  list: readonly Model[]
+  /** Names of the levels 1 to 3. */
+  levelNames: readonly string[]
+  /** True for the demonstration model, which the interface must present as such. */
+  builtIn: boolean
+  /**
+   * Returns the candidates for a request, as one model that calls the preferred one first, then the others in order.
+   * @throws {LlmError} `llm.no_model_for_level`
+   */
+  select(need: ModelNeed): Llm
+  /** Returns the ids of the models that answer. Takes `PROBE_WAIT_MS` at most: a slower server keeps its last known state meanwhile. */
+  available(): Promise<ReadonlySet<string>>
+  close(): Promise<void>
+}
+
+const SKIP_MS = 30_000
+/** Age after which the state of a server is asked for again, and maximum wait for the answer, in milliseconds. */
+const PROBE_MS = 10_000
+const PROBE_WAIT_MS = 80
+
+/** Errors that mean a failing server; others concern a single request. */
+const SERVER_FAILURES: ReadonlySet<LlmErrorCode> = new Set(['llm.unreachable', 'llm.overloaded', 'llm.bad_answer', 'llm.first_token_timeout'])
+
+type ModelClient = { model: Model; client: LlmClient }
+
+/** State of a server: whether its last probe succeeded. */
+type ProbeState = { isUp: boolean; probedAt: number; running: Promise<void> | null }
+
+/**
+ * Creates the set of models. A failing model is skipped for 30 s, or as long as its Retry-After asks, unless all the candidates fail. The next model is
+ * tried only before the first text, so that two answers are never joined.
+ */
+export const createModelSet = (
+  models: readonly ModelClient[],
+  { clock, levelNames, builtIn }: { clock: LlmClock; levelNames: readonly string[]; builtIn: boolean },
+): Models => {
+  const skippedUntil = new Map<LlmClient, number>()
+  const probes = new Map(models.map(({ client }): [LlmClient, ProbeState] => [client, { isUp: true, probedAt: -Infinity, running: null }]))
+  const isSkipped = ({ client }: ModelClient) => (skippedUntil.get(client) ?? 0) > clock.now()
+
+  const select = ({ level, usualLevel = level, preferredId }: ModelNeed): Llm => {
+    const eligible = models.filter(({ model }) => model.level >= level)
+    const preferred = models.find(({ model }) => model.id === preferredId)
+    const expected = preferred ?? models.find(({ model }) => model.level >= usualLevel) ?? models[0]!
+    const [first, ...others] = eligible.toSorted((one, other) => Number(other === preferred) - Number(one === preferred))
+    if (first === undefined) throw noModel(level, levelNames)
+    const candidates: readonly [ModelClient, ...ModelClient[]] = [first, ...others]
+
+    /** Returns the candidates that are not failing, or all of them when all are failing. */
+    const candidatesNow = () => {
+      const healthy = candidates.filter((candidate) => !isSkipped(candidate))
+      return healthy.length > 0 ? healthy : candidates
+    }
+
+    const reasonOf = (answered: ModelClient): ModelReason | null => (answered === expected ? null : expected.model.level < level ? 'level' : 'unavailable')
+
+    const complete = async (request: LlmRequest): Promise<LlmResult> => {
+      let lastError: unknown
+      for (const candidate of candidatesNow()) {
+        const { client, model } = candidate
+        try {
+          const result = await client.complete(request)
+          skippedUntil.delete(client)
+          const reason = reasonOf(candidate)
+          return { ...result, model: model.id, level: model.level, ...(reason !== null && { reason }) }
+        } catch (error) {
+          if (!(error instanceof LlmError)) throw error
+          if (!error.afterFirstDelta && SERVER_FAILURES.has(error.code)) {
+            skippedUntil.set(client, clock.now() + Math.max(SKIP_MS, error.retryAfterMs ?? 0))
+          }
+          if (error.afterFirstDelta || error.code === 'llm.aborted' || request.signal.aborted) throw answeredBy(error, candidate, reasonOf(candidate))
+          // Report `llm.too_long` rather than a later error: the caller can shorten the prompt.
+          if (!(lastError instanceof LlmError && lastError.code === 'llm.too_long')) lastError = error
+        }
+      }
+      // Where every model may answer, the failure of the servers is the whole story.
+      if (level > 1 && lastError instanceof LlmError && SERVER_FAILURES.has(lastError.code)) throw noModel(level, levelNames, lastError)
+      throw lastError
+    }
+
+    return {
+      model: first.model.id,
+      level: first.model.level,
+      // The prompt must fit any of the models that may answer.
+      contextTokens: () => Math.min(...candidatesNow().map(({ client }) => client.contextTokens())),
+      complete,
+    }
+  }
+
+  /** Asks a server for its state, unless it was asked for less than `PROBE_MS` ago. */
+  const probe = (client: LlmClient): Promise<void> => {
+    const state = probes.get(client)!
+    if (state.running !== null || clock.now() - state.probedAt < PROBE_MS) return state.running ?? Promise.resolve()
+    state.running = client.isUp().then((isUp) => {
+      Object.assign(state, { isUp, probedAt: clock.now(), running: null })
+    })
+    return state.running
+  }
+
+  return {
+    list: models.map(({ model }) => model),
+    levelNames,
+    builtIn,
+    select,
+    async available() {
+      const answers = Promise.all(models.map(({ client }) => probe(client)))
+      await Promise.race([answers, new Promise<void>((resolve) => void clock.after(PROBE_WAIT_MS, resolve))])
+      return new Set(models.filter((candidate) => !isSkipped(candidate) && probes.get(candidate.client)!.isUp).map(({ model }) => model.id))
+    },
+    async close() {
+      await Promise.all(models.map(({ client }) => client.close()))
+    },
+  }
+}
+
+/** Names the model of a reply that failed after its first text: its message keeps it. */
+const answeredBy = (error: LlmError, { model }: ModelClient, reason: ModelReason | null): LlmError =>
+  Object.assign(error, { answeredBy: { model: model.id, level: model.level, ...(reason !== null && { reason }) } })
+
+/** Creates the refusal of a request for which no model is configured, or none answers (`cause`: the last failure). */
+const noModel = (level: ModelLevel, levelNames: readonly string[], cause?: LlmError): LlmError =>
+  new LlmError('llm.no_model_for_level', {
+    need: { level, name: levelNames[level - 1]!, isConfigured: cause !== undefined },
+    ...(cause?.retryAfterMs !== undefined && { retryAfterMs: cause.retryAfterMs }),
+    cause,
+  })
