@@ -48,7 +48,7 @@ const withAssistant = () => ({ assistant_id, assistant_name: 'Rédacteur' })
 
 describe('ECO-08 what the model read and wrote', () => {
   test('is nothing where nothing happened', async () => {
-    expect(await dashboard()).toEqual({ is_counting: false, total: nothing, assistants: [], teams: [], accounts: [] })
+    expect(await dashboard()).toEqual({ is_counting: false, total: nothing, assistants: [], teams: [], models: [], accounts: [] })
     expect(await own(ana)).toEqual(nothing)
   })
 
@@ -90,6 +90,7 @@ describe('ECO-08 what the model read and wrote', () => {
         { assistant_id: null, name: null, prompt_tokens: 50, completion_tokens: 5, replies: 1, uncounted: 0 },
       ],
       teams: [],
+      models: [{ model_id: 'essai', label: 'essai', prompt_tokens: 1_150, completion_tokens: 115, replies: 4, uncounted: 1 }],
       accounts: [
         { user_id: bob.id, username: bob.username, first_name: '', last_name: '', prompt_tokens: 1_000, completion_tokens: 100, replies: 1, uncounted: 0 },
         { user_id: ana.id, username: ana.username, first_name: 'Ana', last_name: 'Ravel', prompt_tokens: 150, completion_tokens: 15, replies: 3, uncounted: 1 },
