@@ -34,6 +34,7 @@ export { pack as packSchema, packLimits } from './features/packs.ts'
 export type { Pack, PackDecision, PackDifference, PackItem, PackItemKind, PackPreview } from './features/packs.ts'
 export type { ListedPersonalPrompt, PersonalPrompt, PromptChoice } from './features/prompts.ts'
 export type { Prompt } from './features/prompts.ts'
+export type { Message } from './features/messages.ts'
 export type { ListedModel, ModelLevel, ModelReason } from './features/models.ts'
 export type { ListedProject, Project } from './features/projects.ts'
 export type {
@@ -44,7 +45,6 @@ export type {
   ConversationWithMessages,
   FoundPart,
   ListedConversation,
-  Message,
   RecentConversation,
 } from './features/conversations.ts'
 export type { GivenShare, ReceivedShare, SharedConversation, SharedMessage } from './features/organisation/shares.ts'

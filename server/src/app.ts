@@ -104,12 +104,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
     antivirus: config.antivirus.kind === 'clamd' ? createClamd(config.antivirus.address, config.antivirus.whenDown) : null,
     extractor: parts.extractor ?? createTextExtractor(),
-    retrieval: createRetrieval({
-      embeddings,
-      level: config.embeddings.kind === 'openai' ? config.embeddings.level : 3,
-      log: http.log,
-      onFailure: metrics.embeddingsFailed,
-    }),
+    retrieval: createRetrieval({ embeddings, log: http.log, onFailure: metrics.embeddingsFailed }),
     worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },
   }
   const worker: JobWorker = createWorker({

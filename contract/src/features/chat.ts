@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientId, id, messageAnswer, text, verbatimText } from '../common.ts'
-import { messageRole } from './conversations.ts'
+import { messageRole } from './messages.ts'
 import { limits } from '../constants.ts'
 import { source } from '../events.ts'
 import { route } from '../route.ts'

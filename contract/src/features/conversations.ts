@@ -3,42 +3,10 @@ import { clientId, creationKey, id, idParams, messageAnswer, requiredText, text,
 import { limits, maxUnpagedRows } from '../constants.ts'
 import { receivedFiles, uploadFields } from './documents.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
-import { source } from '../events.ts'
-import { modelId, modelLevel, modelReason } from './models.ts'
+import { message, messageRole } from './messages.ts'
+import { modelId, modelLevel } from './models.ts'
 import { newsCounts } from './news.ts'
 import { route } from '../route.ts'
-
-export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attendu : system, user ou assistant')
-const replyStatus = z.enum(['en_cours', 'complete', 'interrompue', 'erreur'])
-
-export const message = z.object({
-  id,
-  role: messageRole,
-  content: z.string(),
-  created_at: z.string(),
-  /** Always `complete` for a message that a person wrote. */
-  status: replyStatus,
-  finish_reason: z.nullable(z.enum(['stop', 'length', 'stopped', 'cut', 'crash', 'error'])),
-  /** Id of the running reply to follow, when `status` is `en_cours`. */
-  stream_id: z.nullable(id),
-  error: z.nullable(z.string()),
-  sources: z.array(source),
-  /** Progress of a reply that reads whole documents, in parts; null for any other. */
-  progress: z.optional(z.nullable(z.object({ done: z.number(), total: z.number() }))),
-  client_message_id: z.nullable(z.string()),
-  /** Id in the settings of the model that wrote the reply; null for any other message, and when no model was called. */
-  model: z.optional(z.nullable(z.string())),
-  /** Level of that model when it wrote the reply; null when no model was called, and for replies older than levels. */
-  level: z.optional(z.nullable(modelLevel)),
-  /** Set when another model than the expected one wrote the reply. */
-  model_reason: z.optional(modelReason),
-  /** A fallback model wrote the reply, because the first one could not answer. */
-  is_fallback: z.optional(z.literal(true)),
-  feedback: z.nullable(feedbackRating),
-  /** Ids of all the versions of this question or answer, this one included, in the order in which they were written. Absent when there is only one. */
-  versions: z.optional(z.array(id)),
-})
-export type Message = z.infer<typeof message>
 
 /**
  * Document attached to a conversation. `document_id` is null once it is deleted; its name stays. `after`: number of visible questions asked before it was

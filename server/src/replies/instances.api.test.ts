@@ -9,6 +9,8 @@ import { closeOrphans, endReply, readPieces, savePieces } from './store.ts'
 import { writeHeartbeat } from './usage.ts'
 import { LlmError } from '../platform/llm/port.ts'
 
+const noLevels = { level: null, needed_level: null, documents_level: null, model_reason: null } as const
+
 const bench = openChatBench()
 const { ana } = people(bench.app, { ana: {} })
 let second: TestApp
@@ -100,10 +102,7 @@ it('a reply closed in error keeps the end that its writer gives it, as long as n
     content: 'Le conseil',
     sources: [],
     model: null,
-    level: null,
-    needed_level: null,
-    documents_level: null,
-    model_reason: null,
+    ...noLevels,
     usage: null,
   } as const
   const tell = () => endReply(db, randomUUID(), reply.id, { ...end, notices: [], sources: [] }, null, false)
@@ -210,10 +209,7 @@ it('a reply followed from another instance, or found again once it has ended, te
     error_code: null,
     content: 'Le conseil',
     model: null,
-    level: null,
-    needed_level: null,
-    documents_level: null,
-    model_reason: null,
+    ...noLevels,
     usage: null,
   } as const
   await endReply(db, context.instanceId, message_id, { ...end, notices: [], sources: kept }, null, false)

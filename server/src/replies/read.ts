@@ -1,6 +1,7 @@
 import { abortRun, type ReplyReader, type ReplyRun, type StreamKind, type ReplyRunsDeps } from './run.ts'
 import { errorSentence, isErrorCode, type ErrorCode, type Source } from '@parvis/contract'
 import { createReplyLog } from './log.ts'
+import { replyModelOf } from './outcome.ts'
 import { noModel } from './usage.ts'
 import { readPieces, readReply } from './store.ts'
 
@@ -80,15 +81,13 @@ export function followReply(deps: ReplyRunsDeps, row: ReplyRow, owner_id: string
       log.add({ type: 'usage', prompt_tokens: current.prompt_tokens, completion_tokens: current.completion_tokens })
     }
     if (isErrorCode(current.error_code)) log.add({ type: 'error', code: current.error_code, error: errorSentence(current.error_code) })
-    const { model, level, model_reason } = current
+    const { model, level, model_reason: reason } = current
     log.add({
       type: 'done',
       status: current.status,
       finish_reason: current.finish_reason ?? 'stop',
       message_id: current.id,
-      ...(model !== null && model !== noModel && { model }),
-      ...(level !== null && { level }),
-      ...(model_reason !== null && { model_reason }),
+      ...replyModelOf(model === null || model === noModel ? null : { model, ...(level !== null && { level }), ...(reason !== null && { reason }) }),
     })
   }
   let lastPiece = 0

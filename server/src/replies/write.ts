@@ -5,6 +5,7 @@ import { LlmError, type AnsweringModel, type Llm, type LlmResult } from '../plat
 import { isPermanentFailure } from '../platform/db/errors.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { Flusher } from './flusher.ts'
+import { answeringModel, failedOutcome, finishedOutcome, sendEnd, tooLongOutcome, type WriteOutcome } from './outcome.ts'
 import {
   recordNotices,
   type NewReplyRun,
@@ -28,16 +29,6 @@ const maxReadingReplyLength = 2_000_000
 
 /** `isClosed` is true once shutdown has given up saving. */
 type WritingDeps = ReplyRunsDeps & { places: SlotReleaser; isClosed(): boolean }
-
-type WriteOutcome = {
-  status: ReplyEnd['status']
-  finish_reason: FinishReason
-  code: ErrorCode | null
-  result: LlmResult | null
-  /** Failure of the model. It may name the model that had begun to answer, or the level that no model has. */
-  error?: LlmError
-  retryAfterSeconds?: number
-}
 
 /**
  * Writes one reply from the model to its log and its message row. Never rejects: a failure is one of the outcomes. The `done` event is sent only once the
@@ -92,12 +83,6 @@ type GenerationData = {
   /** Model selected for the reply, and levels of its request; null before its prompt is prepared. */
   llm: Llm | null
   need: ReplyNeed | null
-}
-
-/** Returns the model that wrote the reply, whole or in part; null when none did. */
-function answeringModel({ result, error }: WriteOutcome): AnsweringModel | null {
-  const answered = result ?? error?.answeredBy ?? null
-  return answered === null || answered.model === noModel ? null : answered
 }
 
 /** Prepares the prompt and calls the model. If the model rejects the prompt as too long before any text, prepares a shorter one and calls again, once. */
@@ -179,34 +164,6 @@ function textReceiver(flusher: Flusher, run: ReplyRun, given: GenerationData, on
   return { onDelta, opened: sendOpening }
 }
 
-const tooLongOutcome = (result: LlmResult | null): WriteOutcome => ({ status: 'interrompue', finish_reason: 'length', code: null, result })
-
-function finishedOutcome(result: LlmResult): WriteOutcome {
-  if (result.finish === 'length') return { status: 'interrompue', finish_reason: 'length', code: null, result }
-  if (result.finish === 'filtered') return { status: 'interrompue', finish_reason: 'cut', code: 'llm.filtered', result }
-  return { status: 'complete', finish_reason: 'stop', code: null, result }
-}
-
-function failedOutcome(run: ReplyRun, error: unknown): WriteOutcome {
-  const failure = error instanceof LlmError ? { error } : {}
-  if (run.abortReason === 'stopped' || run.abortReason === 'cancelled')
-    return { status: 'interrompue', finish_reason: 'stopped', code: null, result: null, ...failure }
-  if (run.abortReason === 'cut') return { status: 'interrompue', finish_reason: 'cut', code: 'server.stopping', result: null, ...failure }
-  const raw = (error as { code?: unknown } | null)?.code
-  const code = isErrorCode(raw) ? raw : toAppError(error).code
-  const partial = run.log.hasBegun() || Boolean(run.prefix)
-  if (partial) return { status: 'interrompue', finish_reason: 'cut', code, result: null, ...failure }
-  const retryAfterMs = error instanceof LlmError ? error.retryAfterMs : undefined
-  return {
-    status: 'erreur',
-    finish_reason: 'error',
-    code,
-    result: null,
-    ...failure,
-    ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }),
-  }
-}
-
 const attemptsBeforeNotice = 8
 /** Attempts to close a row when the database rejects its content. Several, because a constraint may depend on a concurrent transaction. */
 const maxRejectedAttempts = 3
@@ -268,46 +225,6 @@ async function closeReply(
     }
   }
   return unavailable
-}
-
-function sendEnd(run: ReplyRun, outcome: WriteOutcome): void {
-  if (!run.log.hasBegun() && outcome.code !== null) {
-    run.failedBefore = new AppError(outcome.code, {
-      ...levelRefusal(outcome),
-      ...(outcome.retryAfterSeconds !== undefined && { retryAfterSeconds: outcome.retryAfterSeconds }),
-    })
-  }
-  const usage = outcome.result?.usage
-  if (usage) run.log.add({ type: 'usage', ...usage })
-  const { sentence, level } = levelRefusal(outcome)
-  if (outcome.code !== null)
-    run.log.add({ type: 'error', code: outcome.code, error: sentence ?? errorSentence(outcome.code), ...(level !== undefined && { level }) })
-  run.log.add({
-    type: 'done',
-    status: outcome.status,
-    finish_reason: outcome.finish_reason,
-    message_id: run.message_id,
-    ...replyModelOf(answeringModel(outcome)),
-  })
-}
-
-const replyModelOf = (answered: AnsweringModel | null): ReplyModel =>
-  answered === null
-    ? {}
-    : {
-        model: answered.model,
-        ...(answered.level !== undefined && { level: answered.level }),
-        ...(answered.reason !== undefined && { model_reason: answered.reason }),
-      }
-
-/** Returns the sentence that names the level which no model has, and who can act; nothing for any other failure. */
-function levelRefusal({ error }: WriteOutcome): { sentence?: string; level?: ModelLevel } {
-  if (error?.need === undefined) return {}
-  const { level, name, isConfigured } = error.need
-  const sentence = isConfigured
-    ? `Cette demande veut un modèle de niveau «\u00a0${name}\u00a0», et aucun ne répond pour l’instant. Rien de ce que vous avez écrit n’est perdu\u00a0: réessayez dans un instant, ou prévenez votre administrateur.`
-    : `Cette demande veut un modèle de niveau «\u00a0${name}\u00a0», et aucun n’est installé. Rien de ce que vous avez écrit n’est perdu\u00a0: prévenez votre administrateur.`
-  return { sentence, level }
 }
 
 function describe(error: unknown): string {

@@ -1,4 +1,3 @@
-import type { ModelLevel } from '@parvis/contract'
 import { measureBaseline, directionEncoding, probeSentences } from '@parvis/french-search'
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { isForeignKeyViolation } from '../platform/db/errors.ts'
@@ -42,8 +41,9 @@ const textOf = (title: string | null, { section_path, text }: { section_path: re
   return `${headings}\n${text}`.trim().slice(0, MAX_TEXT_LENGTH)
 }
 
-/** Creates the embedder of passages. @param level level of the embeddings server: documents above it are skipped */
-export const createPassageEmbedder = (embeddings: Embeddings, level: ModelLevel): PassageEmbedder => {
+/** Creates the embedder of passages. Documents above the level of the server are skipped. */
+export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder => {
+  const { level } = embeddings
   /**
    * Embeds texts. If the server refuses them, retries in halves, then shortens the refused text. Null for a text refused even when short: its passage is
    * found by words only.

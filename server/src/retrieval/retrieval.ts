@@ -58,8 +58,6 @@ type RetrievalParts = {
   weights?: RankingWeights
   /** Null or absent: the built-in vectors, without any outside call. */
   embeddings?: Embeddings | null
-  /** Level of the embeddings server: what needs a higher one is never sent to it. */
-  level?: ModelLevel
   log?: Log
   /** Called on each failure of the embeddings server. */
   onFailure?: (purpose: 'question' | 'passage', code: string) => void
@@ -73,13 +71,12 @@ type RetrievalParts = {
 export const createRetrieval = ({
   weights = defaultRankingWeights,
   embeddings = null,
-  level: serverLevel = 3,
   log = silentLog,
   onFailure = () => {},
 }: RetrievalParts = {}): Retrieval => {
   const asking = createMessageSearch()
   const questionVector = createQuestionEmbedder(embeddings, log, onFailure)
-  const vectorManager = createVectorManager({ embeddings, level: serverLevel, log, failed: onFailure })
+  const vectorManager = createVectorManager({ embeddings, log, failed: onFailure })
   const copies = createIndexCopies(weights, log)
   const splitter = createPassageCutter()
   let wanted: { revision: number; space: SearchVectorSpace } = { revision: -1, space: { kind: 'terms' } }
@@ -120,7 +117,7 @@ export const createRetrieval = ({
       if (allowed?.length === 0) return []
       const copy = await copies.current(db, revision, await wantedSpace(db, revision))
       const { space } = copy
-      const isSent = space.kind !== 'terms' && level <= serverLevel && !(await isAboveLevel(db, serverLevel, scope))
+      const isSent = embeddings !== null && level <= embeddings.level && !(await isAboveLevel(db, embeddings.level, scope))
       const candidates = await searchIndex(searches, limit, async ({ text, analysed }, most) => {
         const vector = space.kind === 'terms' ? analysed.vector : isSent ? await questionVector(space.model, text) : null
         return copy.search({ ...analysed, vector, allowed, limit: most })

@@ -1,4 +1,3 @@
-import type { ModelLevel } from '@parvis/contract'
 import { isForeignKeyViolation } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
@@ -40,14 +39,14 @@ const PAUSE_MS = 30_000
 
 type VectorManagerDeps = {
   embeddings: Embeddings | null
-  /** Level of the embeddings server. */ level: ModelLevel
   log: Log
   failed: (purpose: 'passage', code: string) => void
 }
 
 /** Manages the stored vectors of the configured model. */
-export const createVectorManager = ({ embeddings, level, log, failed }: VectorManagerDeps): VectorManager => {
-  const embedder = embeddings === null ? null : createPassageEmbedder(embeddings, level)
+export const createVectorManager = ({ embeddings, log, failed }: VectorManagerDeps): VectorManager => {
+  const embedder = embeddings === null ? null : createPassageEmbedder(embeddings)
+  const level = embeddings?.level ?? 3
   let knownModel: EmbeddingModel | null = null
   let pausedUntil = 0
 

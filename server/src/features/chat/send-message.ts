@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReader } from '../../replies/run.ts'
 import type { FindGrounding } from './grounding.ts'
@@ -24,7 +25,9 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
   } catch (error) {
     const existingReply = await findReplyToSent(context, caller, request)
     if (existingReply === null) throw error
-    return existingReply
+    if (!existingReply.is_refused) return context.replies.read(existingReply.id, caller.id, 0)
+    // Another reply to the same question, if this one is still the last message.
+    turn = await saveTurn(context, caller, { ...request, action: 'regenerate', message_id: existingReply.id })
   }
   return context.replies.start({
     owner_id: caller.id,
@@ -60,10 +63,10 @@ function groundingOfTurn({ purpose, rewritten }: SavedTurn, ground: FindGroundin
 }
 
 /**
- * Returns the reply to a question already saved with this `client_message_id`, from its start; null when there is none. Among several replies it is the
- * current one, else the one superseded last.
+ * Returns the reply to a question already saved with this `client_message_id`; null when there is none. Among several replies it is the current one, else
+ * the one superseded last. `is_refused`: no model had its level, so that sending the question again asks for another reply.
  */
-async function findReplyToSent(context: Context, caller: Caller, request: ChatRequest): Promise<ReplyReader | null> {
+async function findReplyToSent(context: Context, caller: Caller, request: ChatRequest): Promise<{ id: string; is_refused: boolean } | null> {
   if (request.client_message_id === undefined) return null
   const row = await context.db
     .selectFrom('message as question')
@@ -79,7 +82,7 @@ async function findReplyToSent(context: Context, caller: Caller, request: ChatRe
     .where('reply.continued', '=', false)
     .orderBy('reply.superseded_at', 'desc')
     .orderBy('reply.position', 'desc')
-    .select('reply.id')
+    .select(['reply.id', sql<boolean>`(reply.superseded_at is null and reply.error_code is not distinct from 'llm.no_model_for_level')`.as('is_refused')])
     .executeTakeFirst()
-  return row === undefined ? null : context.replies.read(row.id, caller.id, 0)
+  return row ?? null
 }

@@ -1,5 +1,4 @@
-import type { ListedModel } from '@parvis/contract'
-import { routes } from '@parvis/contract'
+import { routes, type ListedModel } from '@parvis/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'

@@ -6,7 +6,7 @@ import { ConfigError, settingReader, type Environment, type SettingReader } from
 import type { ClamdAddress } from './setting-schemas.ts'
 
 /** Parameters of a model that give its footprint and its price; absent: unknown. */
-export type ModelFacts = { [K in 'params_active' | 'params_total' | 'zone' | 'pue' | 'price_in' | 'price_out']?: NonNullable<ModelSetting[K]> }
+type ModelFacts = { [K in 'params_active' | 'params_total' | 'zone' | 'pue' | 'price_in' | 'price_out']?: NonNullable<ModelSetting[K]> }
 /** Model server. `context_tokens`: size of the context window in tokens; null: ask the server. The rest is given by `LLM_MODELS`. */
 type LlmServerConfig = {
   base_url: string

@@ -1,8 +1,10 @@
+import type { ModelLevel } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { EmbeddingsError, type EmbedPurpose, type Embeddings } from './port.ts'
 
-type EmbeddingsServer = { base_url: string; api_key: string | null; model: string }
+/** Server with the embeddings protocol. Without a level: 1. */
+type EmbeddingsServer = { base_url: string; api_key: string | null; model: string; level?: ModelLevel }
 
 /** Timeouts and retries. `totalMs`: timeout of one attempt; `backOffMs`: delay before the first retry, doubled each time. */
 type EmbeddingsTimeouts = { totalMs: number; retries: number; backOffMs: number }
@@ -40,7 +42,7 @@ const prefixed = (model: string, purpose: EmbedPurpose, text: string): string =>
  * Creates the client of a server with the OpenAI embeddings protocol (Mistral, Albert, vLLM, TEI, llama.cpp, Ollama). Redirects are not followed, so that
  * a server cannot send texts to another host.
  */
-export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsServer, timeouts = defaultTimeouts): Embeddings => {
+export const createOpenAiEmbeddings = ({ base_url, api_key, model, level = 1 }: EmbeddingsServer, timeouts = defaultTimeouts): Embeddings => {
   const url = embeddingsUrl(base_url)
   const { host } = url
   const pool = new Pool(url.origin, { connect: { timeout: 5_000 }, keepAliveTimeout: 30_000, connections: 4 })
@@ -79,6 +81,7 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model }: EmbeddingsS
 
   return {
     server: base_url,
+    level,
     host,
     model,
     async embed(texts, { purpose, signal = new AbortController().signal, model: asked = model }) {

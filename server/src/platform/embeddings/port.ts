@@ -1,11 +1,15 @@
 /** Port of an embeddings server: texts in, one vector for each text out. */
 
+import type { ModelLevel } from '@parvis/contract'
+
 /** Purpose of an embedding: a question, which a person waits for, or a passage, indexed in the background. */
 export type EmbedPurpose = 'question' | 'passage'
 
 export type Embeddings = {
   /** Address of the server, as configured. With the model, it identifies a set of compatible embeddings. */
   server: string
+  /** Confidentiality level: what needs a higher one is never sent to it. */
+  level: ModelLevel
   /** Host name, for logs. */
   host: string
   model: string

@@ -45,6 +45,28 @@ type ModelClient = { model: Model; client: LlmClient }
 /** State of a server: whether its last probe succeeded. */
 type ProbeState = { isUp: boolean; probedAt: number; running: Promise<void> | null }
 
+/** Creates the record of the servers' states. A server counts as up until its first probe has failed. */
+const createProbes = (clock: LlmClock) => {
+  const states = new Map<LlmClient, ProbeState>()
+  const stateOf = (client: LlmClient): ProbeState => {
+    const known = states.get(client) ?? { isUp: true, probedAt: -Infinity, running: null }
+    states.set(client, known)
+    return known
+  }
+  return {
+    isUp: (client: LlmClient): boolean => stateOf(client).isUp,
+    /** Asks a server for its state, unless it was asked for less than `PROBE_MS` ago. */
+    refresh(client: LlmClient): Promise<void> {
+      const state = stateOf(client)
+      if (state.running !== null || clock.now() - state.probedAt < PROBE_MS) return state.running ?? Promise.resolve()
+      state.running = client.isUp().then((isUp) => {
+        Object.assign(state, { isUp, probedAt: clock.now(), running: null })
+      })
+      return state.running
+    },
+  }
+}
+
 /**
  * Creates the set of models. A failing model is skipped for 30 s, or as long as its Retry-After asks, unless all the candidates fail. The next model is
  * tried only before the first text, so that two answers are never joined.
@@ -54,7 +76,7 @@ export const createModelSet = (
   { clock, levelNames, builtIn }: { clock: LlmClock; levelNames: readonly string[]; builtIn: boolean },
 ): Models => {
   const skippedUntil = new Map<LlmClient, number>()
-  const probes = new Map(models.map(({ client }): [LlmClient, ProbeState] => [client, { isUp: true, probedAt: -Infinity, running: null }]))
+  const probes = createProbes(clock)
   const isSkipped = ({ client }: ModelClient) => (skippedUntil.get(client) ?? 0) > clock.now()
 
   const select = ({ level, usualLevel = level, preferredId }: ModelNeed): Llm => {
@@ -106,25 +128,15 @@ export const createModelSet = (
     }
   }
 
-  /** Asks a server for its state, unless it was asked for less than `PROBE_MS` ago. */
-  const probe = (client: LlmClient): Promise<void> => {
-    const state = probes.get(client)!
-    if (state.running !== null || clock.now() - state.probedAt < PROBE_MS) return state.running ?? Promise.resolve()
-    state.running = client.isUp().then((isUp) => {
-      Object.assign(state, { isUp, probedAt: clock.now(), running: null })
-    })
-    return state.running
-  }
-
   return {
     list: models.map(({ model }) => model),
     levelNames,
     builtIn,
     select,
     async available() {
-      const answers = Promise.all(models.map(({ client }) => probe(client)))
+      const answers = Promise.all(models.map(({ client }) => probes.refresh(client)))
       await Promise.race([answers, new Promise<void>((resolve) => void clock.after(PROBE_WAIT_MS, resolve))])
-      return new Set(models.filter((candidate) => !isSkipped(candidate) && probes.get(candidate.client)!.isUp).map(({ model }) => model.id))
+      return new Set(models.filter((candidate) => !isSkipped(candidate) && probes.isUp(candidate.client)).map(({ model }) => model.id))
     },
     async close() {
       await Promise.all(models.map(({ client }) => client.close()))
