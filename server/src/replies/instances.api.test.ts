@@ -9,10 +9,15 @@ import { closeOrphans, endReply, readPieces, savePieces } from './store.ts'
 import { writeHeartbeat } from './usage.ts'
 import { LlmError } from '../platform/llm/port.ts'
 
-const noLevels = { level: null, needed_level: null, documents_level: null, model_reason: null } as const
+/** End of a whole reply without a model. */
+const wholeEnd = {
+  ...{ status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', notices: [], sources: [], usage: null },
+  ...{ model: null, level: null, needed_level: null, documents_level: null, model_reason: null },
+} as const
 
 const bench = openChatBench()
 const { ana } = people(bench.app, { ana: {} })
+const emptyPrompt = () => ({ messages: [], llm: bench.app.context.models.select({ level: 1 }), purpose: 'chat' as const })
 let second: TestApp
 let secondUrl: string
 beforeAll(async () => {
@@ -95,17 +100,7 @@ it('a reply closed in error keeps the end that its writer gives it, as long as n
   const id = await bench.newConversation(ana)
   const row = { conversation_id: id, role: 'assistant', content: 'Le con', status: 'interrompue', finish_reason: 'crash' } as const
   const reply = await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()
-  const end = {
-    status: 'complete',
-    finish_reason: 'stop',
-    error_code: null,
-    content: 'Le conseil',
-    sources: [],
-    model: null,
-    ...noLevels,
-    usage: null,
-  } as const
-  const tell = () => endReply(db, randomUUID(), reply.id, { ...end, notices: [], sources: [] }, null, false)
+  const tell = () => endReply(db, randomUUID(), reply.id, { ...wholeEnd, notices: [], sources: [] }, null, false)
   await db.updateTable('message').set({ superseded_at: new Date() }).where('id', '=', reply.id).execute()
   expect(await tell()).toBe(false)
   await db.updateTable('message').set({ superseded_at: null }).where('id', '=', reply.id).execute()
@@ -203,16 +198,7 @@ it('a reply followed from another instance, or found again once it has ended, te
   const url = `${secondUrl}/api/streams/${message_id}`
   const there = await openReply(url, ana.token)
   await there.until((events) => events.some(({ type }) => type === 'delta'))
-  const end = {
-    status: 'complete',
-    finish_reason: 'stop',
-    error_code: null,
-    content: 'Le conseil',
-    model: null,
-    ...noLevels,
-    usage: null,
-  } as const
-  await endReply(db, context.instanceId, message_id, { ...end, notices: [], sources: kept }, null, false)
+  await endReply(db, context.instanceId, message_id, { ...wholeEnd, notices: [], sources: kept }, null, false)
   await there.ended
   const back = await openReply(url, ana.token, { lastEventId: there.events[1]!.id })
   await back.ended
@@ -228,14 +214,7 @@ it('a reader who comes back from anywhere to an answer that keeps none of the so
     owner_id: ana.id,
     conversation_id: id,
     message_id,
-    prepare: async () => ({
-      messages: [],
-      llm: bench.app.context.models.select({ level: 1 }),
-      purpose: 'chat',
-      sources: [source(1)],
-      kept: () => [],
-      answer: 'Le conseil',
-    }),
+    prepare: async () => ({ ...emptyPrompt(), sources: [source(1)], kept: () => [], answer: 'Le conseil' }),
   })
   expect(await bench.settled(ana, id)).toMatchObject({ content: 'Le conseil', sources: [], progress: null })
   for (const place of [1, 5, 10, 11]) {
@@ -254,9 +233,7 @@ it('what goes on from an interrupted reply keeps its words, when it fails after 
   bench.app.context.replies.start({
     ...run,
     prepare: async () => ({
-      messages: [],
-      llm: bench.app.context.models.select({ level: 1 }),
-      purpose: 'chat',
+      ...emptyPrompt(),
       async write(out) {
         out.setSources([source(1)])
         throw new LlmError('llm.unreachable')

@@ -1,9 +1,8 @@
-import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type ModelLevel, type ReplyModel, type Source } from '@parvis/contract'
+import type { Source } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
 import { addTokenUsage, completeWithUsage, noTokenUsage, type TokenUsage, noModel, raiseReservation, type SlotReleaser } from './usage.ts'
-import { LlmError, type AnsweringModel, type Llm, type LlmResult } from '../platform/llm/port.ts'
+import { LlmError, type Llm, type LlmResult } from '../platform/llm/port.ts'
 import { isPermanentFailure } from '../platform/db/errors.ts'
-import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { Flusher } from './flusher.ts'
 import { answeringModel, failedOutcome, finishedOutcome, sendEnd, tooLongOutcome, type WriteOutcome } from './outcome.ts'
 import {
