@@ -5,15 +5,15 @@ import { openChatBench } from '../testing/chat-bench.ts'
 import { anotherApp, people } from '../testing/open-test-app.ts'
 import { openReply, type OpenReply } from '../testing/reply-client.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { closeOrphans, endReply, readPieces, savePieces } from './store.ts'
+import { closeOrphans, endReply, readPieces, savePieces, type ReplyEnd } from './store.ts'
 import { writeHeartbeat } from './usage.ts'
 import { LlmError } from '../platform/llm/port.ts'
 
 /** End of a whole reply without a model. */
-const wholeEnd = {
-  ...{ status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', notices: [], sources: [], usage: null },
-  ...{ model: null, level: null, needed_level: null, documents_level: null, model_reason: null },
-} as const
+const wholeEnd: Omit<ReplyEnd, 'notices' | 'sources'> = Object.assign(
+  { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', usage: null } as const,
+  { model: null, level: null, needed_level: null, documents_level: null, model_reason: null },
+)
 
 const bench = openChatBench()
 const { ana } = people(bench.app, { ana: {} })
