@@ -45,6 +45,12 @@ function waitForFirstEvent(run: ReplyRun, kind: StreamKind, disconnected?: Abort
 
 type ReplyRow = NonNullable<Awaited<ReturnType<typeof readReply>>>
 
+/** Returns the last event of an ended reply. */
+function endEventOf({ id, status, finish_reason, model, level, model_reason: reason }: ReplyRow) {
+  const answered = model === null || model === noModel ? null : { model, ...(level !== null && { level }), ...(reason !== null && { reason }) }
+  return { type: 'done', status, finish_reason: finish_reason ?? 'stop', message_id: id, ...replyModelOf(answered) } as const
+}
+
 /** Interval at which a reply written by another process is read from the database, in milliseconds. */
 const pollIntervalMs = 200
 
@@ -81,14 +87,7 @@ export function followReply(deps: ReplyRunsDeps, row: ReplyRow, owner_id: string
       log.add({ type: 'usage', prompt_tokens: current.prompt_tokens, completion_tokens: current.completion_tokens })
     }
     if (isErrorCode(current.error_code)) log.add({ type: 'error', code: current.error_code, error: errorSentence(current.error_code) })
-    const { model, level, model_reason: reason } = current
-    log.add({
-      type: 'done',
-      status: current.status,
-      finish_reason: current.finish_reason ?? 'stop',
-      message_id: current.id,
-      ...replyModelOf(model === null || model === noModel ? null : { model, ...(level !== null && { level }), ...(reason !== null && { reason }) }),
-    })
+    log.add(endEventOf(current))
   }
   let lastPiece = 0
   const poll = async () => {
