@@ -48,7 +48,7 @@ export type {
   RecentConversation,
 } from './features/conversations.ts'
 export type { GivenShare, ReceivedShare, SharedConversation, SharedMessage } from './features/organisation/shares.ts'
-export type { ChangeEvent } from './features/changes.ts'
+export type { ChangeEvent } from './features/news.ts'
 export type { ChatAction, RewriteStyle, ChatTurn } from './features/chat.ts'
 export { feedbackReasons } from './features/feedback.ts'
 export type { FeedbackReason } from './features/feedback.ts'

@@ -58,7 +58,7 @@ export { chat } from './features/chat.ts'
 /** Modèles */
 export { models } from './features/models.ts'
 /** Ce qui change */
-export { changes } from './features/changes.ts'
+export { changes } from './features/news.ts'
 /** Avis sur les réponses */
 export { feedback } from './features/feedback.ts'
 /** Bibliothèque */

@@ -57,7 +57,7 @@ export const isAboveLevel = async (db: RetrievalDb, level: ModelLevel, scope: Do
   return rows.length > 0
 }
 
-/** Returns the next published index, after number `after`, that lacks vectors of the model and whose document the server may read; null when there is none. */
+/** Returns the next published index, after number `after`, that lacks vectors of the model, among the documents that the server may read; null when there is none. */
 export const nextWithoutVectors = async (
   db: RetrievalDb,
   model_id: number,

@@ -36,8 +36,8 @@ type PromptParts = {
 type ModelChoice = Pick<PromptFacts, 'usual_level' | 'history_level' | 'preferred_model'>
 
 /**
- * Composes the prompt within the context window: instructions, documents found by `ground`, history and question. Selects the model, whose level is at least
- * that of everything in the prompt (docs/decisions).
+ * Composes the prompt within the context window: instructions, documents found by `ground`, history and question. Selects a model of
+ * the level of everything in the prompt (docs/decisions).
  * @param shorterWindow context window in tokens, after the model rejected a longer prompt
  * @throws {LlmError} `llm.no_model_for_level`
  */

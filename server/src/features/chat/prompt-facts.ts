@@ -25,7 +25,7 @@ export type PromptFacts = {
   project_files: string[]
   /** Minimum level of the models without the documents: that of the assistant and of the project, or 3 for a confidential conversation. */
   usual_level: ModelLevel
-  /** Level of the documents whose passages earlier replies were written from: the prompt contains these replies. */
+  /** Level of the documents that earlier replies were written from: the prompt contains these replies. */
   history_level: ModelLevel
   /** Model that the person chose where the assistant allows it, else the assistant's; null: none. */
   preferred_model: string | null

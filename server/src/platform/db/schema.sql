@@ -814,7 +814,7 @@ create table message (
   level smallint,
   -- Minimum level of the request, when the reply was written.
   needed_level smallint,
-  -- Level of the documents whose passages the prompt contained. Later prompts that contain the reply need it too.
+  -- Level of the documents with passages in the prompt. Later prompts that contain the reply need it too.
   documents_level smallint,
   -- Why another model than the expected one wrote the reply.
   model_reason text,

@@ -13,7 +13,7 @@ alter table message add column level smallint check (level between 1 and 3), add
   add column model_reason text check (model_reason in ('unavailable', 'level'));
 comment on column message.level is 'Level of the model that wrote the reply.';
 comment on column message.needed_level is 'Minimum level of the request, when the reply was written.';
-comment on column message.documents_level is 'Level of the documents whose passages the prompt contained. Later prompts that contain the reply need it too.';
+comment on column message.documents_level is 'Level of the documents with passages in the prompt. Later prompts that contain the reply need it too.';
 comment on column message.model_reason is 'Why another model than the expected one wrote the reply.';
 
 create function document_level(wanted uuid) returns smallint language sql stable as $$

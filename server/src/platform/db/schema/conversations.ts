@@ -130,7 +130,7 @@ export interface MessageTable {
   level: ModelLevel | null
   /** Minimum level of the request. */
   needed_level: ModelLevel | null
-  /** Level of the documents whose passages the prompt contained: later prompts that contain the reply need it too. */
+  /** Level of the documents with passages in the prompt: later prompts that contain the reply need it too. */
   documents_level: ModelLevel | null
   /** Reason why another model than the expected one wrote the reply. */
   model_reason: ModelReason | null
