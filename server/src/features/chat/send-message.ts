@@ -26,7 +26,6 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
     const existingReply = await findReplyToSent(context, caller, request)
     if (existingReply === null) throw error
     if (!existingReply.is_refused) return context.replies.read(existingReply.id, caller.id, 0)
-    // Another reply to the same question, if this one is still the last message.
     turn = await saveTurn(context, caller, { ...request, action: 'regenerate', message_id: existingReply.id })
   }
   return context.replies.start({
@@ -64,7 +63,7 @@ function groundingOfTurn({ purpose, rewritten }: SavedTurn, ground: FindGroundin
 
 /**
  * Returns the reply to a question already saved with this `client_message_id`; null when there is none. Among several replies it is the current one, else
- * the one superseded last. `is_refused`: no model had its level, so that sending the question again asks for another reply.
+ * the one superseded last. `is_refused`: it is the last message, and no model had its level, so that sending the question again asks for another reply.
  */
 async function findReplyToSent(context: Context, caller: Caller, request: ChatRequest): Promise<{ id: string; is_refused: boolean } | null> {
   if (request.client_message_id === undefined) return null
@@ -82,7 +81,13 @@ async function findReplyToSent(context: Context, caller: Caller, request: ChatRe
     .where('reply.continued', '=', false)
     .orderBy('reply.superseded_at', 'desc')
     .orderBy('reply.position', 'desc')
-    .select(['reply.id', sql<boolean>`(reply.superseded_at is null and reply.error_code is not distinct from 'llm.no_model_for_level')`.as('is_refused')])
+    .select([
+      'reply.id',
+      sql<boolean>`(reply.superseded_at is null and reply.error_code is not distinct from 'llm.no_model_for_level'
+        and not exists (select 1 from message later where later.conversation_id = reply.conversation_id and later.position > reply.position and later.superseded_at is null))`.as(
+        'is_refused',
+      ),
+    ])
     .executeTakeFirst()
   return row ?? null
 }

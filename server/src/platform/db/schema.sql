@@ -839,6 +839,7 @@ create table message (
 );
 create index message_conversation on message (conversation_id, "position");
 create index message_created on message (created_at, role);
+create index message_documents_level on message (conversation_id) where (documents_level > 1);
 create index message_feedback on message (conversation_id) where (feedback is not null);
 create index message_feedback_comment on message (feedback_at desc) where (feedback_comment is not null);
 create index message_feedback_day on message (feedback_at, conversation_id, feedback) where (feedback is not null);

@@ -11,6 +11,7 @@ alter table conversation add column model_id text check (model_id <> ''), add co
 alter table message add column level smallint check (level between 1 and 3), add column needed_level smallint check (needed_level between 1 and 3),
   add column documents_level smallint check (documents_level between 1 and 3),
   add column model_reason text check (model_reason in ('unavailable', 'level'));
+create index message_documents_level on message (conversation_id) where documents_level > 1;
 comment on column message.level is 'Level of the model that wrote the reply.';
 comment on column message.needed_level is 'Minimum level of the request, when the reply was written.';
 comment on column message.documents_level is 'Level of the documents with passages in the prompt. Later prompts that contain the reply need it too.';
