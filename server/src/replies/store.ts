@@ -18,6 +18,8 @@ export type ReplyEnd = {
   documents_level: ModelLevel | null
   model_reason: ModelReason | null
   usage: { prompt_tokens: number; completion_tokens: number } | null
+  /** Duration of the model calls, in milliseconds; null when no model was called. */
+  model_ms: number | null
   /** Set when sources were sent before the text but none is saved: it records that event, so that a resuming reader gets the same event numbers. */
   progress?: ReadingProgress
 }
@@ -120,7 +122,7 @@ export async function endReply(
         notices = ${JSON.stringify(replyEnd.notices)}::jsonb, model = ${replyEnd.model}, level = ${replyEnd.level},
         needed_level = ${replyEnd.needed_level}, documents_level = ${replyEnd.documents_level}, model_reason = ${replyEnd.model_reason},
         fallback = ${replyEnd.model_reason === 'unavailable'},
-        prompt_tokens = ${replyEnd.usage?.prompt_tokens ?? null}, completion_tokens = ${replyEnd.usage?.completion_tokens ?? null},
+        prompt_tokens = ${replyEnd.usage?.prompt_tokens ?? null}, completion_tokens = ${replyEnd.usage?.completion_tokens ?? null}, model_ms = ${replyEnd.model_ms},
         progress = coalesce(progress, ${replyEnd.progress === undefined ? null : JSON.stringify(replyEnd.progress)}::jsonb), writer_id = null, finished_at = now()
       where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours') or ${closedByMistakeSql})
       returning id, conversation_id
@@ -174,7 +176,7 @@ export async function closeOrphans(db: Db, writer_id: string, isExclusive: boole
       select day, user_id, team_id, max(team_name), assistant_id, max(assistant_name), '',
         sum(case when is_estimate then asked else coalesce(prompt_tokens, 0) end)::bigint,
         sum(case when is_estimate then written else coalesce(completion_tokens, 0) end)::bigint,
-        sum(case when is_estimate then asked + written else 0 end)::bigint, count(*)::integer, sum(is_estimate::integer)::integer
+        sum(case when is_estimate then asked + written else 0 end)::bigint, count(*)::integer, sum(is_estimate::integer)::integer, 0, 0
       -- One row of the ledger takes each once: several replies of one person are one.
       from told group by day, user_id, team_id, assistant_id, coalesce(assistant_name, '') order by team_id, user_id, day`)}
     )

@@ -19,6 +19,6 @@ async function usedWhenStopped(isStoppedFirst: boolean): Promise<TokenUsage[]> {
 }
 
 test('a call that is broken off may have been read; one that was stopped before it began used nothing', async () => {
-  expect(await usedWhenStopped(false)).toEqual([{ prompt_tokens: 100, completion_tokens: 0, estimated_tokens: 100 }])
+  expect(await usedWhenStopped(false)).toEqual([{ prompt_tokens: 100, completion_tokens: 0, estimated_tokens: 100, model_ms: expect.any(Number) }])
   expect(await usedWhenStopped(true)).toEqual([])
 })

@@ -3,15 +3,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 import { randomUUID } from 'node:crypto'
 
-/** Tokens used by model calls. `estimated_tokens` is the share of the other two that was estimated from the text length. */
-export type TokenUsage = { prompt_tokens: number; completion_tokens: number; estimated_tokens: number }
+/**
+ * Tokens used by model calls. `estimated_tokens` is the share of the other two that was estimated from the text length; `model_ms` is the sum of the
+ * durations of the calls, in milliseconds.
+ */
+export type TokenUsage = { prompt_tokens: number; completion_tokens: number; estimated_tokens: number; model_ms: number }
 
-export const noTokenUsage: TokenUsage = { prompt_tokens: 0, completion_tokens: 0, estimated_tokens: 0 }
+export const noTokenUsage: TokenUsage = { prompt_tokens: 0, completion_tokens: 0, estimated_tokens: 0, model_ms: 0 }
 
 export const addTokenUsage = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
   prompt_tokens: one.prompt_tokens + other.prompt_tokens,
   completion_tokens: one.completion_tokens + other.completion_tokens,
   estimated_tokens: one.estimated_tokens + other.estimated_tokens,
+  model_ms: one.model_ms + other.model_ms,
 })
 
 /** UTF-16 units per token, for estimates. */
@@ -26,10 +30,12 @@ const unitsPerToken = 4
 export async function completeWithUsage(llm: Llm, request: LlmRequest, reportUsage: (used: TokenUsage, isCut: boolean) => void): Promise<LlmResult> {
   let receivedLength = 0
   const wasAborted = request.signal.aborted
+  const calledAt = performance.now()
+  const elapsedMs = () => Math.round(performance.now() - calledAt)
   const estimateUsage = (): TokenUsage => {
     const promptLength = request.messages.reduce((sum, { content }) => sum + content.length, 0)
     const [prompt_tokens, completion_tokens] = [Math.ceil(promptLength / unitsPerToken), Math.ceil(receivedLength / unitsPerToken)]
-    return { prompt_tokens, completion_tokens, estimated_tokens: prompt_tokens + completion_tokens }
+    return { prompt_tokens, completion_tokens, estimated_tokens: prompt_tokens + completion_tokens, model_ms: elapsedMs() }
   }
   let result: LlmResult
   try {
@@ -44,7 +50,7 @@ export async function completeWithUsage(llm: Llm, request: LlmRequest, reportUsa
     if (receivedLength > 0 || (request.signal.aborted && !wasAborted)) reportUsage(estimateUsage(), true)
     throw error
   }
-  reportUsage(result.usage === null ? estimateUsage() : { ...result.usage, estimated_tokens: 0 }, false)
+  reportUsage(result.usage === null ? estimateUsage() : { ...result.usage, estimated_tokens: 0, model_ms: elapsedMs() }, false)
   return result
 }
 
@@ -63,12 +69,13 @@ export type ReplyUsage = TokenUsage & { model: string }
 /** SQL that adds the selected rows to the usage ledger. Columns of `rows`: those of `usage_entry`, in the order of the migration. */
 export const addUsageSql = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into usage_entry as u (day, user_id, team_id, team_name, assistant_id, assistant_name, model,
-    prompt_tokens, completion_tokens, estimated_tokens, replies, uncounted)
+    prompt_tokens, completion_tokens, estimated_tokens, replies, uncounted, model_ms, timed_replies)
   ${rows}
   on conflict (user_id, day, coalesce(team_id, '00000000-0000-0000-0000-000000000000'),
     coalesce(assistant_id, '00000000-0000-0000-0000-000000000000'), coalesce(assistant_name, ''), model) where user_id is not null
   do update set prompt_tokens = u.prompt_tokens + excluded.prompt_tokens, completion_tokens = u.completion_tokens + excluded.completion_tokens,
-    estimated_tokens = u.estimated_tokens + excluded.estimated_tokens, replies = u.replies + excluded.replies, uncounted = u.uncounted + excluded.uncounted`
+    estimated_tokens = u.estimated_tokens + excluded.estimated_tokens, replies = u.replies + excluded.replies, uncounted = u.uncounted + excluded.uncounted,
+    model_ms = u.model_ms + excluded.model_ms, timed_replies = u.timed_replies + excluded.timed_replies`
 
 /**
  * SQL, to embed in a larger statement, that deletes the running usage of a slot and adds the tokens used to the ledger. The usage is counted once, even if
@@ -82,7 +89,8 @@ export function endUsageSql(entry: string, use: ReplyUsage | null, after: RawBui
   if (use === null) return deleteRunningUse
   return sql`${deleteRunningUse}, counted_use as (${addUsageSql(sql`
     select day, user_id, team_id, team_name, assistant_id, assistant_name, ${use.model}::text,
-      ${use.prompt_tokens}::bigint, ${use.completion_tokens}::bigint, ${use.estimated_tokens}::bigint, 1, ${use.estimated_tokens > 0 ? 1 : 0}::integer
+      ${use.prompt_tokens}::bigint, ${use.completion_tokens}::bigint, ${use.estimated_tokens}::bigint, 1, ${use.estimated_tokens > 0 ? 1 : 0}::integer,
+      ${use.model_ms}::bigint, 1
     from held_use`)})`
 }
 

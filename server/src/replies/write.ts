@@ -203,6 +203,7 @@ async function closeReply(
     needed_level: need?.needed_level ?? outcome.error?.need?.level ?? null,
     documents_level: need?.documents_level ?? null,
     usage: outcome.result?.usage ?? null,
+    model_ms: use.model === noModel ? null : used.model_ms,
     ...(areSourcesSent && kept !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
   }
   const slotUse = run.slot === undefined ? null : { place: run.slot, use }

@@ -105,7 +105,7 @@ const addFormerUsageSql = (db: Db, after: number, upto: number) =>
       select id from app_user where id in (select user_id from used) order by id for key share
     )${addUsageSql(sql`
       select day, person.id, null::uuid, null::text, assistant_id, assistant_name, model, sum(prompt_tokens)::bigint, sum(completion_tokens)::bigint,
-        sum(estimated_tokens)::bigint, count(*)::integer, sum(is_uncounted::integer)::integer
+        sum(estimated_tokens)::bigint, count(*)::integer, sum(is_uncounted::integer)::integer, 0, 0
       from used left join person on person.id = used.user_id group by day, person.id, assistant_id, assistant_name, model order by person.id, day`)}`.execute(
     db,
   )

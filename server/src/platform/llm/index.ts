@@ -33,11 +33,11 @@ export const demonstrationModels = (client: LlmClient, clock = systemClock, leve
 /** Returns the models of the configured servers. An id that several servers would share is completed by a number. */
 const describeServers = (servers: readonly LlmServer[]): Model[] => {
   const ids = new Set<string>()
-  return servers.map(({ id, label, model, level = 1, images = false, base_url }) => {
+  return servers.map(({ id, label, model, level = 1, images = false, base_url, facts }) => {
     const wanted = id ?? model
     let unique = wanted
     for (let n = 2; ids.has(unique); n += 1) unique = `${wanted}-${n}`
     ids.add(unique)
-    return { id: unique, label: label ?? model, level, images, host: new URL(base_url.trim()).host }
+    return { id: unique, label: label ?? model, level, images, host: new URL(base_url.trim()).host, name: model, ...(facts && { facts }) }
   })
 }

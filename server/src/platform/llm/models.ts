@@ -1,8 +1,11 @@
 import type { ModelLevel, ModelReason } from '@parvis/contract'
 import { LlmError, type Llm, type LlmClient, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult } from './port.ts'
 
-/** Model of the settings. `host`: null when nothing leaves the process. */
-export type Model = { id: string; label: string; level: ModelLevel; images: boolean; host: string | null }
+/** Facts of a model on which its footprint depends: parameters in billions, zone of the electricity mix, power usage effectiveness. */
+export type ModelFacts = { params_active?: number; params_total?: number; zone?: string; pue?: number }
+
+/** Model of the settings. `host`: null when nothing leaves the process. `name`: its name on the server. */
+export type Model = { id: string; label: string; level: ModelLevel; images: boolean; host: string | null; name?: string; facts?: ModelFacts }
 
 /** Requirements of a request on the model that answers it. */
 export type ModelNeed = {

@@ -1,4 +1,5 @@
 import type { ModelLevel } from '@parvis/contract'
+import type { ModelFacts } from './models.ts'
 import type { LlmTimeouts } from './port.ts'
 
 /**
@@ -15,6 +16,7 @@ export type LlmServer = {
   level?: ModelLevel
   images?: boolean
   parameters?: Record<string, unknown>
+  facts?: ModelFacts
 }
 
 export type LlmConfig = (

@@ -72,6 +72,7 @@ import { assistantFiles } from './0071-assistant-files.ts'
 import { messageNotices } from './0072-message-notices.ts'
 import { quotasOfTheCaller } from './0073-quotas-of-the-caller.ts'
 import { modelLevels } from './0074-model-levels.ts'
+import { generationTime } from './0075-generation-time.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -152,4 +153,5 @@ export const migrations = [
   messageNotices,
   quotasOfTheCaller,
   modelLevels,
+  generationTime,
 ] as const

@@ -77,6 +77,7 @@ export const personalConversations: { [T in ConversationTables]: PersonalDataDec
       fallback: 'yes',
       prompt_tokens: 'yes',
       completion_tokens: 'yes',
+      model_ms: 'yes',
       superseded_at: 'yes',
       stop_requested: technical,
       writer_id: technical,

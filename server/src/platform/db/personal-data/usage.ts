@@ -24,6 +24,8 @@ export const personalUsage: { [T in UsageTables]: PersonalDataDeclaration<Schema
       estimated_tokens: 'yes',
       replies: 'yes',
       uncounted: 'yes',
+      model_ms: 'yes',
+      timed_replies: 'yes',
     },
   },
   usage_running: {

@@ -138,6 +138,8 @@ export interface MessageTable {
   fallback: Generated<boolean>
   prompt_tokens: number | null
   completion_tokens: number | null
+  /** Duration of the model calls of the reply, in milliseconds. */
+  model_ms: number | null
   /** Set when another answer, or an edited question, replaced the message. */
   superseded_at: NullableTimestamp
   /** Request to stop, made on any instance, which the writing instance obeys. */

@@ -27,6 +27,10 @@ export interface UsageEntryTable extends UsageSubject {
   replies: number
   /** Number of replies with an estimate. */
   uncounted: number
+  /** Duration of the model calls of the timed replies, in milliseconds. */
+  model_ms: Generated<number>
+  /** Number of replies whose model calls were timed. */
+  timed_replies: Generated<number>
 }
 
 /** Running reply, and the tokens reserved for it. */
