@@ -79,6 +79,8 @@ export { instance } from './features/instance.ts'
 export { quotas } from './features/dashboard.ts'
 /** Tableau de bord */
 export { dashboards } from './features/dashboard.ts'
+/** Empreinte */
+export { footprints } from './features/footprint.ts'
 /** Erreurs récentes */
 export { recentErrors } from './features/recent-errors.ts'
 /** Message à tous */

@@ -19,6 +19,7 @@ import { packsHandlers } from './features/packs/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { projectsHandlers } from './features/projects/routes.ts'
 import { personalPromptsHandlers, promptsHandlers } from './features/prompts/routes.ts'
+import { footprintHandlers } from './features/footprint/routes.ts'
 import { quotasHandlers } from './features/quotas/routes.ts'
 import { recentErrorsHandlers } from './features/recent-errors/journal.ts'
 import { retentionHandlers } from './features/retention/routes.ts'
@@ -54,6 +55,7 @@ export const handlers: RouteHandler[] = [
   ...auditHandlers,
   ...instanceHandlers,
   ...quotasHandlers,
+  ...footprintHandlers,
   ...dashboardHandlers,
   ...recentErrorsHandlers,
   ...announcementsHandlers,

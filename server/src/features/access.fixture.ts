@@ -13,6 +13,7 @@ const {
   changes,
   dashboards,
   feedback,
+  footprints,
   instance,
   letterheads,
   library,
@@ -48,6 +49,11 @@ export const rules: AccessRule[] = [
 
   publicRule(feedback.counts),
   publicRule(feedback.comments),
+
+  publicRule(footprints.own),
+  publicRule(footprints.ofInstance),
+  publicRule(footprints.export),
+  ownerRule(footprints.ofMessage, 'A’s message', async (world) => ({ params: { message_id: (await world.conversation()).reply_id } })),
 
   publicRule(instance.info),
   publicRule(instance.health),

@@ -83,9 +83,10 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       needed_level: null,
       documents_level: null,
       model_reason: null,
+      model_ms: null,
       usage: null,
     }
-    const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0 }
+    const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0, model_ms: 0 }
     const again = { conversation_id, content: 'Encore' }
     const [ended, sent] = await meet(
       () => endReply(app.db, app.context.instanceId, message_id, end, { place, use }, false),
@@ -127,9 +128,10 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       needed_level: null,
       documents_level: null,
       model_reason: null,
+      model_ms: null,
       usage: null,
     }
-    const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0 }
+    const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0, model_ms: 0 }
     const [ended, erased] = await meet(
       () => endReply(app.db, app.context.instanceId, message_id, end, { place, use }, false),
       () => eraseAccount(app.context, ana.id, 'keep'),

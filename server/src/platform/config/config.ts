@@ -159,12 +159,22 @@ function readLlm(read: SettingReader): Config['llm'] {
     model: server.model || model,
     context_tokens: server.context_tokens ?? null,
   }))
-  return { kind: 'openai', servers: [{ base_url, api_key, model, context_tokens }, ...others], timeouts, levelNames }
+  const facts = compact<ModelFacts>({
+    params_active: read('LLM_PARAMS_ACTIVE'),
+    params_total: read('LLM_PARAMS_TOTAL'),
+    zone: read('LLM_ZONE'),
+    pue: read('LLM_PUE'),
+  })
+  const first = { base_url, api_key, model, context_tokens, ...(Object.keys(facts).length > 0 && { facts }) }
+  return { kind: 'openai', servers: [first, ...others], timeouts, levelNames }
 }
+
+/** Leaves out the null and undefined fields. */
+const compact = <T extends object>(fields: { [K in keyof T]: T[K] | null }): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as T
 
 /** Returns the server of a model of `LLM_MODELS`. */
 function serverOf({ id, label, base_url, api_key, model, level, context_tokens, images, parameters, ...facts }: ModelSetting): LlmServerConfig {
-  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)) as ModelFacts
   return {
     id,
     label: label ?? model,
@@ -174,7 +184,7 @@ function serverOf({ id, label, base_url, api_key, model, level, context_tokens, 
     level,
     context_tokens: context_tokens ?? null,
     images: images ?? false,
-    facts: known,
+    facts: compact<ModelFacts>(facts),
     ...(parameters && { parameters }),
   }
 }

@@ -31,6 +31,20 @@ export const integer = (min: number, max: number) =>
     z.transform(Number),
   )
 
+/** Number with a decimal point or comma. */
+export const decimal = (min: number, max: number) =>
+  z.pipe(
+    textThat(
+      (value) => /^\d+([.,]\d+)?$/.test(value) && isBetween(value.replace(',', '.'), min, max),
+      `nombre attendu entre ${formatNumber(min)} et ${formatNumber(max)}.`,
+    ),
+    z.transform((value) => Number(value.replace(',', '.'))),
+  )
+const formatNumber = (value: number): string => String(value).replace('.', ',')
+
+/** ISO 3166-1 alpha-3 code of a country, or `WOR`. */
+export const zone = matching(/^[A-Z]{3}$/, 'code de trois capitales attendu, par exemple FRA.')
+
 const urlComplaint = (protocol: string): string => `adresse complète attendue, par exemple ${protocol}//exemple.fr.`
 export const mustBeUrl = (...protocols: [string, ...string[]]) =>
   must<string>((value) => {
