@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { estimateFootprint, generationSeconds, gramsRange, methodRatio, type FootprintEstimate, type FootprintModel } from './estimate.ts'
 import { footprintModelOf } from './known-models.ts'
 
-const known = (name: string, facts = {}): FootprintModel => footprintModelOf({ name, facts: { zone: 'FRA', pue: 1.2, ...facts }, host: 'modele.ville.example' })!
+const known = (name: string, facts = {}): FootprintModel =>
+  footprintModelOf({ name, facts: { zone: 'FRA', pue: 1.2, ...facts }, host: 'modele.ville.example' })!
 const estimate = (model: FootprintModel, tokens: number, ms: number | null = null): FootprintEstimate =>
   estimateFootprint(model, tokens, generationSeconds(model, tokens, ms))
 const sized = (active: number, total = active): FootprintModel => known('x', { params_active: active, params_total: total })
@@ -62,7 +63,10 @@ describe('the facts of a model', () => {
   it('are those of the settings, else the published ones; nothing for a model that neither gives', () => {
     expect(footprintModelOf({ name: 'maison-7b', host })).toBeNull()
     expect(footprintModelOf({ name: 'maison', facts: { params_total: 7, zone: 'FRA', pue: 1.1 }, host })).toBeNull()
-    expect(footprintModelOf({ name: 'mistralai/Mistral-Small-2506', facts: { params_active: 7 }, host })).toMatchObject({ active: { min: 7 }, total: { min: 7 } })
+    expect(footprintModelOf({ name: 'mistralai/Mistral-Small-2506', facts: { params_active: 7 }, host })).toMatchObject({
+      active: { min: 7 },
+      total: { min: 7 },
+    })
     expect(footprintModelOf({ name: 'mistralai/Mistral-Small-2506', host })).toMatchObject({ active: { min: 23.6, max: 23.6 } })
   })
 

@@ -66,6 +66,10 @@ test('each setting decides what it says, and nothing else', () => {
     EMBEDDINGS_API_KEY: 'sk-3',
     EMBEDDINGS_MODEL: 'bge-m3',
     EMBEDDINGS_LEVEL: '2',
+    LLM_PARAMS_ACTIVE: '23,6',
+    LLM_PARAMS_TOTAL: '30.5',
+    LLM_ZONE: 'FRA',
+    LLM_PUE: '1.16',
     LLM_LEVEL_NAMES: 'dehors, chez un tiers, chez nous',
     SMTP_URL: 'smtps://relais.ville.fr',
     SECURITY_CONTACT: 'securite@ville.fr',
@@ -118,7 +122,13 @@ test('each setting decides what it says, and nothing else', () => {
     llm: {
       kind: 'openai',
       servers: [
-        { base_url: 'https://modele.ville.fr/v1', api_key: 'sk-1', model: 'grand', context_tokens: 8_192 },
+        {
+          base_url: 'https://modele.ville.fr/v1',
+          api_key: 'sk-1',
+          model: 'grand',
+          context_tokens: 8_192,
+          facts: { params_active: 23.6, params_total: 30.5, zone: 'FRA', pue: 1.16 },
+        },
         { base_url: 'https://secours.fr/v1', api_key: 'sk-2', model: 'petit', context_tokens: 16_000 },
         { base_url: 'https://dernier.fr/v1', api_key: null, model: 'grand', context_tokens: null },
       ],

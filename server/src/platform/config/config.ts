@@ -143,6 +143,12 @@ function readLlm(read: SettingReader): Config['llm'] {
   const api_key = read('LLM_API_KEY') ?? (base_url !== null && new URL(base_url).host === new URL(mistralUrl).host ? mistralKey : null)
   const fallbacks = read('LLM_FALLBACKS') ?? []
   const context_tokens = read('LLM_CONTEXT_TOKENS')
+  const facts = compact<ModelFacts>({
+    params_active: read('LLM_PARAMS_ACTIVE'),
+    params_total: read('LLM_PARAMS_TOTAL'),
+    zone: read('LLM_ZONE'),
+    pue: read('LLM_PUE'),
+  })
   const pace = read('LLM_DEMO_PACE')
   const levelNames = read('LLM_LEVEL_NAMES')
   const models = read('LLM_MODELS')
@@ -159,12 +165,6 @@ function readLlm(read: SettingReader): Config['llm'] {
     model: server.model || model,
     context_tokens: server.context_tokens ?? null,
   }))
-  const facts = compact<ModelFacts>({
-    params_active: read('LLM_PARAMS_ACTIVE'),
-    params_total: read('LLM_PARAMS_TOTAL'),
-    zone: read('LLM_ZONE'),
-    pue: read('LLM_PUE'),
-  })
   const first = { base_url, api_key, model, context_tokens, ...(Object.keys(facts).length > 0 && { facts }) }
   return { kind: 'openai', servers: [first, ...others], timeouts, levelNames }
 }

@@ -818,6 +818,8 @@ create table message (
   documents_level smallint,
   -- Why another model than the expected one wrote the reply.
   model_reason text,
+  -- Duration of the model calls of the reply, in milliseconds.
+  model_ms integer,
   constraint message_pkey primary key (id),
   constraint message_conversation_id_client_message_id_key unique (conversation_id, client_message_id),
   constraint message_position_key unique ("position"),
@@ -832,6 +834,7 @@ create table message (
   constraint message_feedback_reasons_check check (feedback_reasons <@ array['inexacte', 'incomplete', 'hors_sujet', 'peu_claire', 'ton', 'sources']),
   constraint message_finish_reason_check check (finish_reason in ('stop', 'length', 'stopped', 'cut', 'crash', 'error')),
   constraint message_level_check check (level >= 1 and level <= 3),
+  constraint message_model_ms_check check (model_ms >= 0),
   constraint message_model_reason_check check (model_reason in ('unavailable', 'level')),
   constraint message_needed_level_check check (needed_level >= 1 and needed_level <= 3),
   constraint message_role_check check (role in ('system', 'user', 'assistant')),
@@ -1314,11 +1317,17 @@ create table usage_entry (
   estimated_tokens bigint not null,
   replies integer not null,
   uncounted integer not null,
+  -- Duration of the model calls of the timed replies, in milliseconds.
+  model_ms bigint default 0 not null,
+  -- Number of replies whose model calls were timed.
+  timed_replies integer default 0 not null,
   constraint usage_entry_pkey primary key (id),
   constraint usage_entry_user_id_fkey foreign key (user_id) references app_user(id) on delete set null,
   constraint usage_entry_check check (estimated_tokens >= 0 and estimated_tokens <= (prompt_tokens + completion_tokens)),
   constraint usage_entry_check1 check (uncounted >= 0 and uncounted <= replies),
+  constraint usage_entry_check2 check (timed_replies >= 0 and timed_replies <= replies),
   constraint usage_entry_completion_tokens_check check (completion_tokens >= 0),
+  constraint usage_entry_model_ms_check check (model_ms >= 0),
   constraint usage_entry_prompt_tokens_check check (prompt_tokens >= 0),
   constraint usage_entry_replies_check check (replies > 0)
 );
