@@ -80,7 +80,7 @@ export { quotas } from './features/dashboard.ts'
 /** Tableau de bord */
 export { dashboards } from './features/dashboard.ts'
 /** Empreinte */
-export { footprints } from './features/footprint.ts'
+export { footprints } from './features/dashboard.ts'
 /** Erreurs récentes */
 export { recentErrors } from './features/recent-errors.ts'
 /** Message à tous */

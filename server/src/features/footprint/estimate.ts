@@ -1,7 +1,7 @@
 /** Bounds of an estimate, or of a fact that is not published exactly. */
 export type Range = { min: number; max: number }
 
-/** Model whose footprint can be estimated. */
+/** Model with the facts that an estimate needs. */
 export type FootprintModel = {
   /** Active and total parameters, in billions. */
   active: Range
@@ -14,7 +14,7 @@ export type FootprintModel = {
 /** Emissions of one method, in grams of CO₂ equivalent. `use`: electricity. `embodied`: share of the making of the servers. */
 type Emissions = { wh: number; use: number; embodied: number }
 
-/** Version of EcoLogits whose published method and constants are used. */
+/** Version of EcoLogits that the method and its constants come from. */
 export const ecologitsVersion = '0.9.1'
 
 // EcoLogits, « Methodology: LLM inference ». Replies are served 64 at a time, by GPUs of 80 GB, in servers of 8.

@@ -18,7 +18,7 @@ export type LedgerFootprint = {
 
 type LedgerGroup = Omit<LedgerFootprint, 'footprint'> & { min_seconds: number | null; max_seconds: number | null }
 
-/** Returns the models of the settings whose footprint can be estimated, by id. The demonstration model is not one. */
+/** Returns the models of the settings that have an estimate, by id. The demonstration model is not one. */
 export const measurableModels = ({ models }: Pick<Context, 'models'>): Map<string, FootprintModel> =>
   new Map(
     models.builtIn

@@ -34,7 +34,7 @@ export const footprintHandlers: RouteHandler[] = [
 
 /**
  * Estimates the footprint of a finished reply.
- * @throws {AppError} `request.not_found` also for the message of somebody else
+ * @throws {AppError} `request.not_found` also for the message of another person
  */
 async function footprintOfMessage(context: Context, message_id: string, owner_id: string): Promise<MessageFootprint> {
   const reply = await context.db

@@ -1319,7 +1319,7 @@ create table usage_entry (
   uncounted integer not null,
   -- Duration of the model calls of the timed replies, in milliseconds.
   model_ms bigint default 0 not null,
-  -- Number of replies whose model calls were timed.
+  -- Number of replies with timed model calls.
   timed_replies integer default 0 not null,
   constraint usage_entry_pkey primary key (id),
   constraint usage_entry_user_id_fkey foreign key (user_id) references app_user(id) on delete set null,

@@ -29,7 +29,7 @@ export interface UsageEntryTable extends UsageSubject {
   uncounted: number
   /** Duration of the model calls of the timed replies, in milliseconds. */
   model_ms: Generated<number>
-  /** Number of replies whose model calls were timed. */
+  /** Number of replies with timed model calls. */
   timed_replies: Generated<number>
 }
 
