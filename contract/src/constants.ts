@@ -67,6 +67,10 @@ export const limits = {
   /** Number of passkeys of an account. */
   passkeys: 20,
   passkeyName: 60,
+  /** Number of personal API keys of an account; characters of a key's name; number of assistants that a key may be limited to. */
+  apiKeys: 50,
+  apiKeyName: 60,
+  apiKeyAssistants: 50,
   perPage: 100,
   /** Number of files in one upload, one project and one assistant, and of documents attached to one conversation. */
   files: 50,

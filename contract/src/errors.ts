@@ -59,6 +59,13 @@ export const errorCatalogue = {
   'auth.passkey_copied': [400, 'Cette clé d’accès semble avoir été copiée\u00A0: elle est refusée. Prévenez votre administrateur.'],
   'auth.passkey_taken': [409, 'Cette clé d’accès est déjà enregistrée.'],
   'auth.passkeys_full': [409, 'Votre compte a vingt clés d’accès, le plus qu’il puisse avoir. Retirez-en une d’abord.'],
+  // Personal API keys
+  'keys.forbidden': [403, 'Les clés ne vous sont pas ouvertes sur cette installation. Votre administrateur peut le changer.'],
+  'keys.full': [409, `Vous avez ${limits.apiKeys}\u00A0clés, le nombre permis. Révoquez-en une d’abord.`],
+  'keys.assistant_unknown': [422, 'Un des assistants choisis n’existe plus, ou ne vous est plus ouvert. Choisissez à nouveau.'],
+  'keys.invalid': [401, 'Cette clé n’existe pas, a expiré ou a été révoquée.'],
+  'keys.scope': [403, 'Cette clé ne permet pas cela. Faites-en une autre dans «\u00A0Mon profil\u00A0», avec ce droit.'],
+  'keys.level': [403, 'Cette demande a un niveau plus haut que celui de la clé.'],
   // Sign-in through an identity provider
   'auth.provider_unknown': [404, 'Ce mode de connexion n’existe pas, ou plus. Revenez à la page de connexion.'],
   'auth.provider_away': [503, 'Le fournisseur d’identité ne répond pas comme il le devrait. Réessayez dans quelques instants.'],

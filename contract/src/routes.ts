@@ -13,6 +13,8 @@ export { identities } from './features/sign-in/identities.ts'
 export { secondFactor } from './features/sign-in/sign-in-methods.ts'
 /** Clés d’accès */
 export { passkeys } from './features/sign-in/passkeys.ts'
+/** Clés pour d’autres logiciels */
+export { apiKeys } from './features/sign-in/api-keys.ts'
 /** Comptes */
 export { users } from './features/users.ts'
 /** Services */

@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
 import { announcementsHandlers } from './features/announcements/routes.ts'
+import { apiKeysHandlers } from './features/api-keys/routes.ts'
 import { assistantsHandlers } from './features/assistants/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
@@ -31,6 +32,7 @@ import { handle, type RouteHandler } from './platform/http/handler.ts'
 
 export const handlers: RouteHandler[] = [
   ...authHandlers,
+  ...apiKeysHandlers,
   ...usersHandlers,
   ...teamsHandlers,
   ...grantsHandlers,

@@ -12,6 +12,7 @@ import { createEmbeddings } from './platform/embeddings/index.ts'
 import type { Models } from './platform/llm/models.ts'
 import type { Mailer } from './platform/mail/port.ts'
 import { handlers as allHandlers } from './app-handlers.ts'
+import { mountOpenAiApi } from './app-openai-api.ts'
 import { recordAuditEvent } from './audit/audited.ts'
 import { createChanges } from './platform/changes.ts'
 import type { Config } from './platform/config/config.ts'
@@ -30,7 +31,7 @@ import type { RouteHandler } from './platform/http/handler.ts'
 import { mount, type RouteServices } from './platform/http/mount.ts'
 import { createReplySender } from './platform/http/reply-stream.ts'
 import { serveSecurityTxt } from './platform/http/serve-web.ts'
-import { createHttpServer } from './platform/http/server.ts'
+import { createHttpServer, endBody } from './platform/http/server.ts'
 import type { RecordFailure } from './platform/http/error-handler.ts'
 import { createWorker, type JobWorker, type JobWorkerDeps } from './platform/jobs/worker.ts'
 import { countJobs } from './platform/jobs/queue.ts'
@@ -123,6 +124,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const gates = createGates(context, database, recordFailure)
   if (config.securityContact !== null) serveSecurityTxt(http, config.securityContact, config.publicUrl, now)
   for (const handler of parts.handlers ?? allHandlers) mount(http, context, handler, gates)
+  mountOpenAiApi(http, context, { ...gates, endBody: (request, reply) => endBody(request, reply, config) })
   return {
     http,
     context,
@@ -152,13 +154,12 @@ const jobHandlers = (context: Context): JobWorkerDeps['handlers'] => ({
 })
 
 /** Checks and limits that every route passes through. */
-function createGates(context: Context, database: Database, noteFailure: RecordFailure): RouteServices {
+function createGates(context: Context, database: Database, noteFailure: RecordFailure): RouteServices & { onBehalfOf<T>(person: string, work: () => T): T } {
   const chunkTurns = createFairQueue(1, chunkTurnTimeoutMs)
+  const onBehalfOf = <T>(person: string, work: () => T): T => database.onBehalfOf(person, () => chunkTurns.onBehalfOf(person, work))
   return {
-    runInQueue: (token, ip, work) => {
-      const person = (token && unverifiedUserId(token)) ?? `ip:${addressKey(ip)}`
-      return database.onBehalfOf(person, () => chunkTurns.onBehalfOf(person, work))
-    },
+    onBehalfOf,
+    runInQueue: (token, ip, work) => onBehalfOf((token && unverifiedUserId(token)) ?? `ip:${addressKey(ip)}`, work),
     authenticate: (token) => authenticateCaller(context, token),
     recordRefusal: (caller, { ip, id, log }, { method, path }) =>
       recordAuditEvent({ context, caller, ip, request_id: id, log }, { act: 'access.refused', outcome: 'auth.forbidden', target: `${method} ${path}` }),

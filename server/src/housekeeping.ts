@@ -3,6 +3,7 @@ import { assertNotNewer } from './platform/db/migrate.ts'
 import type { Database } from './platform/db/types.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
+import { purgeExpiredKeys } from './features/api-keys/own-keys.ts'
 import { purgeRecentErrors } from './features/recent-errors/journal.ts'
 import { purgeWhenDue } from './features/retention/purge.ts'
 import { purgeEndedShares } from './features/shares/write-share.ts'
@@ -32,6 +33,7 @@ export function housekeeping(context: Context, { db, engine }: Pick<Database, 'd
     purgedAt = context.now().getTime()
     const purges: [string, () => Promise<unknown>][] = [
       ['access that expired', () => purgeExpiredAccess(context.db, context.now())],
+      ['keys that expired long ago', () => purgeExpiredKeys(context.db, context.now())],
       // With few errors, new ones never displace the old.
       ['errors', () => purgeRecentErrors(context.db, context.now())],
       ['what is older than its rule', () => purgeWhenDue(context)],

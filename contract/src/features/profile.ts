@@ -63,6 +63,8 @@ const security = z.object({
   code_at: nullableTimestamp,
   /** Oldest first. */
   passkeys: z.array(passkey),
+  /** The person may create keys for other software (setting `API_KEYS`). */
+  may_create_keys: z.boolean(),
   /** The last twenty changes, none older than a year. */
   changes: z.array(z.object({ id, at: timestamp, change: z.enum(accountChanges), author: z.enum(changeAuthors) })),
 })

@@ -2,7 +2,7 @@ import type { Source } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Caller, Context } from '../../context.ts'
-import type { ReplyReader } from '../../replies/run.ts'
+import type { PreparedPrompt, ReplyReader } from '../../replies/run.ts'
 import { readAssistantFileIds } from '../assistants/files.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { readProfile } from '../profile/profile.ts'
@@ -15,7 +15,13 @@ import { preparePrompt } from './prepare-prompt.ts'
 import { maxLevel } from './request-level.ts'
 import { enrichedSystemPrompt, splitHistory } from './prompt.ts'
 
-type UnsavedRequest = { history: readonly LlmMessage[]; assistant_id?: string | null | undefined; project_id?: string | null | undefined }
+type UnsavedRequest = {
+  history: readonly LlmMessage[]
+  assistant_id?: string | null | undefined
+  project_id?: string | null | undefined
+  /** Checks or completes the prompt before the model is called. What it throws ends the reply. */
+  review?(prompt: PreparedPrompt): PreparedPrompt
+}
 
 /**
  * Answers a history held by the client (the specification's plain calls). No message is saved; the reply is aborted when nobody reads it any more.
@@ -46,7 +52,7 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
     slot,
     conversation_id: null,
     message_id: null,
-    prepare(signal, shorter) {
+    async prepare(signal, shorter) {
       const facts = {
         library: null,
         assistant_categories: assistant?.document_category_ids ?? [],
@@ -59,7 +65,8 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
         preferred_model: assistant?.model_id ?? null,
       } as const
       const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', previousSources: [], ...facts } as const
-      return preparePrompt(context, parts, ground, signal, shorter)
+      const prompt = await preparePrompt(context, parts, ground, signal, shorter)
+      return request.review?.(prompt) ?? prompt
     },
   })
 }

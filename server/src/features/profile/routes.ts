@@ -18,7 +18,7 @@ export const profileHandlers: RouteHandler[] = [
     await context.db.updateTable('app_user').set({ enter_sends: body.enter_sends }).where('id', '=', caller.id).execute()
     return { message: 'Préférence enregistrée' }
   }),
-  handle(routes.profile.security, ({ context, caller }) => readSecurity(context, caller.id, caller.session_id)),
+  handle(routes.profile.security, ({ context, caller }) => readSecurity(context, caller)),
   handle(routes.profile.closeSession, async (call) => {
     const { context, caller, params } = call
     await auditedInTransaction(call, 'session.close', (audit) =>

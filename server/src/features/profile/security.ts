@@ -1,7 +1,8 @@
 import type { Security } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
-import type { Context } from '../../context.ts'
+import type { Caller, Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { mayCreateKeys } from '../api-keys/permission.ts'
 import { listPasskeys } from '../auth/passkeys/own-passkeys.ts'
 import { isLiveAt } from '../auth/sessions/sessions.ts'
 
@@ -11,7 +12,7 @@ const maxChanges = 20
  * Reads the security page of a person: open sessions (the current one first, then the latest used), second factors, provider identities, and the last
  * changes of the account.
  */
-export async function readSecurity(context: Context, user_id: string, session_id: string): Promise<Security> {
+export async function readSecurity(context: Context, { id: user_id, is_admin, session_id }: Caller): Promise<Security> {
   const { db, config } = context
   const now = context.now()
   const sessions = await db
@@ -47,6 +48,7 @@ export async function readSecurity(context: Context, user_id: string, session_id
     passkeys: await listPasskeys(context, user_id),
     sessions: presented.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)),
     identities: identities.map((identity) => ({ ...identity, provider: labelOf(identity.provider) })),
+    may_create_keys: await mayCreateKeys(config, db, { id: user_id, is_admin }),
     changes,
   }
 }

@@ -6,6 +6,7 @@ import type { Caller, Context } from '../../context.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { nextUpdate, assertUnchanged } from '../../platform/errors/stale-write.ts'
+import { revokeKeysOf } from '../api-keys/own-keys.ts'
 import { notifyAccountChange, recordAccountChange } from '../auth/account-changes.ts'
 import { cancelMailedLinks, insertAccount, replacePassword, requireOwnName } from '../auth/accounts.ts'
 import { accountKey } from '../auth/keys.ts'
@@ -73,7 +74,7 @@ export async function createUser(context: Context, author_id: string, request: N
 }
 
 /**
- * Changes the given fields of an account; an empty password changes nothing. Disabling it ends its sessions and running replies. A change of address
+ * Changes the given fields of an account; an empty password changes nothing. Disabling it ends its sessions and running replies, and revokes its API keys. A change of address
  * cancels its mailed links. The person is notified by mail of a new password or address, or invited again if they have not chosen a password yet.
  * @returns the account, and the audit actions to record besides `users.update`
  * @throws {AppError} `request.not_found`, `request.stale`, `users.taken`, `request.invalid`, `auth.password_short`, `auth.password_weak`, what
@@ -105,7 +106,10 @@ export async function updateUser(
     if (moved) await cancelMailedLinks(trx, id, now)
     if (moved) await recordAccountChange(trx, { user_id: id, change: 'email', author }, now)
     if (chosen !== null) await replacePassword(trx, chosen, now)
-    if (fields.is_active === false) await endSessionsOf(trx, id, now)
+    if (fields.is_active === false) {
+      await endSessionsOf(trx, id, now)
+      await revokeKeysOf(trx, id)
+    }
     const teams = team_ids === undefined ? { added: 0, removed: 0 } : await setTeamsOf(context, trx, id, team_ids)
     return { user: await lockUser(trx, id), held, moved, teams }
   }).catch(rethrowTaken)

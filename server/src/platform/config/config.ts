@@ -46,6 +46,8 @@ export type Config = {
   mail: { kind: 'outbox'; dir: string; from: string } | { kind: 'smtp'; url: string; from: string }
   passwordPolicy: 'contrat' | 'cnil'
   registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
+  /** People who may create and use API keys; `services`: the members of a team. */
+  apiKeys: 'non' | 'administrateurs' | 'services' | 'tous'
   /** Everyone may search accounts by part of a name; otherwise administrators only. */
   directorySearch: boolean
   signupRequestUrl: string | null
@@ -100,6 +102,7 @@ export function readConfig(env: Environment): Config {
     embeddings: readEmbeddings(read),
     mail: smtp === null ? { kind: 'outbox', dir: path.join(dataDir, 'outbox'), from } : { kind: 'smtp', url: smtp, from },
     passwordPolicy: read('PASSWORD_POLICY'),
+    apiKeys: read('API_KEYS'),
     directorySearch: read('DIRECTORY_SEARCH') === 'oui',
     registration: { mode: read('REGISTRATION'), domains: read('REGISTRATION_DOMAINS') ?? [] },
     signupRequestUrl: read('SIGNUP_REQUEST_URL'),

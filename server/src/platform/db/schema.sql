@@ -70,6 +70,38 @@ create table announcement (
 );
 create unique index announcement_only_one on announcement ((true));
 
+-- Personal API keys (/v1). A revoked key is deleted.
+create table api_key (
+  id uuid default gen_random_uuid() not null,
+  owner_id uuid not null,
+  name text not null,
+  -- SHA-256 of the value, hexadecimal. The value itself is never stored.
+  hash text not null,
+  -- First characters of the value, by which its owner recognises the key.
+  prefix text not null,
+  scopes text[] not null,
+  -- Assistants that the key may use; null: all those of its owner. Deleted ones stay in the list, so that it never becomes empty.
+  assistant_ids uuid[],
+  -- Highest level of the requests that the key may make; null: no ceiling.
+  level_max smallint,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Time of the last use, to the minute.
+  last_used_at timestamptz,
+  -- Network of the last use: /24 for IPv4, /48 for IPv6.
+  last_used_from text,
+  -- Networks that the key was used from, the latest ones last.
+  networks text[] default '{}'[] not null,
+  constraint api_key_pkey primary key (id),
+  constraint api_key_hash_key unique (hash),
+  constraint api_key_owner_id_fkey foreign key (owner_id) references app_user(id) on delete cascade,
+  constraint api_key_assistant_ids_check check (cardinality(assistant_ids) > 0),
+  constraint api_key_level_max_check check (level_max >= 1 and level_max <= 3),
+  constraint api_key_scopes_check check (cardinality(scopes) > 0 and scopes <@ array['chat', 'library', 'documents:read'])
+);
+create index api_key_expires_at on api_key (expires_at);
+create index api_key_owner_id on api_key (owner_id, created_at);
+
 -- An account.
 create table app_user (
   id uuid default gen_random_uuid() not null,

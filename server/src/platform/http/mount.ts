@@ -23,7 +23,7 @@ type Authenticate = (access_token: string) => Promise<Caller>
  * Counts a request to its IP address. The returned function, called once the person is known, counts it to the person instead.
  * @throws {AppError} `request.too_many`, from both
  */
-export type LimitRequests = (ip: string, route: Route) => (person_id: string) => void
+export type LimitRequests = (ip: string) => (person_id: string) => void
 
 /** Records a refused call to an administrator's route. */
 type RecordRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
@@ -59,7 +59,7 @@ export function mount(
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
       handler: async (request, reply) => {
         reply.header('Cache-Control', 'no-store')
-        const isOf = limit(request.ip, route)
+        const isOf = limit(request.ip)
         return runInQueue(tokenOf(route, request), request.ip, () => serve(request, reply, isOf))
       },
     })
@@ -143,7 +143,8 @@ function isLoopback(request: FastifyRequest): boolean {
   return request.headers['x-forwarded-for'] === undefined && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1')
 }
 
-function disconnectSignal(reply: FastifyReply): AbortSignal {
+/** Returns a signal that is aborted when the connection of an answer closes, before or after its end. */
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   // With a reason of our own: otherwise an error and its stack would be built at the end of each call.
   reply.raw.once('close', () => gone.abort('closed'))

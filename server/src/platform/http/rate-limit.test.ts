@@ -1,10 +1,8 @@
-import { routes } from '@parvis/contract'
 import { beforeEach, expect, test } from 'vitest'
 import type { AppError } from '../errors/app-error.ts'
 import type { LimitRequests } from './mount.ts'
 import { createRequestLimiter } from './rate-limit.ts'
 
-const route = routes.instance.info
 const perMinute = 1_200
 
 let now: number
@@ -15,12 +13,12 @@ beforeEach(() => {
 })
 
 const ask = (times: number, ipOf: (rank: number) => string) => {
-  for (let rank = 0; rank < times; rank += 1) limit(ipOf(rank), route)
+  for (let rank = 0; rank < times; rank += 1) limit(ipOf(rank))
 }
 /** The refusal that this address meets, or this person there; null: none. */
 const refusal = (ip: string, person?: string): AppError | null => {
   try {
-    const isOf = limit(ip, route)
+    const isOf = limit(ip)
     if (person !== undefined) isOf(person)
     return null
   } catch (error) {
@@ -48,7 +46,7 @@ test('a clock that was ahead and is set right keeps nobody refused until its hou
 test('a whole town hall behind one address: whoever is signed in is counted for themselves, and a flood of one of them delays nobody else', () => {
   const town = '203.0.113.1'
   for (let round = 0; round < 20; round += 1) for (let rank = 0; rank < 100; rank += 1) expect(refusal(town, `agent ${rank}`)).toBeNull()
-  for (let rank = 0; rank < perMinute; rank += 1) limit(town, route)('pressé')
+  for (let rank = 0; rank < perMinute; rank += 1) limit(town)('pressé')
   expect(refusal(town, 'pressé')?.code).toBe('request.too_many')
   expect([refusal(town, 'agent 1'), refusal(town)]).toEqual([null, null])
   // Wherever they ask from.
@@ -57,18 +55,18 @@ test('a whole town hall behind one address: whoever is signed in is counted for 
 
 test('one machine that made itself many accounts is stopped all the same', () => {
   const machine = '203.0.113.1'
-  for (let account = 0; account < 20; account += 1) for (let rank = 0; rank < perMinute; rank += 1) limit(machine, route)(`compte ${account}`)
+  for (let account = 0; account < 20; account += 1) for (let rank = 0; rank < perMinute; rank += 1) limit(machine)(`compte ${account}`)
   expect(refusal(machine, 'encore un compte')?.code).toBe('request.too_many')
   expect(refusal('203.0.113.2', 'encore un compte')).toBeNull()
 })
 
 test('what a person asks for beyond their number stays on the address; who is known a minute later takes nothing off it', () => {
   const [one, other] = ['203.0.113.1', '203.0.113.2']
-  for (let rank = 0; rank < perMinute; rank += 1) limit(one, route)('pressé')
+  for (let rank = 0; rank < perMinute; rank += 1) limit(one)('pressé')
   expect(refusal(one, 'pressé')).not.toBeNull()
   ask(perMinute - 1, () => one)
   expect(refusal(one)?.code).toBe('request.too_many')
-  const late = limit(other, route)
+  const late = limit(other)
   now = 60_000
   ask(perMinute, () => other)
   late('agent')

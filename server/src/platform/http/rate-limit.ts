@@ -1,4 +1,3 @@
-import type { Route } from '@parvis/contract'
 import { addressKey } from '../address-key.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { LimitRequests } from './mount.ts'
@@ -39,7 +38,7 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
     }
     return counts
   }
-  return (ip: string, _route: Route) => {
+  return (ip) => {
     if (isLoopback(ip)) return () => {}
     const address = addressKey(ip)
     add(`all:${address}`, perMinutePerAddress)

@@ -16,17 +16,27 @@ const unreadTimeoutMs = 120_000
 
 const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', 'X-Content-Type-Options': 'nosniff' }
 
+/** Text of a reply's answer. It may keep a state: one format serves one reader. */
+export type StreamFormat = {
+  contentType: string
+  encode(events: readonly ReplyEvent[]): string
+  /** Text sent during silences; null: none. */
+  keepAlive: string | null
+  /** The text shows whether the reply is complete. Otherwise the connection of an incomplete one is cut. */
+  showsItsEnd: boolean
+}
+
 /** Sends a reply to one client. `onFailure` is called with the error that ended the reply, unless the client has left. */
-export type SendReply = (response: ServerResponse, reading: ReplyReader, kind: StreamKind, onFailure: (code: ErrorCode) => void) => void
+export type SendReply = (response: ServerResponse, reading: ReplyReader, format: StreamKind | StreamFormat, onFailure: (code: ErrorCode) => void) => void
 
 /** Creates the sender of replies. It counts the replies being sent, to adapt the pause between writes. */
 export function createReplySender(patienceMs = unreadTimeoutMs): SendReply {
   let readers = 0
   const turns = createWriteScheduler()
   const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, maxPauseMs)
-  return (response, reading, kind, onFailure) => {
+  return (response, reading, format, onFailure) => {
     readers += 1
-    sendReply(response, reading, { kind, turns, pauseMs, patienceMs }, (failure) => {
+    sendReply(response, reading, { format: typeof format === 'string' ? formats[format] : format, turns, pauseMs, patienceMs }, (failure) => {
       readers -= 1
       if (failure !== null) onFailure(failure)
     })
@@ -40,13 +50,13 @@ export function createReplySender(patienceMs = unreadTimeoutMs): SendReply {
 function sendReply(
   response: ServerResponse,
   reading: ReplyReader,
-  { kind, turns, pauseMs, patienceMs }: { kind: StreamKind; turns: WriteScheduler; pauseMs: () => number; patienceMs: number },
+  { format, turns, pauseMs, patienceMs }: { format: StreamFormat; turns: WriteScheduler; pauseMs: () => number; patienceMs: number },
   onEnd: (failure: ErrorCode | null) => void,
 ): void {
   response.writeHead(200, {
     ...streamHeaders,
     'X-Stream-Id': reading.stream_id,
-    'Content-Type': kind === 'text' ? 'text/plain; charset=utf-8' : 'text/event-stream; charset=utf-8',
+    'Content-Type': format.contentType,
   })
   response.flushHeaders()
   const body = bodyOf(response)
@@ -72,7 +82,7 @@ function sendReply(
     const { events, next, ended } = reading.pull(position)
     position = next
     const end = ended ? endOf(events) : null
-    const text = kind === 'text' ? plainText(events) : eventText(events)
+    const text = format.encode(events)
     lastWrite = performance.now()
     if (text !== '' && !body.write(text)) {
       isBlocked = true
@@ -82,7 +92,7 @@ function sendReply(
     failure ??= failureOf(events)
     if (!ended) return
     finish(failure)
-    if (kind === 'events' || end === 'complete') body.end()
+    if (format.showsItsEnd || end === 'complete') body.end()
     // Send the last text first: the client keeps what it received, even of a cut reply.
     else response.write('', () => response.destroy())
   }
@@ -94,7 +104,7 @@ function sendReply(
     else turns.runSoon(write)
   }
   const unsubscribe = reading.subscribe(onChange)
-  const keepAlive = setInterval(() => kind === 'events' && !isBlocked && body.write(':\n\n'), keepAliveMs)
+  const keepAlive = setInterval(() => format.keepAlive !== null && !isBlocked && body.write(format.keepAlive), keepAliveMs)
   keepAlive.unref()
   response.on('drain', () => {
     isBlocked = false
@@ -142,4 +152,9 @@ function eventText(events: readonly ReplyEvent[]): string {
   let text = ''
   for (const { type, id, ...data } of events) text += `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
   return text
+}
+
+const formats: Record<StreamKind, StreamFormat> = {
+  text: { contentType: 'text/plain; charset=utf-8', encode: plainText, keepAlive: null, showsItsEnd: false },
+  events: { contentType: 'text/event-stream; charset=utf-8', encode: eventText, keepAlive: ':\n\n', showsItsEnd: true },
 }

@@ -72,17 +72,22 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     // Header of a compressed answer that failed before its first byte.
     reply.removeHeader('Content-Encoding')
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
-    if (isBodyTooLongToDiscard(request, config)) {
-      reply.header('Connection', 'close')
-      stopReading(request.raw)
-    } else {
-      // Fastify closes the connection when it refuses a body: closing while the client still sends resets the connection and loses the answer.
-      reply.removeHeader('Connection')
-      discardBody(request.raw)
-    }
+    endBody(request, reply, config)
     return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)
   })
   return app
+}
+
+/** Ends the reading of the body of a refused request: discards the rest, or closes the connection after the answer when it is too long. */
+export function endBody(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  if (isBodyTooLongToDiscard(request, config)) {
+    reply.header('Connection', 'close')
+    stopReading(request.raw)
+  } else {
+    // Fastify closes the connection when it refuses a body: closing while the client still sends resets the connection and loses the answer.
+    reply.removeHeader('Connection')
+    discardBody(request.raw)
+  }
 }
 
 /**

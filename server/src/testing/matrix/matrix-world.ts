@@ -51,7 +51,10 @@ export function openWorld(): MatrixWorld {
 
 async function createWorld(): Promise<MatrixWorld> {
   // Without rate limits: thousands of calls come from a few people.
-  const app = await createTestApp({ llm: endlessOnRequest(), config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } } })
+  const app = await createTestApp({
+    llm: endlessOnRequest(),
+    config: { ...readConfig({ API_KEYS: 'tous' }), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } },
+  })
   const url = await app.listen()
   const owner = await app.createUser({ username: 'camille.amont', email: `${canary}-courriel@exemple.fr` })
   const others = ['disabled', 'other', 'member', 'manager', 'reader', 'writer', 'writers', 'keeper', 'keepers'] as const
@@ -162,7 +165,7 @@ const guardedTables = `
   conversation message conversation_document conversation_change conversation_share conversation_share_subject conversation_share_copy
   conversation_share_seen project project_author project_document document document_category assistant_category assistant_document_category assistant_document assistant
   assistant_favorite announcement assistant_version prompt personal_prompt team team_member assistant_proposal access_grant letterhead retention_rule
-  legal_hold app_user`
+  legal_hold app_user api_key`
   .trim()
   .split(/\s+/)
 

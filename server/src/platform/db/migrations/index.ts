@@ -73,6 +73,7 @@ import { messageNotices } from './0072-message-notices.ts'
 import { quotasOfTheCaller } from './0073-quotas-of-the-caller.ts'
 import { modelLevels } from './0074-model-levels.ts'
 import { generationTime } from './0075-generation-time.ts'
+import { apiKeys } from './0076-api-keys.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -154,4 +155,5 @@ export const migrations = [
   quotasOfTheCaller,
   modelLevels,
   generationTime,
+  apiKeys,
 ] as const

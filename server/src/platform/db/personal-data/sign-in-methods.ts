@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/index.ts'
 import { technical, secret, type PersonalDataDeclaration } from './declaration.ts'
 
-type SignInMethodTables = 'identity' | 'identity_link' | 'second_factor' | 'recovery_code' | 'passkey' | 'passkey_challenge'
+type SignInMethodTables = 'identity' | 'identity_link' | 'second_factor' | 'recovery_code' | 'passkey' | 'passkey_challenge' | 'api_key'
 
 /** Declarations of the tables of sign-in methods other than the password: part of `personalData`. */
 export const personalSignInMethods: { [T in SignInMethodTables]: PersonalDataDeclaration<Schema[T]> } = {
@@ -47,6 +47,27 @@ export const personalSignInMethods: { [T in SignInMethodTables]: PersonalDataDec
       name: 'yes',
       created_at: 'yes',
       last_used_at: 'yes',
+    },
+  },
+  api_key: {
+    file: 'cles-d-autres-logiciels.json',
+    description: 'vos clés pour d’autres logiciels, ce qu’elles permettent et d’où elles ont servi, sans leur valeur',
+    of: 'owner_id = $me',
+    order: 'created_at, id',
+    columns: {
+      id: 'yes',
+      owner_id: 'yes',
+      name: 'yes',
+      hash: secret,
+      prefix: 'yes',
+      scopes: 'yes',
+      assistant_ids: 'yes',
+      level_max: 'yes',
+      created_at: 'yes',
+      expires_at: 'yes',
+      last_used_at: 'yes',
+      last_used_from: 'yes',
+      networks: 'yes',
     },
   },
   passkey_challenge: {

@@ -1,3 +1,4 @@
+import type { ApiKeyScope, ModelLevel } from '@parvis/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultTimestamp, Id, NullableTimestamp, Timestamp } from './columns.ts'
 
@@ -158,6 +159,30 @@ export interface PasskeyChallengeTable {
   /** Null for a sign-in, whose account is not known yet. */
   user_id: string | null
   expires_at: Timestamp
+}
+
+/** Personal API key. A revoked key is deleted. */
+export interface ApiKeyTable {
+  id: Id
+  owner_id: string
+  name: string
+  /** SHA-256 of the value, hexadecimal. The value itself is never stored. */
+  hash: string
+  /** First characters of the value. */
+  prefix: string
+  scopes: ApiKeyScope[]
+  /** Assistants that the key may use; null: all those of its owner. */
+  assistant_ids: string[] | null
+  /** Highest level of the requests that the key may make; null: no ceiling. */
+  level_max: ModelLevel | null
+  created_at: Timestamp
+  expires_at: Timestamp
+  /** Time of the last use, to the minute. */
+  last_used_at: NullableTimestamp
+  /** Network of the last use. */
+  last_used_from: string | null
+  /** Networks that the key was used from, the latest ones last. */
+  networks: Generated<string[]>
 }
 
 export interface RecoveryCodeTable {

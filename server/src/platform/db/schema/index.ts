@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type {
   AccountChangeTable,
+  ApiKeyTable,
   AppUserTable,
   IdentityLinkTable,
   IdentityTable,
@@ -94,6 +95,7 @@ export interface Schema extends SearchTables {
   team: TeamTable
   team_member: TeamMemberTable
   access_grant: AccessGrantTable
+  api_key: ApiKeyTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   assistant_category: AssistantCategoryTable

@@ -1,0 +1,27 @@
+import { routes } from '@parvis/contract'
+import { notFound } from '../../platform/errors/app-error.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
+import { auditedInTransaction, type AuditInTransaction } from '../../audit/audited.ts'
+import { createKey, listKeys } from './own-keys.ts'
+
+const { apiKeys } = routes
+
+export const apiKeysHandlers: RouteHandler[] = [
+  handle(apiKeys.list, ({ context, caller }) => listKeys(context.db, caller.id)),
+  handle(apiKeys.create, (call) => auditedInTransaction(call, 'key.create', (audit) => createKey(call.context, call.caller, call.body, audit))),
+  handle(apiKeys.revoke, async (call) => {
+    await auditedInTransaction(call, 'key.revoke', (audit) => revokeKey(call.context.db, call.caller.id, call.params.id, audit))
+    return { message: 'Clé révoquée' }
+  }),
+]
+
+/** Deletes one of the person's keys: its next call is refused. @throws {AppError} `request.not_found` */
+async function revokeKey(db: Db, owner_id: string, id: string, audit: AuditInTransaction): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('api_key').where('id', '=', id).where('owner_id', '=', owner_id).executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound()
+    await audit(trx, id)
+  })
+}
