@@ -2,6 +2,7 @@ import type { FinishReason, ModelLevel, ModelReason, ReplyStatus, Source } from 
 import { sql } from 'kysely'
 import type { ReadingProgress, ReplyNotice } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
+import type { ReplyNeed } from './run.ts'
 import { releaseSlotSql, type ReplySlot, addUsageSql, endUsageSql, maxReservedPerCall, type ReplyUsage, writerSilenceSeconds } from './usage.ts'
 
 /** Final state of a saved reply, as written to its message row. */
@@ -42,11 +43,14 @@ export async function savePieces(db: Db, pieces: readonly ReplyPiece[]): Promise
     on conflict (message_id, start_at) do update set text = excluded.text where length(excluded.text) > length(reply_chunk.text)`.execute(db)
 }
 
-/** Saves the sources of a running reply before its first text, so that readers on other processes number events identically. */
-export async function saveSources(db: Db, message_id: string, sources: readonly Source[]): Promise<void> {
+/**
+ * Saves the sources and the levels of a running reply before its first text: readers on other processes number events identically, and the text that a
+ * crash leaves keeps its level.
+ */
+export async function savePrompt(db: Db, message_id: string, sources: readonly Source[], need: ReplyNeed): Promise<void> {
   await db
     .updateTable('message')
-    .set({ sources: JSON.stringify(sources) })
+    .set({ sources: JSON.stringify(sources), ...need })
     .where('id', '=', message_id)
     .execute()
 }
@@ -120,7 +124,7 @@ export async function endReply(
       update message set content = ${replyEnd.content}, status = ${replyEnd.status}, finish_reason = ${replyEnd.finish_reason},
         error_code = ${replyEnd.error_code}, sources = ${JSON.stringify(replyEnd.sources)}::jsonb,
         notices = ${JSON.stringify(replyEnd.notices)}::jsonb, model = ${replyEnd.model}, level = ${replyEnd.level},
-        needed_level = ${replyEnd.needed_level}, documents_level = ${replyEnd.documents_level}, model_reason = ${replyEnd.model_reason},
+        needed_level = greatest(needed_level, ${replyEnd.needed_level}::smallint), documents_level = greatest(documents_level, ${replyEnd.documents_level}::smallint), model_reason = ${replyEnd.model_reason},
         fallback = ${replyEnd.model_reason === 'unavailable'},
         prompt_tokens = ${replyEnd.usage?.prompt_tokens ?? null}, completion_tokens = ${replyEnd.usage?.completion_tokens ?? null}, model_ms = ${replyEnd.model_ms},
         progress = coalesce(progress, ${replyEnd.progress === undefined ? null : JSON.stringify(replyEnd.progress)}::jsonb), writer_id = null, finished_at = now()

@@ -15,7 +15,7 @@ import {
   type CollectedOutput,
   type ReplyOutput,
 } from './run.ts'
-import { endReply, saveSources, type ReplyEnd, saveProgress } from './store.ts'
+import { endReply, savePrompt, type ReplyEnd, saveProgress } from './store.ts'
 import type { ReadingProgress, ReplyNotice } from '../platform/db/schema/conversations.ts'
 
 /**
@@ -105,7 +105,8 @@ async function generate(
     given.notices = prompt.notices ?? []
     given.llm = prompt.llm
     given.need = prompt.need ?? null
-    if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
+    const need = given.need ?? { needed_level: 1, documents_level: 1 }
+    if (run.message_id !== null && (given.sources.length > 0 || need.needed_level > 1)) await savePrompt(deps.db, run.message_id, given.sources, need)
     if (prompt.answer !== undefined) return sendReadyAnswer(prompt.answer, run.prefix ?? '', onDelta)
     // The first attempt used tokens even if its prompt was then too long.
     if (given.output !== null) given.used = addTokenUsage(given.used, given.output.used())

@@ -2,7 +2,16 @@ import { measureBaseline, directionEncoding, probeSentences } from '@parvis/fren
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { isForeignKeyViolation } from '../platform/db/errors.ts'
 import type { RetrievalDb } from './store.ts'
-import { completeModel, markEmbedded, nextWithoutVectors, passagesWithoutVector, recordModel, storeVectors, type EmbeddingModel } from './vector-store.ts'
+import {
+  completeModel,
+  isDocumentAboveLevel,
+  markEmbedded,
+  nextWithoutVectors,
+  passagesWithoutVector,
+  recordModel,
+  storeVectors,
+  type EmbeddingModel,
+} from './vector-store.ts'
 
 /** Texts per call: the answer is a few hundred kilobytes, parsed in a few milliseconds. */
 const BATCH = 16
@@ -24,7 +33,7 @@ type PassageEmbedder = {
   learnModel: (db: RetrievalDb, signal: AbortSignal) => Promise<EmbeddingModel>
   /**
    * Stores the missing vectors of one index. Can be called again to resume.
-   * @returns whether all vectors are stored; false once the deadline has passed
+   * @returns whether all vectors are stored; false once the deadline has passed, or the document is above the level of the server
    * @throws {EmbeddingsError} the vectors already written stay
    */
   embedIndex: (db: RetrievalDb, model: EmbeddingModel, index: { index_no: number; title: string | null }, bounds: EmbeddingBounds) => Promise<boolean>
@@ -67,7 +76,8 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
     for (let from = 0; ;) {
       const passages = await passagesWithoutVector(db, model.id, index_no, from, BATCH)
       if (passages.length === 0) return true
-      if (performance.now() > deadline) return false
+      // The level of the document may rise meanwhile.
+      if (performance.now() > deadline || (await isDocumentAboveLevel(db, level, passages[0]!.document_id))) return false
       signal.throwIfAborted()
       const vectors = await embedTexts(
         passages.map((passage) => textOf(title, passage)),

@@ -37,11 +37,11 @@ export const recordModel = async (
 /** SQL condition on an index: the embeddings server may read its document. */
 const isWithinLevel = (level: ModelLevel) => sql`(${level}::integer = 3 or document_vector_level(document_id) <= ${level}::integer)`
 
-/** Whether a document needs a higher level than that of the embeddings server. */
+/** Whether a document needs a higher level than that of the embeddings server. True for one that does not exist any more. */
 export const isDocumentAboveLevel = async (db: RetrievalDb, level: ModelLevel, document_id: string): Promise<boolean> => {
   if (level === 3) return false
   const { rows } = await sql<{ is_above: boolean | null }>`select document_vector_level(${document_id}::uuid) > ${level}::integer as is_above`.execute(db)
-  return rows[0]?.is_above === true
+  return rows[0]?.is_above !== false
 }
 
 /** Whether a scope contains a document above the level of the embeddings server. */
@@ -70,12 +70,12 @@ export const nextWithoutVectors = async (
   return rows[0] ?? null
 }
 
-type TextToEmbed = { position: number; section_path: string[]; text: string }
+type TextToEmbed = { document_id: string; position: number; section_path: string[]; text: string }
 
 /** Reads up to `limit` passages of an index, published or not, from position `from` on, that are searchable and have no vector of the model. */
 export const passagesWithoutVector = async (db: RetrievalDb, model_id: number, index_no: number, from: number, limit: number): Promise<TextToEmbed[]> => {
   const { rows } = await sql<TextToEmbed>`
-    select position, section_path, text from passage p
+    select document_id, position, section_path, text from passage p
     where index_no = ${index_no} and position >= ${from} and terms <> ''
       and not exists (select 1 from passage_vector v where v.index_no = p.index_no and v.position = p.position and v.model_id = ${model_id})
     order by position limit ${limit}`.execute(db)

@@ -47,7 +47,7 @@ export type GroundRequest = {
 export type Grounding = {
   context: string
   sources: Source[]
-  /** Ids of documents that the reply reads, besides those of its sources. */
+  /** Ids of documents that the reply reads or names, besides those of its sources. */
   documents?: readonly string[]
   /** Selects the sources to save with the ended reply. Default: all. */
   kept?(reply: string): Source[]

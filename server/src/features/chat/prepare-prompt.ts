@@ -2,7 +2,8 @@ import type { ModelLevel, Profile, Source } from '@parvis/contract'
 import type { LlmRequest } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/run.ts'
-import type { FindGrounding } from './grounding.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import type { FindGrounding, Grounding } from './grounding.ts'
 import { fixedNotices, type PromptTurn } from './notices.ts'
 import type { PromptFacts } from './prompt-facts.ts'
 import { levelOfDocuments, maxLevel } from './request-level.ts'
@@ -51,18 +52,19 @@ export async function preparePrompt(
   const level = maxLevel(usual_level, history_level)
   const select = (documentsLevel: ModelLevel) =>
     context.models.select({ level: maxLevel(level, documentsLevel), usualLevel: usual_level, preferredId: preferred_model })
-  const selectModel = async (documents: readonly string[]) => select(await levelOfDocuments(context.db, documents))
+  // A document deleted since its text was read has an unknown level.
+  const selectModel = async (documents: readonly string[]) => select(await levelOfDocuments(context.db, documents, 3))
   // Documents only raise the level, thus reduce the candidates: the window of these ones is never too large. After a rejection the client may know it better.
   const window = Math.min(select(1).contextTokens(), shorterWindow ?? Infinity)
   const { instructions, turns } = parts
   const shares = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
   const grounding = ground === null ? null : await ground({ ...parts, signal, level, selectModel, contextWindow: window, tokenBudget: shares.tokenBudget })
   const composed = shares.compose(grounding?.context || null)
-  const read = [...(grounding?.sources ?? []), ...parts.previousSources].map(({ document_id }) => document_id)
-  const documents_level = await levelOfDocuments(context.db, [...read, ...(grounding?.documents ?? [])])
+  const documents_level = await documentsLevel(context.db, grounding, parts.previousSources)
   return {
     ...composed,
-    llm: select(documents_level),
+    // No model is called for a ready-made answer, even one that names documents above every model.
+    llm: select(grounding?.answer === undefined ? documents_level : 1),
     need: { needed_level: maxLevel(level, documents_level), documents_level: maxLevel(history_level, documents_level) },
     notices: [...(shorterWindow === undefined ? [] : [fixedNotices.refused]), ...composed.notices, ...(grounding?.notices ?? [])],
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
@@ -71,4 +73,13 @@ export async function preparePrompt(
     ...(grounding?.answer !== undefined && { answer: grounding.answer }),
     ...(grounding?.write && { write: grounding.write }),
   }
+}
+
+/** Returns the level of the documents in a prompt, and of those that its reply names. */
+async function documentsLevel(db: Db, grounding: Grounding | null, previousSources: readonly Source[]): Promise<ModelLevel> {
+  const sources = grounding?.sources ?? []
+  // Without a context, the sources are those of an earlier reply, whose own level is that of the history.
+  const [read, earlier] = grounding?.context ? [sources, previousSources] : [[], [...sources, ...previousSources]]
+  const idsOf = (all: readonly Source[]) => all.map(({ document_id }) => document_id)
+  return maxLevel(await levelOfDocuments(db, [...idsOf(read), ...(grounding?.documents ?? [])], 3), await levelOfDocuments(db, idsOf(earlier), 1))
 }

@@ -23,7 +23,7 @@ export type PromptFacts = {
   /** Ids of the documents of the conversation, and of its project. */
   files: string[]
   project_files: string[]
-  /** Minimum level of the models without the documents: that of the assistant and of the project, or 3 for a confidential conversation. */
+  /** Minimum level of the models without the documents: that of the assistant and of the project, even one now closed to the person, or 3 for a confidential conversation. */
   usual_level: ModelLevel
   /** Level of the documents that earlier replies were written from: the prompt contains these replies. */
   history_level: ModelLevel
@@ -42,7 +42,7 @@ export function promptFactsSql(source: RawBuilder<unknown>, includedReplyId: str
       ${assistantFileIdsOf(sql`a.id`, sql`c.owner_id`)} as assistant_files,
       array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
       array(select f.document_id::text from project_document f where f.project_id = p.id) as project_files,
-      greatest(a.min_level, p.min_level, case when c.confidential then 3 else 1 end) as usual_level,
+      greatest(a.min_level, (select min_level from project where id = c.project_id), case when c.confidential then 3 else 1 end) as usual_level,
       coalesce((select max(m.documents_level) from message m where m.conversation_id = c.id and m.documents_level > 1
         and (m.superseded_at is null or m.id = ${includedReplyId}::uuid)), 1) as history_level,
       case when a.id is null or a.model_choice then coalesce(c.model_id, a.model_id) else a.model_id end as preferred_model,

@@ -10,8 +10,9 @@ const { chat } = routes
 export const chatHandlers = (conversationGround: ConversationGround): RouteHandler[] => [
   handle(chat.stream, ({ context, caller, body }) => {
     const { conversation_id, action, message_id, client_message_id, rewrite, messageHistory, assistant_id, project_id, prompt_id } = body
-    const ground = conversationGround(context, body.library || body.library_category || null)
-    if (!conversation_id) return startUnsavedReply(context, caller, { history: messageHistory, assistant_id, project_id }, ground)
+    const library = body.library || body.library_category || null
+    const ground = conversationGround(context, library)
+    if (!conversation_id) return startUnsavedReply(context, caller, { history: messageHistory, assistant_id, project_id, library }, ground)
     const content = messageHistory.findLast((turn) => turn.role === 'user')?.content ?? ''
     return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id, rewrite, prompt_id }, ground)
   }),

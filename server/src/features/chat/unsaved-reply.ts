@@ -1,18 +1,21 @@
 import type { Source } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { LlmMessage } from '../../platform/llm/port.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { PreparedPrompt, ReplyReader } from '../../replies/run.ts'
 import { readAssistantFileIds } from '../assistants/files.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { readProfile } from '../profile/profile.ts'
+import { findLibrary } from '../documents/categories.ts'
 import { findProject } from '../projects/queries.ts'
+import type { SearchScope } from '../../authorization/documents.ts'
 import { isOwnText } from '../../authorization/projects.ts'
 import type { FindGrounding } from './grounding.ts'
 import { acquireReplySlot } from './limits.ts'
 import { fixedNoticesIn } from './notices.ts'
 import { preparePrompt } from './prepare-prompt.ts'
-import { maxLevel } from './request-level.ts'
+import { levelOfScopes, maxLevel } from './request-level.ts'
 import { enrichedSystemPrompt, splitHistory } from './prompt.ts'
 
 type UnsavedRequest = {
@@ -21,6 +24,8 @@ type UnsavedRequest = {
   project_id?: string | null | undefined
   /** Checks or completes the prompt before the model is called. What it throws ends the reply. */
   review?(prompt: PreparedPrompt): PreparedPrompt
+  /** Document category that the reply searches. */
+  library?: string | null
 }
 
 /**
@@ -53,6 +58,9 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
     conversation_id: null,
     message_id: null,
     async prepare(signal, shorter) {
+      // The earlier replies may come from any document that this request can search: nothing else tells.
+      const hasReplies = turns.some(({ role }) => role === 'assistant')
+      const history_level = hasReplies ? await levelOfScopes(context.db, await scopesOf(context.db, caller.id, request.library, assistant, assistant_files)) : 1
       const facts = {
         library: null,
         assistant_categories: assistant?.document_category_ids ?? [],
@@ -61,7 +69,7 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
         files: [],
         project_files: [],
         usual_level: maxLevel(assistant?.min_level ?? 1, project?.min_level ?? 1),
-        history_level: 1,
+        history_level,
         preferred_model: assistant?.model_id ?? null,
       } as const
       const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', previousSources: [], ...facts } as const
@@ -69,6 +77,22 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
       return request.review?.(prompt) ?? prompt
     },
   })
+}
+
+/** Returns the scopes that an unsaved request searches: a category by name, and those and the files of its assistant. */
+async function scopesOf(
+  db: Db,
+  caller_id: string,
+  name: string | null | undefined,
+  assistant: { document_category_ids: readonly string[] } | null,
+  assistant_files: readonly string[],
+): Promise<SearchScope[]> {
+  const library = name?.trim() ? await findLibrary(db, name.trim(), caller_id) : null
+  const categories = [...(library === null ? [] : [library.id]), ...(assistant?.document_category_ids ?? [])]
+  return [
+    ...(assistant_files.length === 0 ? [] : [{ owner_id: caller_id, documents: assistant_files }]),
+    ...categories.map((category_id) => ({ category_id, reader_id: caller_id })),
+  ]
 }
 
 /**

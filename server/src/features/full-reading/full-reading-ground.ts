@@ -39,20 +39,19 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
   const { task, contextWindow, turns } = groundRequest
   const found = await readablePages(context.db, scope, limitByTask[task])
   if (found.pages.length === 0)
-    return withReadyAnswer(found.unread.length === 0 ? nothingToRead : `${nothingToRead} N’a pas été lu\u00a0: ${unreadSentence(found.unread)}.`)
+    return withReadyAnswer(found.unread.length === 0 ? nothingToRead : `${nothingToRead} N’a pas été lu\u00a0: ${unreadSentence(found.unread)}.`, found.ids)
   const request = wholeRequest(turns)
-  const documents = found.documents.map(({ id }) => id)
-  const llm = await groundRequest.selectModel(documents)
+  const llm = await groundRequest.selectModel(found.ids)
   const { guidance, size, parts, store } = await preparePart(context, groundRequest, found, request, llm.model)
   const storedNotes = await store.readStored()
   const tokens = parts.reduce((sum, part, at) => sum + (storedNotes.has(at) ? 0 : part.tokens), 0)
   const isAgreed = isConfirmation(turns) || agreesToCost(request.text)
   if (tokens > context.config.fullReading.confirmTokens && !isAgreed)
-    return withReadyAnswer(costAnnouncement(parts, tokens, found.unread, groundRequest.conversation_id !== null))
+    return withReadyAnswer(costAnnouncement(parts, tokens, found.unread, groundRequest.conversation_id !== null), found.ids)
   return {
     context: '',
     sources: [],
-    documents,
+    documents: found.ids,
     write: (out, signal) =>
       withReadingSlot(context, groundRequest, out, async () => {
         await out.reserveTokens(
@@ -66,6 +65,7 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
         return writeFullReading({
           reading: {
             llm,
+            answered: { by: null },
             task,
             request,
             guidance,
@@ -90,7 +90,7 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
   }
 }
 
-const withReadyAnswer = (answer: string): Grounding => ({ context: '', sources: [], answer })
+const withReadyAnswer = (answer: string, documents: readonly string[]): Grounding => ({ context: '', sources: [], answer, documents })
 
 /** Share of the context window given to the assistant's own instructions. */
 const guidanceShare = 0.25

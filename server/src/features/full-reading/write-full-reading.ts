@@ -48,7 +48,7 @@ export async function writeFullReading(writing: FullReadingWriting): Promise<Llm
   if (found.read.length === 0) {
     if (prefix !== '') throw new AppError('conversations.cannot_resume')
     out.appendText(`${nothingReadSentence}\u00a0: ${unreadSentence(found.unread)}.`)
-    return { finish: 'stop', usage: null, model: llm.model, level: llm.level }
+    return { finish: 'stop', usage: null, ...(reading.answered.by ?? { model: llm.model, level: llm.level }) }
   }
   if (task === 'synthesis') return writeSynthesis(writing, found)
   const body = task === 'gather' ? composeGathered(found.parts, found.outcomes, request.isTable) : composeTransformed(found.parts, found.outcomes)
@@ -57,7 +57,7 @@ export async function writeFullReading(writing: FullReadingWriting): Promise<Llm
   out.recordNotices([notice])
   out.appendText(text.startsWith(prefix) ? text.slice(prefix.length) : `\n\n${text}`)
   out.setSources(task === 'gather' ? citedSources(text, found.pages) : transformedSources(found.pages))
-  return { finish: 'stop', usage: null, model: llm.model, level: llm.level }
+  return { finish: 'stop', usage: null, ...(reading.answered.by ?? { model: llm.model, level: llm.level }) }
 }
 
 async function readAll({ reading, pages }: FullReadingWriting): Promise<ReadResult> {

@@ -61,12 +61,13 @@ export function conversationGround(context: Context, chosen: string | null, docu
     // Without this notice the reply would seem to come from the category: nothing else tells that it was deleted or closed to the person.
     const closedCategory = library === null ? name : null
     const leftOut = unlessRepeated(leftOutNotice(reading ?? { failed: [], pending: [] }, closedCategory), turns)
+    const unusable = reading?.unusable ?? []
     const whole = await filesGround(context, { owner_id, documents: documents.files }, documentsOnly ? 'whole' : 'attached', request)
     // A full reading, or its cost announcement, reports itself the files that it does not read, but not the category.
     if (whole?.write !== undefined || whole?.answer !== undefined)
       return { ...whole, notices: unlessRepeated(leftOutNotice({ failed: [], pending: [] }, closedCategory), turns) }
     const found = await addPassages(context, documents, whole, documentsOnly, request)
-    const all = { ...found, notices: [...leftOut, ...found.notices] }
+    const all = { ...found, documents: [...(found.documents ?? []), ...unusable], notices: [...leftOut, ...found.notices] }
     return documentsOnly && found.sources.length === 0 ? { ...all, ...withReadyAnswer(notFoundAnswer([], documents.library !== null)) } : all
   })
 }
@@ -129,6 +130,7 @@ async function addPassages(
   return {
     context: [whole?.context, passagesBlock].filter(Boolean).join('\n\n'),
     sources: [...withConversationOrigin(pages), ...passages],
+    documents: whole?.documents ?? [],
     notices: unsearchedNotice(context, unsearched, passages.length > 0, turns),
     ...((whole?.kept !== undefined || ofAssistant.length > 0) && {
       kept: (reply: string) => [...withConversationOrigin(whole?.kept?.(reply) ?? pages), ...removeUnused(passages, ofAssistant, reply)],

@@ -62,10 +62,11 @@ export async function requireScope(context: Context, caller: Pick<Caller, 'id'>,
 export function libraryGround(context: Context, scope: SearchScope): FindGrounding {
   return keepingSourceNumbers(context, 'alone', async (request) => {
     if (!('owner_id' in scope)) return groundInScope(context, scope, request, [])
-    const { failed, pending, ready } = await waitUntilRead(context, scope, request.signal)
+    const { failed, pending, ready, unusable } = await waitUntilRead(context, scope, request.signal)
     if (ready === 0 && pending.length > 0) return withReadyAnswer(stillReadingAnswer)
-    if (ready === 0) return withReadyAnswer(failed.length > 0 ? unreadableAnswer(failed) : nothingLoadedAnswer)
-    return groundInScope(context, scope, request, unlessRepeated(leftOutNotice({ failed, pending }), request.turns))
+    if (ready === 0) return { ...withReadyAnswer(failed.length > 0 ? unreadableAnswer(failed) : nothingLoadedAnswer), documents: unusable }
+    const grounding = await groundInScope(context, scope, request, unlessRepeated(leftOutNotice({ failed, pending }), request.turns))
+    return { ...grounding, documents: [...(grounding.documents ?? []), ...unusable] }
   })
 }
 
@@ -110,7 +111,7 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
   const reason = 'category_id' in scope && nearest.length === 0 ? await emptyCategoryReason(context.db, scope) : null
   if (reason !== null) return withReadyAnswer(reason)
   const answer = notFoundAnswer(nearest, 'category_id' in scope && (await hasOtherCategories(context.db, scope)))
-  return { ...withReadyAnswer(answer), notices }
+  return { ...withReadyAnswer(answer), documents: nearest.map(({ document_id }) => document_id), notices }
 }
 
 /**
@@ -123,15 +124,15 @@ export async function wholeDocuments(
   { room, isAboutAll, rests }: { room: number; isAboutAll: boolean; rests: PassagesRole },
 ): Promise<Grounding | null> {
   const isWhole = !(context.models.builtIn && isAboutAll)
-  const { pages, unread } = await readablePages(context.db, scope, { pages: maxWholePages, tokens: room }, isWhole)
+  const { pages, unread, ids: documents } = await readablePages(context.db, scope, { pages: maxWholePages, tokens: room }, isWhole)
   // An unreadable document does not prevent the others from being given.
   if (pages.length === 0 || (isWhole && unread.some(({ isWithoutText }) => !isWithoutText))) return null
   const kept = (reply: string) => usedPages(reply, pages)
   const pagesBlock = passagesPrompt(pages, rests)
-  if (unread.length === 0) return { context: pagesBlock, sources: pages, kept }
+  if (unread.length === 0) return { context: pagesBlock, sources: pages, kept, documents }
   // With the built-in model, unreadable documents are named by the notice only: it would repeat them.
   const unreadToMention = context.models.builtIn ? unread.filter(({ isWithoutText }) => !isWithoutText) : unread
-  return { context: unreadToMention.length === 0 ? pagesBlock : `${pagesBlock}\n\n${unreadPrompt(unreadToMention)}`, sources: pages, kept }
+  return { context: unreadToMention.length === 0 ? pagesBlock : `${pagesBlock}\n\n${unreadPrompt(unreadToMention)}`, sources: pages, kept, documents }
 }
 
 /** Number of last messages considered when the last one refers to earlier ones. */

@@ -7,6 +7,8 @@ export type UploadsState = {
   ready: number
   /** Names of documents still being read. */ pending: string[]
   failed: UnusableUpload[]
+  /** Ids of the documents in `pending` and `failed`. */
+  unusable: string[]
 }
 
 /** A document that cannot be used; `is_later` is true when its reading continues another day, as `reason` then says. */
@@ -26,7 +28,9 @@ export async function waitUntilRead(context: Context, scope: SearchScope, signal
     // A document with a reason for waiting will not be read within a minute.
     const pending = rows.filter(({ state, state_reason }) => (state === 'en_attente' || state === 'en_cours') && state_reason === null)
     if (waited >= timeoutMs || pending.every(({ is_long }) => is_long)) {
+      const failed = rows.filter(({ state_reason }) => state_reason !== null)
       return {
+        unusable: [...pending, ...failed].map(({ id }) => id),
         pending: pending.map(({ original_filename }) => original_filename),
         ready: rows.filter(({ is_indexed }) => is_indexed).length,
         failed: rows.flatMap(({ original_filename, state, state_reason }) =>
@@ -46,7 +50,7 @@ async function readUploads(context: Context, scope: SearchScope) {
     .leftJoin('document_index', 'document_index.document_id', 'document.id')
     .leftJoin('job', (join) => join.onRef('job.document_id', '=', 'document.id').on('job.kind', '=', 'index_document'))
     .where(sql<boolean>`document.id in (${scopeQuery(scope)})`)
-    .select((select) => ['original_filename', 'state', 'state_reason', select('document_index.document_id', 'is not', null).as('is_indexed')])
+    .select((select) => ['document.id', 'original_filename', 'state', 'state_reason', select('document_index.document_id', 'is not', null).as('is_indexed')])
     .select(is_long.as('is_long'))
     .execute()
 }

@@ -82,7 +82,7 @@ async function copyShare(db: Db, share: ReadableShare, owner_id: string): Promis
     await db
       .insertInto('message')
       .values(
-        messages.map(({ role, content, status, finish_reason, error_code, sources, notices, created_at }) => ({
+        messages.map(({ role, content, status, finish_reason, error_code, sources, notices, documents_level, created_at }) => ({
           conversation_id: id,
           role,
           content,
@@ -91,6 +91,7 @@ async function copyShare(db: Db, share: ReadableShare, owner_id: string): Promis
           error_code,
           sources: JSON.stringify(sources),
           notices: JSON.stringify(notices),
+          documents_level,
           created_at,
           client_message_id: null,
           // This person used no model tokens for these messages.

@@ -1,4 +1,4 @@
-import { errorSentence, isErrorCode, type SharedMessage, type Source } from '@parvis/contract'
+import { errorSentence, isErrorCode, type ModelLevel, type SharedMessage, type Source } from '@parvis/contract'
 import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readStates } from '../documents/queries.ts'
@@ -19,8 +19,8 @@ const hiddenSource = (number: number): Source => ({
   is_hidden: true,
 })
 
-/** A message of a share, with the error code and the notices of its row. */
-type StoredMessage = SharedMessage & { error_code: string | null; notices: ReplyNotice[] }
+/** A message of a share, with the error code, the notices and the level of its row. */
+type StoredMessage = SharedMessage & { error_code: string | null; notices: ReplyNotice[]; documents_level: ModelLevel | null }
 
 /**
  * Reads the messages of a share in order, in batches, as this person may see them. A source whose document they may not read now keeps only its number.
@@ -32,7 +32,7 @@ export async function* readShared(db: Db, share_id: string, reader_id: string): 
       .selectFrom('conversation_share_message')
       .where('share_id', '=', share_id)
       .where('place', '>', after)
-      .select(['place', 'role', 'content', 'status', 'finish_reason', 'error_code', 'sources', 'notices', 'author', 'created_at'])
+      .select(['place', 'role', 'content', 'status', 'finish_reason', 'error_code', 'sources', 'notices', 'documents_level', 'author', 'created_at'])
       .orderBy('place')
       .limit(messagesAtOnce)
       .execute()

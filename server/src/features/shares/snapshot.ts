@@ -38,7 +38,8 @@ export async function sharedFields(db: Db, conversation_id: string, owner_id: st
 }
 
 /**
- * Copies the messages of a conversation up to a position into a share, in place of the previous copy.
+ * Copies the messages of a conversation up to a position into a share, in place of the previous copy. They keep the level of the conversation: the one that
+ * continues the share has neither its mark nor its project.
  * @throws {AppError} `shares.full` when the messages of all shares of the owner exceed `messagesMb`
  */
 export async function copyMessages(
@@ -49,8 +50,10 @@ export async function copyMessages(
 ): Promise<void> {
   await db.deleteFrom('conversation_share_message').where('share_id', '=', share.id).execute()
   await sql`
-    insert into conversation_share_message (share_id, place, role, content, status, finish_reason, error_code, sources, notices, author, created_at)
+    insert into conversation_share_message (share_id, place, role, content, status, finish_reason, error_code, sources, notices, documents_level, author, created_at)
     select ${share.id}, row_number() over (order by m.position), m.role, m.content, m.status, m.finish_reason, m.error_code, m.sources, m.notices,
+      greatest(m.documents_level, m.needed_level, case when c.confidential then 3 end, (select min_level from assistant where id = c.assistant_id),
+        (select min_level from project where id = c.project_id)),
       case when m.role = 'assistant' then case when told.conversation_id is null then coalesce(a.name, c.assistant_name) else ${answeringNameSql} end end,
       m.created_at
     from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id and ${isAssistantUsableBy(sql`a.id`, share.owner_id)} ${answeringJoinSql}

@@ -393,6 +393,7 @@ create index conversation_words on conversation USING gin (search_words(owner_id
 create trigger conversation_erasure after delete on conversation referencing old table as gone for each statement execute function record_erasure();
 create trigger conversation_is_counted after insert on conversation referencing new table as added for each statement execute function holding_grows();
 create trigger conversation_is_discounted after delete on conversation referencing old table as gone for each statement execute function holding_shrinks();
+create trigger conversation_keeps_level_of_replies after update of assistant_id, project_id on conversation for each row when (old.assistant_id is DISTINCT FROM new.assistant_id or old.project_id is DISTINCT FROM new.project_id) execute function keep_level_of_replies();
 create trigger conversation_leaves_uncounted before delete on conversation for each row execute function leave_uncounted();
 create trigger conversation_project_usable before insert or update of project_id, owner_id on conversation for each row when (new.project_id is not null) execute function conversation_project_is_usable();
 
@@ -499,8 +500,11 @@ create table conversation_share_message (
   created_at timestamptz not null,
   -- Notices of the shared reply, as in message.notices.
   notices jsonb default '[]'::jsonb not null,
+  -- Minimum level of the models that may read it: that of the conversation when it was shared.
+  documents_level smallint,
   constraint conversation_share_message_pkey primary key (share_id, place),
   constraint conversation_share_message_share_id_fkey foreign key (share_id) references conversation_share(id) on delete cascade,
+  constraint conversation_share_message_documents_level_check check (documents_level >= 1 and documents_level <= 3),
   constraint conversation_share_message_place_check check (place > 0),
   constraint conversation_share_message_role_check check (role in ('user', 'assistant')),
   constraint conversation_share_message_status_check check (status in ('complete', 'interrompue', 'erreur'))
@@ -846,7 +850,7 @@ create table message (
   level smallint,
   -- Minimum level of the request, when the reply was written.
   needed_level smallint,
-  -- Level of the documents with passages in the prompt. Later prompts that contain the reply need it too.
+  -- Minimum level of later prompts that contain the message: that of the documents it was written from, and of the assistant and the project that its conversation has left.
   documents_level smallint,
   -- Why another model than the expected one wrote the reply.
   model_reason text,
@@ -1771,6 +1775,16 @@ begin
   if not exists (select 1 from app_user where is_admin and is_active) then
     raise exception 'last administrator' using errcode = 'PA001';
   end if;
+  return null;
+end $function$;
+
+create or replace function keep_level_of_replies()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  update message set documents_level = needed_level
+  where conversation_id = new.id and needed_level > coalesce(documents_level, 1) and (content <> '' or status = 'en_cours');
   return null;
 end $function$;
 

@@ -1,10 +1,9 @@
-import type { Message } from '@parvis/contract'
+import type { Message, ModelLevel } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { markStarted } from '../../conversations/add-message.ts'
-import type { ReplyNotice } from '../../../platform/db/schema/conversations.ts'
 import { listMessages } from '../../conversations/messages/messages.ts'
 import type { ChatRequest, SavedMessage, SlottedRequest } from './turn.ts'
 
@@ -47,26 +46,32 @@ export async function insertQuestion(db: Db, { conversation_id, content, client_
 }
 
 /**
- * Inserts an empty running reply of this process, with `prefix` as its first piece, and completes the running usage of its slot.
- * @param notices notices of `prefix`
+ * Inserts an empty running reply of this process, and completes the running usage of its slot.
+ * @param continued interrupted reply to continue: the new one begins with its text, and has its notices and its levels
  * @returns the message id
  */
-export async function insertReply(
-  context: Context,
-  db: Db,
-  { conversation_id, slot }: SlottedRequest,
-  prefix = '',
-  notices: readonly ReplyNotice[] = [],
-): Promise<string> {
+export async function insertReply(context: Context, db: Db, { conversation_id, slot }: SlottedRequest, continued: SavedMessage | null = null): Promise<string> {
+  const levelOfContinued = (column: 'needed_level' | 'documents_level') =>
+    sql<ModelLevel | null>`(select m.${sql.ref(column)} from message m where m.id = ${continued?.id ?? null}::uuid)`
   const { id } = await db
     .insertInto('message')
-    .values({ conversation_id, role: 'assistant', content: '', notices: JSON.stringify(notices), status: 'en_cours', writer_id: context.instanceId })
+    .values({
+      conversation_id,
+      role: 'assistant',
+      content: '',
+      notices: JSON.stringify(continued?.notices ?? []),
+      needed_level: levelOfContinued('needed_level'),
+      documents_level: levelOfContinued('documents_level'),
+      status: 'en_cours',
+      writer_id: context.instanceId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
     update usage_running r set message_id = ${id}, assistant_id = c.assistant_id, assistant_name = c.assistant_name
     from conversation c where r.place = ${slot.entry} and c.id = ${conversation_id}`.execute(db)
-  if (prefix !== '') await db.insertInto('reply_chunk').values({ message_id: id, start_at: 0, text: prefix }).execute()
+  if (continued !== null && continued.content !== '')
+    await db.insertInto('reply_chunk').values({ message_id: id, start_at: 0, text: continued.content }).execute()
   return id
 }
 

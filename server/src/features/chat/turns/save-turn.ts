@@ -32,7 +32,12 @@ const writersByAction: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
 export async function saveTurn(context: Context, caller: Caller, request: ChatRequest): Promise<SavedTurn> {
   if (request.action === 'send') {
     const { message_id, place, facts, previous } = await writeQuestion(context, caller.id, request)
-    const read = async () => ({ facts, turns: await turnsUpTo(context.db, request, previous) })
+    const read = async () => {
+      const turns = await turnsUpTo(context.db, request, previous)
+      // `previous` was incomplete: the level of the reply that it lacked is read with it.
+      if (previous.at(-1)?.role !== 'user') return { facts, turns }
+      return { facts: await readPromptFacts(context.db, request.conversation_id, caller.id, null), turns }
+    }
     return { message_id, slot: place, prefix: '', prefixNotices: [], previousSources: [], purpose: 'chat', rewritten: null, read }
   }
   const slot = await acquireReplySlot(context, caller)

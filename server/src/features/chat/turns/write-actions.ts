@@ -14,7 +14,7 @@ export const writeContinue: WriteAction = async (context, db, request, messages)
   const hasQuestion = messages.some((message) => message.role === 'user')
   const restartInstruction = hasQuestion ? null : openingInstruction
   return {
-    message_id: await insertReply(context, db, request, reply.content, reply.notices),
+    message_id: await insertReply(context, db, request, reply),
     prefix: reply.content,
     continuedId: reply.id,
     prefixNotices: reply.notices,

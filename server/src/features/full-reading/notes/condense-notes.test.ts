@@ -25,6 +25,7 @@ function readingWith(answer: (lines: string[]) => string, store: NoteStore = cre
   }
   const reading = {
     llm: { complete } as Llm,
+    answered: { by: null },
     task: 'synthesis' as const,
     guidance: '',
     request: { text: 'Fais la synthèse', before: [], isTable: false },

@@ -13,6 +13,8 @@ import type { ReadingRequest } from '../whole-request.ts'
 /** Input of a full reading. */
 export type FullReading = {
   llm: Llm
+  /** Model that answered: the first one that is not the expected one, else the last. Null before the first answer. */
+  answered: { by: AnsweringModel | null }
   task: ReadingTask
   request: ReadingRequest
   /** The assistant's instructions for a `transform` task; empty otherwise. */
@@ -128,7 +130,7 @@ export async function askWithRetry(reading: FullReading, messages: readonly LlmM
 }
 
 /** Calls the model once and reports the tokens used. */
-async function ask({ llm, out, signal }: FullReading, messages: readonly LlmMessage[], { maxTokens, onDelta }: CallOptions): Promise<PartAnswer> {
+async function ask({ llm, answered, out, signal }: FullReading, messages: readonly LlmMessage[], { maxTokens, onDelta }: CallOptions): Promise<PartAnswer> {
   let text = ''
   const onPiece = (piece: string) => {
     text += piece
@@ -136,6 +138,8 @@ async function ask({ llm, out, signal }: FullReading, messages: readonly LlmMess
   }
   const request = { messages, ...(maxTokens !== undefined && { maxTokens }), purpose: 'reading', signal, onDelta: onPiece } as const
   const { usage: _, ...answer } = await completeWithUsage(llm, request, out.addUsage)
+  const { model, level, reason } = answer
+  if (answered.by?.reason === undefined) answered.by = { model, ...(level !== undefined && { level }), ...(reason !== undefined && { reason }) }
   return { text, ...answer }
 }
 

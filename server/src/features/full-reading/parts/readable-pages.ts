@@ -26,6 +26,8 @@ export type ReadablePages = {
   /** Pages in order, numbered from 1 across all documents. A document without pages is split into pieces of about 2,000 characters. */
   pages: Source[]
   documents: { id: string; name: string; read_at: string }[]
+  /** Ids of the documents in `pages` or `unread`. */
+  ids: string[]
   /** Documents, or portions of them, missing from `pages`: beyond the limit, or never read. */
   unread: UnreadPart[]
   /** Warnings of the text extraction, as shown to the person (rows left out, hidden sheets). */
@@ -46,10 +48,11 @@ type ReadableDocumentRow = {
  * @param requiresAll the pages are useful only if all fit: stops at the first document that does not, so `unread` is then incomplete
  */
 export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLimit = maxReadingLimit, requiresAll = false): Promise<ReadablePages> {
-  const found: ReadablePages = { pages: [], documents: [], unread: [], warnings: [] }
+  const found: ReadablePages = { pages: [], documents: [], ids: [], unread: [], warnings: [] }
   let tokens = 0
   let isFull = false
   for (const document of await documentsOf(db, scope)) {
+    found.ids.push(document.id)
     const maxCharacters = requiresAll ? (limit.tokens - tokens) * charactersPerToken : Infinity
     const reading: StoredReading | null = isFull || document.read_at === null ? null : await loadReading(db, document.id, maxCharacters)
     if (reading === null) {

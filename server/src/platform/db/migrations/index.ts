@@ -74,6 +74,7 @@ import { quotasOfTheCaller } from './0073-quotas-of-the-caller.ts'
 import { modelLevels } from './0074-model-levels.ts'
 import { generationTime } from './0075-generation-time.ts'
 import { apiKeys } from './0076-api-keys.ts'
+import { levelOfReplies } from './0077-level-of-replies.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -156,4 +157,5 @@ export const migrations = [
   modelLevels,
   generationTime,
   apiKeys,
+  levelOfReplies,
 ] as const

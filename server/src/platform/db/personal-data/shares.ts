@@ -51,6 +51,7 @@ export const personalShares: { [T in ShareTables]: PersonalDataDeclaration<Schem
       error_code: 'yes',
       sources: 'yes',
       notices: inContent,
+      documents_level: 'yes',
       author: 'yes',
       created_at: 'yes',
     },

@@ -1,4 +1,4 @@
-import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
+import type { FinishReason, ModelLevel, ReplyStatus, Source } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, Timestamp } from './columns.ts'
 import type { ReplyNotice } from './conversations.ts'
@@ -42,6 +42,8 @@ export interface ConversationShareMessageTable {
   error_code: string | null
   sources: ColumnType<Source[], string | undefined, string>
   notices: ColumnType<ReplyNotice[], string | undefined, string>
+  /** Minimum level of the models that may read it, as it was when shared; null: 1. */
+  documents_level: ModelLevel | null
   /** Name of the assistant that answered, as it was then. */
   author: string | null
   created_at: DefaultTimestamp
