@@ -43,6 +43,8 @@ const PROBE_WAIT_MS = 80
 /** Errors that mean a failing server; others concern a single request. */
 const SERVER_FAILURES: ReadonlySet<LlmErrorCode> = new Set(['llm.unreachable', 'llm.overloaded', 'llm.bad_answer', 'llm.first_token_timeout'])
 
+const isServerFailure = (error: unknown): error is LlmError => error instanceof LlmError && SERVER_FAILURES.has(error.code)
+
 type ModelClient = { model: Model; client: LlmClient }
 
 /** State of a server: whether its last probe succeeded. */
@@ -71,8 +73,8 @@ const createProbes = (clock: LlmClock) => {
 }
 
 /**
- * Creates the set of models. A failing model is skipped for 30 s, or as long as its Retry-After asks, unless all the candidates fail. The next model is
- * tried only before the first text, so that two answers are never joined.
+ * Creates the set of models. A failing model is called last for 30 s, or as long as its Retry-After asks. The next model is tried only before the first
+ * text, so that two answers are never joined.
  */
 export const createModelSet = (
   models: readonly ModelClient[],
@@ -100,7 +102,10 @@ export const createModelSet = (
 
     const complete = async (request: LlmRequest): Promise<LlmResult> => {
       let lastError: unknown
-      for (const candidate of candidatesNow()) {
+      const healthy = new Set(candidatesNow())
+      for (const candidate of candidates.toSorted((one, other) => Number(healthy.has(other)) - Number(healthy.has(one)))) {
+        // A model that was failing may have recovered. It is not asked for what the others refused.
+        if (!healthy.has(candidate) && !isServerFailure(lastError)) break
         const { client, model } = candidate
         try {
           const result = await client.complete(request)
@@ -109,7 +114,7 @@ export const createModelSet = (
           return { ...result, model: model.id, level: model.level, ...(reason !== null && { reason }) }
         } catch (error) {
           if (!(error instanceof LlmError)) throw error
-          if (!error.afterFirstDelta && SERVER_FAILURES.has(error.code)) {
+          if (!error.afterFirstDelta && isServerFailure(error)) {
             skippedUntil.set(client, clock.now() + Math.max(SKIP_MS, error.retryAfterMs ?? 0))
           }
           if (error.afterFirstDelta || error.code === 'llm.aborted' || request.signal.aborted) throw answeredBy(error, candidate, reasonOf(candidate))
@@ -118,7 +123,7 @@ export const createModelSet = (
         }
       }
       // Where every model may answer, the failure of the servers is the whole story.
-      if (level > 1 && lastError instanceof LlmError && SERVER_FAILURES.has(lastError.code)) throw noModel(level, levelNames, lastError)
+      if (level > 1 && isServerFailure(lastError)) throw noModel(level, levelNames, lastError)
       throw lastError
     }
 
