@@ -1,0 +1,125 @@
+import { routes, type ModelLevel } from '@parvis/contract'
+import { createInProcessExtractor } from '@parvis/document-reading/in-process'
+import { createModels, systemClock, type LlmServer } from '../../platform/llm/index.ts'
+import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from '../../testing/fakes/fake-embeddings-server.ts'
+import type { FaultMode } from '../../testing/fakes/fault-model-modes.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+export type RecordedRequest = FaultModelServer['requests'][number]
+
+/** Model server of one level, which can be stopped and started again on the same port. It answers the `FAIT-…` sentences of its system prompt. */
+export type LevelServer = {
+  level: ModelLevel
+  settings: LlmServer
+  isUp: boolean
+  /** Requests received, oldest first. */
+  requests: RecordedRequest[]
+  /** Queues the fault of its next request. */
+  fail(mode: FaultMode): void
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+async function openLevelServer(level: ModelLevel): Promise<LevelServer> {
+  let running = await startFaultModelServer({ mode: 'faits' })
+  const { baseUrl: base_url, requests } = running
+  const server: LevelServer = {
+    level,
+    settings: { id: `modele-${level}`, label: `Modèle ${level}`, base_url, api_key: null, model: `faux-${level}`, level, context_tokens: 6_000 },
+    isUp: true,
+    requests,
+    fail: (mode) => running.next(mode),
+    async stop() {
+      if (!server.isUp) return
+      server.isUp = false
+      await running.close()
+    },
+    async start() {
+      if (server.isUp) return
+      running = await startFaultModelServer({ mode: 'faits', port: Number(new URL(base_url).port) })
+      // Recorded with the former requests.
+      running.requests.push = (...received) => requests.push(...received)
+      server.isUp = true
+    },
+  }
+  return server
+}
+
+export type LevelsBench = {
+  app: TestApp
+  url: string
+  servers: LevelServer[]
+  serverOf(level: ModelLevel): LevelServer
+  embeddings: FakeEmbeddingsServer
+  /** Advances the clock of the models, in milliseconds. */
+  advance(ms: number): void
+  close(): Promise<void>
+}
+
+/** Starts the application with a recording model server for each level, in the given order of preference, and a recording embeddings server. */
+export async function createLevelsBench(levels: readonly ModelLevel[], embeddingsLevel: ModelLevel = 1): Promise<LevelsBench> {
+  const servers: LevelServer[] = []
+  for (const level of levels) servers.push(await openLevelServer(level))
+  const embeddings = await startFakeEmbeddingsServer()
+  const timeouts = { connectMs: 10_000, firstTokenMs: 20_000, idleMs: 20_000, totalMs: 60_000 }
+  let ahead = 0
+  const clock = {
+    ...systemClock,
+    now: () => systemClock.now() + ahead,
+    // The pauses between two attempts on a server, of 125 ms to 2 s, last a hundredth of their time: a stopped server costs a test nothing.
+    after: (ms: number, run: () => void) => systemClock.after(ms > 100 && ms < 2_000 ? ms / 100 : ms, run),
+  }
+  const app = await createTestApp({
+    models: createModels({ kind: 'openai', servers: servers.map(({ settings }) => settings), timeouts }, { clock }),
+    config: {
+      chat: { maxRunning: 50, maxPerMinute: 1_000_000 },
+      embeddings: { kind: 'openai', base_url: embeddings.baseUrl, api_key: null, model: 'sens', level: embeddingsLevel },
+    },
+  })
+  app.context.extractor = createInProcessExtractor()
+  return {
+    app,
+    url: await app.listen(),
+    servers,
+    serverOf: (level) => servers.find((server) => server.level === level)!,
+    embeddings,
+    advance: (ms) => void (ahead += ms),
+    async close() {
+      await app.close()
+      for (const server of servers) await server.stop()
+      await embeddings.close()
+    },
+  }
+}
+
+/** Creates an assistant. @returns its id */
+export async function newAssistant({ app }: LevelsBench, token: string, fields: object): Promise<string> {
+  const { id: category_id } = await app.db
+    .insertInto('assistant_category')
+    .values({ name: `Actes ${crypto.randomUUID()}`, icon: 'FileText' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const body = {
+    name: `Assistant ${crypto.randomUUID().slice(0, 8)}`,
+    description: 'Essai',
+    prompt_content: 'Vous aidez.',
+    category_id,
+    icon: 'FileText' as const,
+    ...fields,
+  }
+  const answer = await app.call(routes.assistants.create, { token, body })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)
+  return answer.body.id
+}
+
+/** Creates a document category of a level. @returns its id and its name */
+export async function newDocumentCategory({ app }: LevelsBench, token: string, name: string, min_level: ModelLevel): Promise<{ id: string; name: string }> {
+  const { id } = (await app.call(routes.documentCategories.create, { token, body: { name } })).body
+  const answer = await app.call(routes.documentCategories.update, { token, params: { id }, body: { min_level } })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+  return { id, name }
+}
+
+/** Text of a request as it was sent, without the escapes of JSON. */
+export const sentText = ({ body }: RecordedRequest): string => (body.messages ?? []).map(({ content }) => content).join('\n')
