@@ -4,7 +4,7 @@ import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToLibrary, fileForm } from '../documents/documents.fixture.ts'
 import { checkEmbeddings } from '../documents/reading/embed-passages.ts'
-import { createLevelsBench, newAssistant, newDocumentCategory, sentText, type LevelsBench } from './levels.fixture.ts'
+import { createLevelsBench, newAssistant, newDocumentCategory, sentText, type LevelsBench } from '../../testing/levels-bench.ts'
 
 // Text of a level that stays in a conversation, or leaves it, and the ways by which it could reach a lower model.
 
@@ -175,7 +175,7 @@ it('a shared conversation that somebody else continues keeps the level of its ma
   expect(leaked()).toEqual([])
 })
 
-it('a reply whose sources are hidden from the person can be rewritten', async () => {
+it('a reply with sources hidden from the person can be rewritten', async () => {
   const { name } = await secretCategory(1)
   const id = await converse({ library: name })
   await ask(id, secretQuestion)

@@ -5,7 +5,7 @@ import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToLibrary } from '../documents/documents.fixture.ts'
 import type { FaultMode } from '../../testing/fakes/fault-model-modes.ts'
-import { createLevelsBench, newAssistant, newDocumentCategory, sentText, type LevelsBench } from './levels.fixture.ts'
+import { createLevelsBench, newAssistant, newDocumentCategory, sentText, type LevelsBench } from '../../testing/levels-bench.ts'
 
 const { chat, conversations } = routes
 

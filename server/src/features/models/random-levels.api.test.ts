@@ -12,13 +12,13 @@ import {
   rewriteStyles,
   textOf,
   topics,
-  type Assistant,
+  type TestAssistant,
   type Category,
-  type Conversation,
-  type Project,
+  type TestConversation,
+  type TestProject,
   type TestDocument,
 } from './random-levels.fixture.ts'
-import { createLevelsBench, newAssistant, newDocumentCategory, type LevelsBench } from './levels.fixture.ts'
+import { createLevelsBench, newAssistant, newDocumentCategory, type LevelsBench } from '../../testing/levels-bench.ts'
 
 // Each source text has a canary, `FAIT-…`, and the models answer every canary that they read: whatever enters a prompt stays in the history. A canary in a
 // request to a server below the level of its source is a leak. Sources change level, servers stop and start.
@@ -62,9 +62,9 @@ async function createWorld(bench: LevelsBench, seed: number) {
   for (const level of [1, 2, 3] as const) categories.push({ ...(await newDocumentCategory(bench, ana.token, `Règlements ${level}`, level)), level })
   for (const category of [...categories, ...categories])
     await upload(routes.documents.upload, {}, 'file', { id: '', level: 1, holders: [category] }, { category: category.name })
-  const assistants: Assistant[] = []
+  const assistants: TestAssistant[] = []
   for (let at = 0; at < 7; at += 1) {
-    const assistant: Assistant = { id: '', level: at < 3 ? ((at + 1) as ModelLevel) : dice.level(), categories: categories.filter(() => dice.chance(0.4)) }
+    const assistant: TestAssistant = { id: '', level: at < 3 ? ((at + 1) as ModelLevel) : dice.level(), categories: categories.filter(() => dice.chance(0.4)) }
     const canary = newCanary(() => assistant.level)
     assistant.id = await newAssistant(bench, ana.token, {
       prompt_content: `Vous aidez les agents. ${canary} est la règle.`,
@@ -75,9 +75,9 @@ async function createWorld(bench: LevelsBench, seed: number) {
     })
     assistants.push(assistant)
   }
-  const projects: Project[] = []
+  const projects: TestProject[] = []
   for (const level of [1, 2, 3] as const) {
-    const project: Project = { id: '', level }
+    const project: TestProject = { id: '', level }
     const canary = newCanary(() => project.level)
     const body = { name: `Projet ${level}`, content: `Contexte : ${canary} est convenu.`, min_level: level }
     project.id = (await app.call(routes.projects.create, { token: ana.token, body })).body.id
@@ -85,7 +85,7 @@ async function createWorld(bench: LevelsBench, seed: number) {
     projects.push(project)
   }
 
-  const reach = (conversation: Conversation) => {
+  const reach = (conversation: TestConversation) => {
     const { assistant, project, library, files, isConfidential } = conversation
     const searched = [...(library === null ? [] : [library]), ...(assistant?.categories ?? [])]
     conversation.ceiling = max(
@@ -98,7 +98,7 @@ async function createWorld(bench: LevelsBench, seed: number) {
     )
   }
 
-  const newConversation = async (): Promise<Conversation> => {
+  const newConversation = async (): Promise<TestConversation> => {
     const assistant = dice.chance(0.7) ? dice.one(assistants) : null
     const project = dice.chance(0.3) ? dice.one(projects) : null
     const library = dice.chance(0.4) ? dice.one(categories) : null
@@ -107,13 +107,13 @@ async function createWorld(bench: LevelsBench, seed: number) {
     return { ...emptyConversation, files: [], id, user: ana, assistant, project, library, isConfidential: made.confidential === true, quoted: new Map() }
   }
 
-  const update = async (conversation: Conversation, body: object) => {
+  const update = async (conversation: TestConversation, body: object) => {
     const answer = await app.call(conversations.update, { token: conversation.user.token, params: { id: conversation.id }, body })
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
   }
 
   /** Sends a request to the chat, and checks its outcome and what the servers received. */
-  const ask = async (conversation: Conversation, what: string, body: object, route: object = chat.stream) => {
+  const ask = async (conversation: TestConversation, what: string, body: object, route: object = chat.stream) => {
     reach(conversation)
     const sent = { token: conversation.user.token, headers: { accept: 'text/event-stream' }, body: { conversation_id: conversation.id || null, ...body } }
     const answer = await app.call(route as typeof chat.stream, sent)
@@ -133,9 +133,9 @@ async function createWorld(bench: LevelsBench, seed: number) {
     return answer
   }
 
-  const messagesOf = async ({ id, user }: Conversation) => (await app.call(conversations.get, { token: user.token, params: { id } })).body.messages
+  const messagesOf = async ({ id, user }: TestConversation) => (await app.call(conversations.get, { token: user.token, params: { id } })).body.messages
   /** Notes the canaries of the last reply. */
-  const noteQuotes = async (conversation: Conversation) => {
+  const noteQuotes = async (conversation: TestConversation) => {
     const messages = await messagesOf(conversation)
     for (const [canary] of (messages.at(-1)?.role === 'assistant' ? messages.at(-1)!.content : '').matchAll(/FAIT-\d+/g)) {
       const level = levelOfCanary(canary)
@@ -144,16 +144,16 @@ async function createWorld(bench: LevelsBench, seed: number) {
     return messages
   }
 
-  const question = (conversation: Conversation) => {
+  const question = (conversation: TestConversation) => {
     const text = `Que dit le règlement de ${dice.one(topics)} ? ${dice.chance(0.3) ? 'mode:faits-au-plus:1' : ''}`
     if (!conversation.isConfidential || dice.chance(0.5)) return text
     conversation.hasSecret = true
     return `${text} Mon dossier est ${newCanary(() => 3)} secret.`
   }
-  const send = (conversation: Conversation) =>
+  const send = (conversation: TestConversation) =>
     ask(conversation, 'send', { messageHistory: [{ role: 'user', content: question(conversation) }], client_message_id: crypto.randomUUID() })
 
-  const rewrite = async (conversation: Conversation) => {
+  const rewrite = async (conversation: TestConversation) => {
     const last = (await messagesOf(conversation)).at(-1)
     if (last?.role === 'assistant' && last.status !== 'erreur' && last.content !== '')
       await ask(conversation, 'rewrite', { action: 'regenerate', rewrite: dice.one(rewriteStyles) })
@@ -165,7 +165,7 @@ async function createWorld(bench: LevelsBench, seed: number) {
     await (isUp ? stop() : start())
   }
 
-  const actions: ((conversation: Conversation) => Promise<unknown>)[] = [
+  const actions: ((conversation: TestConversation) => Promise<unknown>)[] = [
     send,
     send,
     send,
@@ -223,7 +223,7 @@ async function createWorld(bench: LevelsBench, seed: number) {
       // Without a saved conversation, the caller sends the history.
       const assistant = dice.one(assistants)
       const library = dice.chance(0.5) ? dice.one(categories) : null
-      const unsaved: Conversation = { ...emptyConversation, id: '', quoted: new Map(), user: ana, assistant, library }
+      const unsaved: TestConversation = { ...emptyConversation, id: '', quoted: new Map(), user: ana, assistant, library }
       const context = { assistant_id: assistant.id, library_category: library?.name }
       const first = { role: 'user', content: question(unsaved) }
       const answer = await ask(unsaved, 'unsaved', { ...context, messageHistory: [first] })
@@ -242,7 +242,7 @@ async function createWorld(bench: LevelsBench, seed: number) {
       expect(shared.status, shared.text).toBe(201)
       const copied = await app.call(shares.continue, { token: bea.token, params: { id: shared.body.id } })
       expect(copied.status, copied.text).toBeLessThan(300)
-      const copy: Conversation = {
+      const copy: TestConversation = {
         ...conversation,
         id: copied.body.conversation.id,
         user: bea,

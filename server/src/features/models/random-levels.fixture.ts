@@ -1,6 +1,6 @@
 import type { ModelLevel, RewriteStyle } from '@parvis/contract'
 import type { TestUser } from '../../testing/test-users.ts'
-import type { LevelsBench } from './levels.fixture.ts'
+import type { LevelsBench } from '../../testing/levels-bench.ts'
 
 /** Pseudo-random generator (mulberry32). */
 export function createDice(seed: number) {
@@ -21,16 +21,16 @@ export function createDice(seed: number) {
 
 type Leveled = { id: string; level: ModelLevel }
 export type Category = Leveled & { name: string }
-export type Assistant = Leveled & { categories: Category[] }
-export type Project = Leveled
+export type TestAssistant = Leveled & { categories: Category[] }
+export type TestProject = Leveled
 /** Document. `holders`: what else gives it a level. */
 export type TestDocument = Leveled & { holders: Leveled[] }
-export type Conversation = {
+export type TestConversation = {
   /** Empty for calls that save nothing. */
   id: string
   user: TestUser
-  assistant: Assistant | null
-  project: Project | null
+  assistant: TestAssistant | null
+  project: TestProject | null
   library: Category | null
   files: TestDocument[]
   isConfidential: boolean

@@ -1,15 +1,15 @@
 import { routes, type ModelLevel } from '@parvis/contract'
 import { createInProcessExtractor } from '@parvis/document-reading/in-process'
-import { createModels, systemClock, type LlmServer } from '../../platform/llm/index.ts'
-import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from '../../testing/fakes/fake-embeddings-server.ts'
-import type { FaultMode } from '../../testing/fakes/fault-model-modes.ts'
-import { startFaultModelServer, type FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createModels, systemClock, type LlmServer } from '../platform/llm/index.ts'
+import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from './fakes/fake-embeddings-server.ts'
+import type { FaultMode } from './fakes/fault-model-modes.ts'
+import { startFaultModelServer, type FaultModelServer } from './fakes/fault-model-server.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
-export type RecordedRequest = FaultModelServer['requests'][number]
+type RecordedRequest = FaultModelServer['requests'][number]
 
 /** Model server of one level, which can be stopped and started again on the same port. It answers the `FAIT-…` sentences of its system prompt. */
-export type LevelServer = {
+type LevelServer = {
   level: ModelLevel
   settings: LlmServer
   isUp: boolean
