@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { assistantFields, assistantIcon, documentCategoriesOf } from './assistants.ts'
 import { id, requiredText, verbatimText } from '../common.ts'
 import { defaultIcon, limits } from '../constants.ts'
+import { modelId, modelLevel } from './models.ts'
 import { categoryName } from './documents.ts'
 import { route } from '../route.ts'
 
@@ -14,13 +15,22 @@ function list<S extends z.ZodMiniType>(item: S, name: 'assistants' | 'prompts' |
   return z._default(z.array(item, 'Une liste est attendue').check(z.maxLength(most, sentence)), [])
 }
 
+/** Version of the pack files that are written. */
+export const packVersion = 2
+
+/** Fields of a form, which version 2 has room for: none is known yet. */
+const formFields = z.optional(z.array(z.unknown(), 'Une liste est attendue').check(z.maxLength(0, 'Les champs de formulaire ne sont pas encore connus')))
+
 /** Content of a pack file (docs/packs.md). Unknown fields are dropped. */
 export const pack = z.object({
   format: z.literal('parvis-pack', 'Ce fichier n’est pas un pack Parvis'),
-  version: z.literal(1, 'Cette version de pack n’est pas connue'),
+  version: z.literal([1, packVersion], 'Cette version de pack n’est pas connue'),
   exported_at: z.optional(z.string().check(z.maxLength(40, 'Cette date est trop longue'))),
   assistant_categories: list(z.object({ name: categoryName, icon: z._default(assistantIcon, defaultIcon) }), 'assistant_categories'),
-  document_categories: list(z.object({ name: categoryName, display_name: categoryName }), 'document_categories'),
+  document_categories: list(
+    z.object({ name: categoryName, display_name: categoryName, /** Absent from version 1: 1 for a new category. */ min_level: z.optional(modelLevel) }),
+    'document_categories',
+  ),
   assistants: list(
     z.object({
       name: assistantFields.name,
@@ -37,10 +47,16 @@ export const pack = z.object({
       category: categoryName,
       icon: z._default(assistantIcon, defaultIcon),
       is_active: z._default(z.boolean('Vrai ou faux est attendu'), true),
+      /** Absent from version 1, as the next two: a new assistant gets 1, no preference and no choice; an import leaves those of an existing one. */
+      min_level: z.optional(modelLevel),
+      /** Label of the preferred model, which another installation may have too: never its server. Null: no preference. */
+      model: z.optional(z.nullable(modelId)),
+      model_choice: z.optional(z.boolean('Vrai ou faux est attendu')),
+      form_fields: formFields,
     }),
     'assistants',
   ),
-  prompts: list(z.object({ name: requiredText(limits.name), content: verbatimText(limits.promptContent) }), 'prompts'),
+  prompts: list(z.object({ name: requiredText(limits.name), content: verbatimText(limits.promptContent), form_fields: formFields }), 'prompts'),
 })
 export type Pack = z.infer<typeof pack>
 
@@ -48,7 +64,20 @@ const packItemKind = z.enum(['assistant_category', 'document_category', 'assista
 export type PackItemKind = z.infer<typeof packItemKind>
 
 const packDifference = z.object({
-  field: z.enum(['name', 'display_name', 'description', 'prompt_content', 'starters', 'category', 'document_categories', 'icon', 'content']),
+  field: z.enum([
+    'name',
+    'display_name',
+    'description',
+    'prompt_content',
+    'starters',
+    'category',
+    'document_categories',
+    'icon',
+    'content',
+    'min_level',
+    'model',
+    'model_choice',
+  ]),
   current: z.string(),
   incoming: z.string(),
 })
@@ -64,6 +93,8 @@ const packItem = z.object({
   differences: z.array(packDifference),
   /** Document categories of an assistant that are neither in the pack nor in the installation: the assistant is imported without them. */
   left_out: z.array(z.string()),
+  /** Label of the preferred model of an assistant, if the installation has none of that label: the assistant is imported without preference. */
+  missing_model: z.nullable(z.string()),
 })
 export type PackItem = z.infer<typeof packItem>
 

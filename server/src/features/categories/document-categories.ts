@@ -45,7 +45,7 @@ export function createDocumentCategory(
 }
 
 /** Creates a category inside a transaction that called `lockCategories`. @throws {AppError} `library.category_taken` */
-export async function addDocumentCategory(trx: Db, { name, display_name = name, ...id }: CategoryFields): Promise<string> {
+export async function addDocumentCategory(trx: Db, { name, display_name = name, ...rest }: CategoryFields): Promise<string> {
   const names = { name: clean(name), display_name: clean(display_name) }
   await requireFreeNames(trx, null, names)
   const name_key = categoryKey(names.name)
@@ -53,7 +53,7 @@ export async function addDocumentCategory(trx: Db, { name, display_name = name, 
   await trx.deleteFrom('document_category_alias').where('name_key', '=', name_key).execute()
   const work = trx
     .insertInto('document_category')
-    .values({ ...names, ...id, name_key, is_known: true })
+    .values({ ...names, ...rest, name_key, is_known: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   return (await rethrowTaken(names.name, work)).id

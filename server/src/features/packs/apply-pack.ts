@@ -7,7 +7,7 @@ import { addAssistantCategory, updateAssistantCategory } from '../categories/ass
 import { addDocumentCategory, changeDocumentCategory } from '../categories/document-categories.ts'
 import { lockCategories, categoryKey } from '../documents/categories.ts'
 import { addPrompt, changePrompt } from '../prompts/write-prompt.ts'
-import { idsByName } from './resolve-categories.ts'
+import { idsByName, modelOfLabel } from './resolve-categories.ts'
 import { lockPackTables, readInstalled } from './installed-content.ts'
 import { fingerprintOf, withCopyNumber, planImport, type InstalledContent, type PlannedItem } from './plan-import.ts'
 
@@ -34,6 +34,7 @@ type PackWriting = {
   documents: Map<string, string>
   /** Names of missing document categories that assistants refer to. */
   left_out: Set<string>
+  models: Context['models']['list']
   freeName: FreeName
 }
 type FreeName = (item: PlannedItem, maxLength: number) => string
@@ -46,8 +47,8 @@ export function applyPack(context: Context, author_id: string, pack: Pack, reque
   return context.db.transaction().execute(async (trx) => {
     await lockCategories(trx)
     await lockPackTables(trx)
-    const installed = await readInstalled(trx)
-    const items = planImport(pack, installed)
+    const installed = await readInstalled({ db: trx, models: context.models })
+    const items = planImport(pack, installed, context.models.list)
     if (fingerprintOf(pack, items) !== request.fingerprint) throw new AppError('packs.changed')
     const writing: PackWriting = {
       trx,
@@ -58,6 +59,7 @@ export function applyPack(context: Context, author_id: string, pack: Pack, reque
       categories: new Map(installed.assistant_category.map(({ id, fields }) => [categoryKey(fields.name), id])),
       documents: idsByName(installed.document_category),
       left_out: new Set(),
+      models: context.models.list,
       freeName: freeNames(installed, pack),
     }
     const counts: Counts = { created: 0, replaced: 0, renamed: 0, ignored: 0, unchanged: 0 }
@@ -92,11 +94,11 @@ async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem
     // The assistants of the pack follow their category, even if it had to be renamed.
     categories.set(categoryKey(own), await addAssistantCategory(trx, { name, icon }))
   } else if (kind === 'document_category') {
-    const { display_name, name: own } = pack.document_categories[rank]!
-    if (id !== null) return changeDocumentCategory(trx, id, { name, display_name })
-    documents.set(categoryKey(own), await addDocumentCategory(trx, { name, display_name: name === own ? display_name : name }))
+    const { display_name, name: own, min_level } = pack.document_categories[rank]!
+    if (id !== null) return changeDocumentCategory(trx, id, { name, display_name, min_level })
+    documents.set(categoryKey(own), await addDocumentCategory(trx, { name, display_name: name === own ? display_name : name, ...(min_level && { min_level }) }))
   } else if (kind === 'assistant') {
-    const { description, prompt_content, starters, category, document_categories, icon, is_active } = pack.assistants[rank]!
+    const { description, prompt_content, starters, category, document_categories, icon, is_active, min_level, model, model_choice } = pack.assistants[rank]!
     const category_id = categories.get(categoryKey(category))
     if (category_id === undefined) throw categoryNeeded(path, category)
     const document_category_ids = document_categories && existingDocumentCategories(writing, document_categories)
@@ -108,6 +110,9 @@ async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem
       icon,
       ...(starters && { starters }),
       ...(document_category_ids && { document_category_ids }),
+      ...(min_level && { min_level }),
+      ...(model !== undefined && { model_id: modelOfLabel(writing.models, model)?.id ?? null }),
+      ...(model_choice !== undefined && { model_choice }),
     }
     // This installation decides who sees an assistant: an updated one keeps its visibility.
     if (id !== null) return changeAssistant(trx, id, fields, { author_id }, now)

@@ -1,6 +1,7 @@
-import { packLimits, type RouteBody, type Pack, type IconName, type routes } from '@parvis/contract'
+import { packLimits, packVersion, type RouteBody, type Pack, type IconName, type routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { namesAsText } from './resolve-categories.ts'
 import { kinds, listOf, startersAsText, type InstalledContent } from './plan-import.ts'
@@ -12,7 +13,7 @@ async function readAll(db: Db) {
     db.selectFrom('assistant_category').select(['id', 'name', 'icon']).orderBy('created_at').orderBy('id').execute(),
     db
       .selectFrom('document_category')
-      .select(['id', 'name', 'display_name'])
+      .select(['id', 'name', 'display_name', 'min_level'])
       .select(sql<string[]>`array(select a.name from document_category_alias a where a.category_id = document_category.id)`.as('former_names'))
       .orderBy('created_at')
       .orderBy('id')
@@ -30,6 +31,9 @@ async function readAll(db: Db) {
         'assistant.icon',
         'assistant.is_active',
         'assistant.category_id',
+        'assistant.min_level',
+        'assistant.model_id',
+        'assistant.model_choice',
       ])
       .where('assistant.owner_id', 'is', null)
       .select(
@@ -45,13 +49,20 @@ async function readAll(db: Db) {
   return { assistant_category, document_category, assistant, prompt }
 }
 
+/** Label of a model; null for none, and for one that the settings no longer have. */
+const labelOf = ({ list }: Context['models'], id: string | null): string | null => list.find((model) => model.id === id)?.label ?? null
+
 /** Reads what the installation contains, to be compared with a pack. */
-export async function readInstalled(db: Db): Promise<InstalledContent> {
+export async function readInstalled({ db, models }: { db: Db; models: Context['models'] }): Promise<InstalledContent> {
   const all = await readAll(db)
   return {
     assistant_category: all.assistant_category.map(({ id, ...fields }) => ({ id, fields })),
-    document_category: all.document_category.map(({ id, former_names, ...fields }) => ({ id, fields, former_names })),
-    assistant: all.assistant.map(({ id, name, description, prompt_content, starters, category, document_categories, icon }) => ({
+    document_category: all.document_category.map(({ id, former_names, min_level, ...fields }) => ({
+      id,
+      fields: { ...fields, min_level: String(min_level) },
+      former_names,
+    })),
+    assistant: all.assistant.map(({ id, name, description, prompt_content, starters, category, document_categories, icon, ...row }) => ({
       id,
       fields: {
         name: name.trim(),
@@ -61,6 +72,9 @@ export async function readInstalled(db: Db): Promise<InstalledContent> {
         category,
         document_categories: namesAsText(document_categories),
         icon,
+        min_level: String(row.min_level),
+        model: labelOf(models, row.model_id) ?? '',
+        model_choice: String(row.model_choice),
       },
     })),
     prompt: all.prompt.map(({ id, name, content }) => ({ id, fields: { name: name.trim(), content } })),
@@ -78,10 +92,10 @@ export async function lockPackTables(trx: Db): Promise<void> {
 }
 
 /**
- * Builds the pack of a selection, with the categories of its assistants. A kind without a list is exported whole.
+ * Builds the pack of a selection, with the categories of its assistants. A kind without a list is exported whole. The same content gives the same bytes.
  * @throws {AppError} `packs.export_too_large` beyond what an import accepts
  */
-export async function makePack(db: Db, selection: Selection, now: Date): Promise<Buffer> {
+export async function makePack({ db, models }: Pick<Context, 'db' | 'models'>, selection: Selection): Promise<Buffer> {
   const all = await readAll(db)
   const chosen = <T extends { id: string; name: string }>(rows: readonly T[], ids: readonly string[] | undefined, needed = new Set<string>()): T[] => {
     const wanted = ids === undefined ? null : new Set(ids)
@@ -91,11 +105,14 @@ export async function makePack(db: Db, selection: Selection, now: Date): Promise
   const needed = new Set(assistants.map(({ category_id }) => category_id))
   const pack: Pack = {
     format: 'parvis-pack',
-    version: 1,
-    exported_at: now.toISOString(),
+    version: packVersion,
     assistant_categories: chosen(all.assistant_category, selection.assistant_category_ids, needed).map(({ name, icon }) => ({ name, icon: icon as IconName })),
-    document_categories: chosen(all.document_category, selection.document_category_ids).map(({ name, display_name }) => ({ name, display_name })),
-    assistants: assistants.map(({ name, description, prompt_content, starters, category, document_categories, icon, is_active }) => ({
+    document_categories: chosen(all.document_category, selection.document_category_ids).map(({ name, display_name, min_level }) => ({
+      name,
+      display_name,
+      min_level,
+    })),
+    assistants: assistants.map(({ name, description, prompt_content, starters, category, document_categories, icon, is_active, ...row }) => ({
       name,
       description,
       prompt_content,
@@ -104,8 +121,12 @@ export async function makePack(db: Db, selection: Selection, now: Date): Promise
       document_categories: document_categories.sort((a, b) => a.localeCompare(b, 'fr')),
       icon: icon as IconName,
       is_active,
+      min_level: row.min_level,
+      model: labelOf(models, row.model_id),
+      model_choice: row.model_choice,
+      form_fields: [],
     })),
-    prompts: chosen(all.prompt, selection.prompt_ids).map(({ name, content }) => ({ name, content })),
+    prompts: chosen(all.prompt, selection.prompt_ids).map(({ name, content }) => ({ name, content, form_fields: [] })),
   }
   const bytes = Buffer.from(`${JSON.stringify(pack, null, 2)}\n`)
   const isTooMuch = kinds.some((kind) => pack[listOf[kind]].length > packLimits[listOf[kind]])

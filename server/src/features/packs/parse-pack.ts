@@ -1,4 +1,4 @@
-import { packLimits, packSchema, type Pack } from '@parvis/contract'
+import { packLimits, packSchema, packVersion, type Pack } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { validationPhrase } from '../../platform/errors/validate.ts'
 import { categoryKey } from '../documents/categories.ts'
@@ -15,7 +15,7 @@ function parsePack(bytes: Uint8Array): Pack {
   if (bytes.byteLength > packLimits.bytes) throw new AppError('packs.too_large')
   const value = readJson(bytes)
   const version = (value as { version?: unknown } | null)?.version
-  if (typeof version === 'number' && version > 1) throw new AppError('packs.version')
+  if (typeof version === 'number' && version > packVersion) throw new AppError('packs.version')
   const result = packSchema.safeParse(value, { error: (issue) => validationPhrase(issue) })
   if (!result.success) throw refused(result.error.issues.map(({ path, message }) => [pathText(path), message]))
   const pack = result.data

@@ -17,7 +17,7 @@ const held = (...prompts: Pack['prompts']): InstalledContent => ({
   assistant: [],
   prompt: prompts.map((fields, at) => ({ id: `${at}`, fields })),
 })
-const plan = (file: Pack, here: InstalledContent) => planImport(file, here).map(({ name, state, held_id }) => [name, state, held_id])
+const plan = (file: Pack, here: InstalledContent) => planImport(file, here, []).map(({ name, state, held_id }) => [name, state, held_id])
 
 test('a copy kept beside is recognised where the name ends with a number of its own', () => {
   const ours = prompt('Élections (2026)', 'Les nôtres.')

@@ -1,7 +1,8 @@
 import type { Pack, PackDifference, PackItem, PackItemKind } from '@parvis/contract'
 import { createHash } from 'node:crypto'
+import type { Model } from '../../platform/llm/models.ts'
 import { categoryKey } from '../documents/categories.ts'
-import { categoryResolver, namesAsText, type ResolvedCategories } from './resolve-categories.ts'
+import { categoryResolver, modelOfLabel, namesAsText, type ResolvedCategories } from './resolve-categories.ts'
 import { refused } from './parse-pack.ts'
 
 type Field = PackDifference['field']
@@ -10,6 +11,8 @@ type Comparable = Partial<Record<Field, string>> & { name: string }
 type InstalledItem = { id: string; fields: Comparable; /** Former names of a document category, which still lead to it. */ former_names?: readonly string[] }
 /** Content of the installation by kind, oldest first. */
 export type InstalledContent = Record<PackItemKind, InstalledItem[]>
+
+type LabelledModel = Pick<Model, 'id' | 'label'>
 
 export type PlannedItem = PackItem & {
   /** Index in its list of the pack. */
@@ -44,14 +47,19 @@ const withoutNumber = (key: string) => key.replace(/ \(\d+\)$/, '')
 /**
  * Compares a pack with the installation. Items match by name, whatever its case and accents. A numbered copy (« Budget (2) ») matches the item that it was
  * copied from.
+ * @param models models of the settings
  * @throws {AppError} `packs.invalid` for an assistant whose category exists nowhere
  */
-export function planImport(pack: Pack, installed: InstalledContent): PlannedItem[] {
+export function planImport(pack: Pack, installed: InstalledContent, models: readonly LabelledModel[]): PlannedItem[] {
   checkCategories(pack, installed)
   const resolve = categoryResolver(pack, installed.document_category)
   return kinds.flatMap((kind) => {
     const ofAssistants = kind === 'assistant' ? pack.assistants.map(({ document_categories }) => document_categories && resolve(document_categories)) : []
-    return planKind(kind, incomingOf(pack, kind, ofAssistants), installed[kind]).map((item) => ({ ...item, left_out: ofAssistants[item.rank]?.left_out ?? [] }))
+    return planKind(kind, incomingOf(pack, kind, ofAssistants, models), installed[kind]).map((item) => {
+      const wanted = kind === 'assistant' ? pack.assistants[item.rank]!.model : null
+      const missing_model = wanted && modelOfLabel(models, wanted) === undefined ? wanted : null
+      return { ...item, left_out: ofAssistants[item.rank]?.left_out ?? [], missing_model }
+    })
   })
 }
 
@@ -62,9 +70,12 @@ export function fingerprintOf(pack: Pack, items: readonly PlannedItem[]): string
     .digest('hex')
 }
 
-function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (ResolvedCategories | undefined)[]): Comparable[] {
-  if (kind !== 'assistant') return pack[listOf[kind]] as Comparable[]
-  return pack.assistants.map(({ name, description, prompt_content, starters, category, icon }, rank) => ({
+function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (ResolvedCategories | undefined)[], models: readonly LabelledModel[]): Comparable[] {
+  if (kind === 'assistant_category') return pack.assistant_categories
+  if (kind === 'document_category')
+    return pack.document_categories.map(({ name, display_name, min_level }) => ({ name, display_name, ...(min_level && { min_level: String(min_level) }) }))
+  if (kind === 'prompt') return pack.prompts.map(({ name, content }) => ({ name, content }))
+  return pack.assistants.map(({ name, description, prompt_content, starters, category, icon, min_level, model, model_choice }, rank) => ({
     name,
     description,
     prompt_content,
@@ -73,10 +84,13 @@ function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (Reso
     category,
     ...(ofAssistants[rank] && { document_categories: namesAsText(ofAssistants[rank].names) }),
     icon,
+    ...(min_level && { min_level: String(min_level) }),
+    ...(model !== undefined && { model: modelOfLabel(models, model)?.label ?? '' }),
+    ...(model_choice !== undefined && { model_choice: String(model_choice) }),
   }))
 }
 
-function planKind(kind: PackItemKind, incoming: readonly Comparable[], installed: readonly InstalledItem[]): Omit<PlannedItem, 'left_out'>[] {
+function planKind(kind: PackItemKind, incoming: readonly Comparable[], installed: readonly InstalledItem[]): Omit<PlannedItem, 'left_out' | 'missing_model'>[] {
   const near = new Map<string, InstalledItem[]>()
   for (const thing of installed) {
     const key = categoryKey(thing.fields.name)

@@ -30,3 +30,7 @@ export function idsByName(installed: readonly InstalledCategory[]): Map<string, 
   const former = installed.flatMap(({ id, former_names = [] }) => former_names.map((name) => [categoryKey(name), id] as const))
   return new Map([...former, ...installed.map(({ id, fields }) => [categoryKey(fields.name), id] as const)])
 }
+
+/** Finds a model by its label: the first of the settings that has it. */
+export const modelOfLabel = <M extends { label: string }>(models: readonly M[], wanted: string | null): M | undefined =>
+  models.find(({ label }) => label === wanted)

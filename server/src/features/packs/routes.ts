@@ -14,13 +14,13 @@ const { packs } = routes
 export const packsHandlers: RouteHandler[] = [
   handle(packs.export, async (call) => {
     const now = call.context.now()
-    const content = await audited(call, 'packs.export', () => makePack(call.context.db, call.body, now))
+    const content = await audited(call, 'packs.export', () => makePack(call.context, call.body))
     return { content, filename: packFileName(dayInParis(now)), media_type: 'application/json; charset=utf-8', size: content.byteLength }
   }),
 
   handle(packs.preview, async ({ context, upload }) => {
     const pack = await receivePack(upload!)
-    const items = planImport(pack, await readInstalled(context.db))
+    const items = planImport(pack, await readInstalled(context), context.models.list)
     return { fingerprint: fingerprintOf(pack, items), exported_at: pack.exported_at ?? null, items }
   }),
 

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { formatDateTime, plural } from '../../ui/words/formats.ts'
 import { ConflictItem } from './ConflictItem.tsx'
-import { countWords, decideAll, decisionOf, itemsIn, kindWords, leftOutSentence, writtenCount, type Decisions } from './pack-items.ts'
+import { countWords, decideAll, decisionOf, itemsIn, kindWords, leftOutSentence, missingModelSentence, writtenCount, type Decisions } from './pack-items.ts'
 import styles from './PacksPage.module.css'
 
 interface PreviewPanelProps {
@@ -33,6 +33,7 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
   const [fresh, conflicts, same] = (['new', 'conflict', 'identical'] as const).map((state) => itemsIn(preview, state)) as [PackItem[], PackItem[], PackItem[]]
   const written = writtenCount(preview, decisions)
   const missing = [...new Set(preview.items.flatMap(({ left_out }) => left_out))]
+  const missingModels = [...new Set(preview.items.flatMap(({ missing_model }) => missing_model ?? []))]
   const exportedOn = preview.exported_at === null ? '' : formatDateTime(preview.exported_at)
 
   async function apply() {
@@ -53,6 +54,7 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
         </p>
       </div>
       {missing.length > 0 && <Banner tone="warning">{leftOutSentence(missing)}</Banner>}
+      {missingModels.length > 0 && <Banner tone="warning">{missingModelSentence(missingModels)}</Banner>}
       {conflicts.length > 0 && <Conflicts items={conflicts} decisions={decisions} onChange={setDecisions} />}
       {fresh.length > 0 && (
         <NewItems items={fresh} decisions={decisions} onChange={setDecisions}>

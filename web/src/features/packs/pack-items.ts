@@ -22,14 +22,21 @@ export const fieldWords: Record<PackDifference['field'], string> = {
   document_categories: 'Documents de l’assistant',
   icon: 'Icône',
   content: 'Contenu',
+  min_level: 'Niveau demandé',
+  model: 'Modèle préféré',
+  model_choice: 'Choix du modèle',
 }
 
 /** Accessible name of one side of a difference, for people who do not see the two sides together. */
 export const sideLabel = (name: string, field: PackDifference['field'], side: string): string => `${name}, ${side.toLowerCase()}\u00a0: ${fieldWords[field]}`
 
-/** Text of a field value; an icon is given by its French name. */
+/** Text of a field value, in French where the value is a code. */
 export function valueWords(field: PackDifference['field'], value: string): string {
-  return field === 'icon' ? ((iconLabels as Record<string, string>)[value] ?? value) : value
+  if (field === 'icon') return (iconLabels as Record<string, string>)[value] ?? value
+  if (field === 'min_level') return `Niveau\u00a0${value}`
+  if (field === 'model') return value || 'Aucune préférence'
+  if (field === 'model_choice') return value === 'true' ? 'Laissé à la personne' : 'Fixé par l’assistant'
+  return value
 }
 
 export const itemsIn = ({ items }: Pick<PackPreview, 'items'>, state: PackItem['state']): PackItem[] => items.filter((item) => item.state === state)
@@ -64,6 +71,13 @@ export function leftOutSentence(names: readonly string[]): string {
   return names.length === 1
     ? `La catégorie de documents ${quotedList(names)} n’existe pas ici\u00a0: les assistants qui l’interrogent s’importent sans elle.`
     : `Les catégories de documents ${quotedList(names)} n’existent pas ici\u00a0: les assistants qui les interrogent s’importent sans elles.`
+}
+
+/** Sentence about the preferred models of the assistants of a pack that do not exist here. */
+export function missingModelSentence(labels: readonly string[]): string {
+  return labels.length === 1
+    ? `Le modèle ${quotedList(labels)} n’existe pas ici\u00a0: les assistants qui le préfèrent s’importent sans préférence.`
+    : `Les modèles ${quotedList(labels)} n’existent pas ici\u00a0: les assistants qui les préfèrent s’importent sans préférence.`
 }
 
 type ImportCounts = Record<'created' | 'replaced' | 'renamed' | 'ignored' | 'unchanged', number> & { left_out: readonly string[] }

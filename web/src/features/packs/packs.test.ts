@@ -1,6 +1,6 @@
 import type { PackItem, PackPreview } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { countWords, decideAll, decisionOf, resultSentence, sideLabel, valueWords, writtenCount } from './pack-items.ts'
+import { countWords, decideAll, decisionOf, missingModelSentence, resultSentence, sideLabel, valueWords, writtenCount } from './pack-items.ts'
 
 const item = (path: string, state: PackItem['state'], kind: PackItem['kind'] = 'assistant'): PackItem => ({
   path,
@@ -9,6 +9,7 @@ const item = (path: string, state: PackItem['state'], kind: PackItem['kind'] = '
   name: path,
   differences: [],
   left_out: [],
+  missing_model: null,
 })
 const preview: PackPreview = {
   fingerprint: 'f',
@@ -33,11 +34,20 @@ it('counts by sort, in French', () => {
   expect(countWords([])).toBe('')
   expect(valueWords('icon', 'Calculator')).toBe('Calculatrice')
   expect(valueWords('name', 'Calculator')).toBe('Calculator')
+  expect(valueWords('min_level', '3')).toBe('Niveau\u00a03')
+  expect([valueWords('model', ''), valueWords('model_choice', 'true')]).toEqual(['Aucune préférence', 'Laissé à la personne'])
 })
 
 it('names both sides of a difference, whatever the gender of its field', () => {
   expect(sideLabel('Budget', 'description', 'Le mien')).toBe('Budget, le mien\u00a0: Description')
   expect(sideLabel('Budget', 'prompt_content', 'Dans le pack')).toBe('Budget, dans le pack\u00a0: Instructions')
+})
+
+it('says which preferred models do not exist here', () => {
+  expect(missingModelSentence(['Grand'])).toBe(
+    'Le modèle «\u00a0Grand\u00a0» n’existe pas ici\u00a0: les assistants qui le préfèrent s’importent sans préférence.',
+  )
+  expect(missingModelSentence(['Grand', 'Petit'])).toMatch(/^Les modèles «\u00a0Grand\u00a0» et «\u00a0Petit\u00a0» n’existent pas ici/)
 })
 
 it('says what was done, and that nothing was', () => {
