@@ -1,11 +1,16 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { queryFor } from '../../api/queries.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
+import { FootprintMethods } from '../../layout/footprint/FootprintMethods.tsx'
+import { footprintText } from '../../layout/footprint/footprint-words.ts'
 import styles from '../Message.module.css'
 import { modelSentence, type AnswerModel } from './answer-words.ts'
 
-/** Line under an answer that names the model that wrote it. */
-export function AnswerDetails({ load }: { load: () => Promise<AnswerModel> }) {
+/** Lines under an answer: the model that wrote it, and its estimated footprint. @param id id of the message */
+export function AnswerDetails({ id, load }: { id: string | null; load: () => Promise<AnswerModel> }) {
   const instance = useInstance()
   const [answer, setAnswer] = useState<AnswerModel | { failure: string } | null>(null)
   const read = useEffectEvent(() =>
@@ -14,8 +19,24 @@ export function AnswerDetails({ load }: { load: () => Promise<AnswerModel> }) {
   useEffect(() => void read(), [])
   if (answer === null) return <p className={styles.details}>Lecture des détails…</p>
   return (
-    <p className={styles.details} role="status">
-      {'failure' in answer ? answer.failure : modelSentence(answer, instance?.model ?? null)}
-    </p>
+    <>
+      <p className={styles.details} role="status">
+        {'failure' in answer ? answer.failure : modelSentence(answer, instance?.model ?? null)}
+      </p>
+      {id !== null && <AnswerFootprint message_id={id} />}
+    </>
+  )
+}
+
+/** Estimated footprint of an answer. Renders nothing when its model's parameters are unknown: no estimate is not zero. */
+function AnswerFootprint({ message_id }: { message_id: string }) {
+  const { data } = useQuery(queryFor(routes.footprints.ofMessage, { params: { message_id } }))
+  if (data?.unmeasured === 'demonstration') return <p className={styles.details}>Empreinte&nbsp;: non mesurée.</p>
+  if (!data?.estimate) return null
+  return (
+    <div className={styles.details}>
+      <p>Empreinte estimée&nbsp;: {footprintText(data.estimate)}.</p>
+      <FootprintMethods estimate={data.estimate} />
+    </div>
   )
 }

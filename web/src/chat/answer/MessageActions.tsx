@@ -87,7 +87,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
           <IconButton icon={Info} label="Détails de la réponse" size="s" aria-expanded={isDetailed} onPress={() => setDetailed(!isDetailed)} />
         )}
       </div>
-      {isDetailed && <Details load={() => handlers.modelOf(message)} />}
+      {isDetailed && <Details id={message.id} load={() => handlers.modelOf(message)} />}
       {isExplaining && (
         <Form
           onMissing={() => setExplaining(false)}

@@ -15,6 +15,7 @@ import { isEstimated, formatShare, sumOf, unfinished } from './counts.ts'
 import styles from './Dashboard.module.css'
 import { AssistantsFigure, DocumentsFigure, FeedbackFigure } from './CatalogueFigures.tsx'
 import { AccountTokensFigure, AssistantTokensFigure, TeamTokensFigure } from './ConsumptionFigures.tsx'
+import { FootprintFigure } from './FootprintFigure.tsx'
 import { ConversationsFigure, MessagesFigure, UnfinishedFigure } from './DailyFigures.tsx'
 
 const searchParams = { days: choiceParam('jours', dashboardPeriods, '30') }
@@ -56,6 +57,7 @@ export function DashboardPage() {
             <AssistantTokensFigure consumption={data.consumption} />
             <TeamTokensFigure consumption={data.consumption} />
             <AccountTokensFigure consumption={data.consumption} />
+            <FootprintFigure days={urlValues.days} />
             <DocumentsFigure documents={data.documents} />
           </div>
         </>

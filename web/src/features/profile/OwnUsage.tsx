@@ -1,6 +1,8 @@
 import { routes, type Allowance } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api/queries.ts'
+import { FootprintMethods } from '../../layout/footprint/FootprintMethods.tsx'
+import { totalSentences } from '../../layout/footprint/footprint-words.ts'
 import { limitName, renewalDay, usedPercent } from '../../layout/quotas/limit-words.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
@@ -53,8 +55,24 @@ export default function OwnUsage() {
         ) : (
           <Skeleton shape="rows" count={2} label="Lecture de votre consommation…" />
         )}
+        <OwnFootprint />
       </div>
     </Card>
+  )
+}
+
+/** Estimated footprint of the person's replies of this month. Renders nothing until it is read, and when it cannot be. */
+function OwnFootprint() {
+  const { data } = useQuery({ ...queryFor(routes.footprints.own), staleTime: 0 })
+  if (!data || data.replies === 0) return null
+  return (
+    <>
+      <h3>Empreinte estimée de ce mois</h3>
+      {totalSentences(data).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <FootprintMethods estimate={null} />
+    </>
   )
 }
 
