@@ -44,6 +44,8 @@ export const missingAssistantState = { isAssistantGone: true }
 
 /** URL fragment of the password section of the profile. */
 export const passwordAnchor = '#securite'
+/** URL fragment of the API keys of the profile. */
+export const keysAnchor = '#cles'
 
 /** All URLs of the application (specification, chapter 2). Those with a parameter or a query are functions. */
 export const paths = {

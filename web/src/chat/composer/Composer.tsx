@@ -8,6 +8,7 @@ import type { OnMention } from '../prompts/FieldList.tsx'
 import styles from './Composer.module.css'
 import { SendingHint } from './SendingHint.tsx'
 import { isSendKey, useEnterSends } from './sending-key.ts'
+import { useKeyMask } from './use-key-mask.tsx'
 
 interface ComposerProps {
   text: string
@@ -55,6 +56,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current!, [])
   const prompts = usePromptEntry(area, text, isOpen, mode === 'queueing' ? undefined : onAssistant)
+  const keys = useKeyMask((next) => (onChange(next), prompts.onType(next)))
 
   function send() {
     if (!isOpen || isBlank) return
@@ -83,10 +85,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           {...prompts.fieldProps}
           ref={area}
           value={text}
-          onChange={(next) => {
-            onChange(next)
-            prompts.onType(next)
-          }}
+          onChange={keys.onType}
           onKeyDown={onKeyDown}
           aria-label={label}
           aria-describedby={[hint, prompts.describedBy].filter(Boolean).join(' ')}
@@ -107,6 +106,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         )}
         <SendButton mode={mode} isBlank={isBlank} onStop={onStop} />
       </div>
+      {keys.notice}
       <div className={styles.below}>
         {prompts.line && <div className={styles.said}>{prompts.line}</div>}
         <SendingHint id={hint} enterSends={enterSends} callsAssistants={onAssistant !== undefined} />

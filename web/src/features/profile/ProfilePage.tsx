@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LogOut, UsersRound } from 'lucide-react'
 import { useUser } from '../../api/browser.ts'
 import { confirmSignOut } from '../../layout/sign-out.ts'
-import { passwordAnchor, paths } from '../../paths.ts'
+import { keysAnchor, passwordAnchor, paths } from '../../paths.ts'
 import { useLocation } from '../../router/Router.tsx'
 import { downloadFailureSentence, onDemand } from '../../ui/on-demand.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -27,7 +27,7 @@ export function ProfilePage() {
   const options = useProfileOptions()
   const isDrawn = useDeferredReady(profile.data !== undefined && options.data !== undefined)
   const { hash } = useLocation()
-  const [openSection, setOpenSection] = useState<SectionId | null>(hash === passwordAnchor ? 'security' : 'personal')
+  const [openSection, setOpenSection] = useState<SectionId | null>([passwordAnchor, keysAnchor].includes(hash) ? 'security' : 'personal')
 
   const hasFailed = profile.isError || options.isError
   // The parts below the form wait for it: it would push them down on a small screen.

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { focusWithin } from '../../ui/overlays/focus-within.ts'
 import { formatDateTime } from '../../ui/words/formats.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Identities } from './Identities.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -17,10 +18,12 @@ import { Passkeys } from './Passkeys.tsx'
 import styles from './Profile.module.css'
 import { SecondFactor } from './SecondFactor.tsx'
 
+const ApiKeys = onDemand(async () => (await import('./keys/ApiKeys.tsx')).ApiKeys)
+
 /** Number of sessions shown at first, the most recently used ones. */
 const shownSessions = 5
 
-/** Password, second factors, identities, open sessions, and recent changes of the account. */
+/** Password, second factors, identities, API keys, open sessions, and recent changes of the account. */
 export function SecuritySection() {
   const user = useUser()
   const { data, isError, isFetching, refetch } = useQuery(queryFor(routes.profile.security))
@@ -40,6 +43,7 @@ export function SecuritySection() {
             </>
           )}
           <Identities identities={data.identities} held={factorsOf(data)} />
+          <ApiKeys mayCreate={data.may_create_keys} factors={factorsOf(data)} />
           <Sessions sessions={data.sessions} hasPassword={user.has_password} />
           <Changes changes={data.changes} />
         </>

@@ -3,6 +3,7 @@ import { SendHorizontal, Square } from 'lucide-react'
 import { memo, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import composer from '../../../chat/composer/Composer.module.css'
 import { isSendKey } from '../../../chat/composer/sending-key.ts'
+import { useKeyMask } from '../../../chat/composer/use-key-mask.tsx'
 import { usePromptEntry } from '../../../chat/prompts/use-prompt-entry.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { GrowingTextArea } from '../../../ui/fields/TextArea.tsx'
@@ -31,6 +32,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current!, [])
   const prompts = usePromptEntry(area, text, !isBusy)
+  const keys = useKeyMask((next) => (onChange(next), prompts.onType(next)))
   const hint = useId()
   function send() {
     if (isBusy || isBlank) return
@@ -62,10 +64,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
           ref={area}
           className={composer.area}
           value={text}
-          onChange={(next) => {
-            onChange(next)
-            prompts.onType(next)
-          }}
+          onChange={keys.onType}
           onKeyDown={onKeyDown}
           minHeight={constants.composerMinHeight}
           maxHeight={constants.composerMaxHeight}
@@ -83,6 +82,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
           {onStop ? 'Envoi...' : 'Envoyer'}
         </Button>
       </div>
+      {keys.notice}
       <div className={composer.below}>
         {prompts.line && <div className={composer.said}>{prompts.line}</div>}
         <p id={hint} className={composer.hint}>
