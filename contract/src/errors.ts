@@ -208,6 +208,16 @@ export const errorCatalogue = {
   'llm.filtered': [502, 'Le filtre de contenu du modèle a arrêté cette réponse avant sa fin.'],
   'llm.empty': [502, 'Le modèle a renvoyé une réponse vide.'],
   'llm.aborted': [499, 'La réponse a été arrêtée.'],
+  // Dictation
+  'transcriptions.unavailable': [404, 'La dictée n’est pas installée ici. Écrivez votre texte.'],
+  'transcriptions.not_sound': [415, 'Ce fichier n’est pas un enregistrement sonore\u00a0: WebM, Ogg, MP4, WAV, MP3 ou FLAC, sans image.'],
+  'transcriptions.too_many': [429, 'Vous dictez beaucoup de textes. Patientez un instant, puis recommencez.'],
+  'transcriptions.unreachable': [502, 'Le serveur de dictée est injoignable. Recommencez dans un instant, ou écrivez votre texte.'],
+  'transcriptions.overloaded': [503, 'Le serveur de dictée est saturé. Recommencez dans un instant, ou écrivez votre texte.'],
+  'transcriptions.timeout': [504, 'Le serveur de dictée a mis trop de temps à répondre. Essayez un enregistrement plus court, ou écrivez votre texte.'],
+  'transcriptions.refused': [502, 'Le serveur de dictée a refusé l’enregistrement. Prévenez votre administrateur.'],
+  'transcriptions.bad_answer': [502, 'La réponse du serveur de dictée est illisible. Prévenez votre administrateur.'],
+  'transcriptions.aborted': [499, 'La dictée a été annulée.'],
   // Documents and library
   'documents.file_required': [422, 'Veuillez sélectionner un fichier'],
   'documents.unsupported': [415, 'Ce type de fichier n’est pas accepté.'],

@@ -59,6 +59,7 @@ export { acceptedExtensions, acceptedFormats, uploadFields } from './features/do
 export type { CitedPassage, DocumentProgress, DocumentSort, DocumentState, LibraryDocument, ReadBlock, ReadPage, ReceivedFiles } from './features/documents.ts'
 export { letterheadFormats } from './features/letterheads.ts'
 export type { Letterhead, LetterheadFormat } from './features/letterheads.ts'
+export { recordingLimits } from './features/models.ts'
 export type { InstanceInfo } from './features/instance.ts'
 export type { AccountContents } from './features/rights.ts'
 export { retentionBounds, retentionKinds, retentionNoticeDays } from './features/retention.ts'

@@ -59,6 +59,8 @@ export { news } from './features/news.ts'
 export { chat } from './features/chat.ts'
 /** Modèles */
 export { models } from './features/models.ts'
+/** Dictée */
+export { transcriptions } from './features/models.ts'
 /** Ce qui change */
 export { changes } from './features/news.ts'
 /** Avis sur les réponses */

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { makeWav } from '../../server/src/testing/fakes/fake-transcription-server.ts'
 import { accessToken, apiAs, createAccount } from '../support/api.ts'
 import type { Credentials } from '../support/pages.ts'
 import { startServer, type AppServer } from '../support/servers/server.ts'
@@ -27,6 +28,7 @@ const secrets: Record<string, string> = {
   LLM_FALLBACKS: draw(),
   MISTRAL_API_KEY: draw(),
   EMBEDDINGS_API_KEY: draw(),
+  TRANSCRIPTION_API_KEY: draw(),
   SMTP_URL: draw(),
   DATABASE_URL: draw(),
   BACKUP_PASSPHRASE: draw(),
@@ -75,6 +77,9 @@ beforeAll(async () => {
     EMBEDDINGS_BASE_URL: base,
     EMBEDDINGS_MODEL: 'essai',
     EMBEDDINGS_API_KEY: secrets['EMBEDDINGS_API_KEY']!,
+    TRANSCRIPTION_BASE_URL: base,
+    TRANSCRIPTION_MODEL: 'essai',
+    TRANSCRIPTION_API_KEY: secrets['TRANSCRIPTION_API_KEY']!,
     // Nobody listens there: the failure is in the log.
     SMTP_URL: `smtp://parvis:${secrets['SMTP_URL']}@127.0.0.1:9`,
     // This one lets anybody in: the password is only carried.
@@ -164,8 +169,11 @@ test('PRV-04 a server of models that repeats its key is not repeated; nor does a
   await send(routes.auth.forgotPassword, { email: 'nora@ville.example' })
   await expect.poll(() => server.output()).toContain('password reset mail not sent')
   await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(3)
+  const sound = new FormData()
+  sound.set('file', new Blob([new Uint8Array(makeWav())]), 'dictee.wav')
+  await look(`/api${routes.transcriptions.create.path}`, { method: 'POST', body: sound, headers: bearer(token) })
   // The keys are the real ones: they were sent where they must be.
-  for (const name of ['LLM_API_KEY', 'LLM_FALLBACKS', 'EMBEDDINGS_API_KEY'])
+  for (const name of ['LLM_API_KEY', 'LLM_FALLBACKS', 'EMBEDDINGS_API_KEY', 'TRANSCRIPTION_API_KEY'])
     await expect.poll(() => asked.join(' '), { timeout: 30_000 }).toContain(secrets[name])
 
   const copy = unzipSync(await look(`/api${routes.rights.download.path}`, { headers: bearer(token) }))

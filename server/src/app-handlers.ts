@@ -27,6 +27,7 @@ import { retentionHandlers } from './features/retention/routes.ts'
 import { rightsHandlers } from './features/rights/routes.ts'
 import { teamsHandlers } from './features/teams/routes.ts'
 import { sharesHandlers } from './features/shares/routes.ts'
+import { transcriptionsHandlers } from './features/transcriptions/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import { handle, type RouteHandler } from './platform/http/handler.ts'
 
@@ -45,6 +46,7 @@ export const handlers: RouteHandler[] = [
   ...sharesHandlers,
   ...chatHandlers(conversationGround),
   ...modelsHandlers,
+  ...transcriptionsHandlers,
   handle(routes.changes.follow, async ({ context, caller, query }) => context.changes.follow(caller.id, query)),
   ...feedbackHandlers,
   ...documentsHandlers,

@@ -9,6 +9,7 @@ import { addressKey } from './platform/address-key.ts'
 import { createClamd } from './platform/antivirus/clamd.ts'
 import { createFileBlobs, type BlobStore } from './platform/blobs/file-blobs.ts'
 import { createEmbeddings } from './platform/embeddings/index.ts'
+import { createTranscription } from './platform/transcription/openai-transcription.ts'
 import type { Models } from './platform/llm/models.ts'
 import type { Mailer } from './platform/mail/port.ts'
 import { handlers as allHandlers } from './app-handlers.ts'
@@ -105,6 +106,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
     antivirus: config.antivirus.kind === 'clamd' ? createClamd(config.antivirus.address, config.antivirus.whenDown) : null,
     extractor: parts.extractor ?? createTextExtractor(),
+    transcription: config.transcription === null ? null : createTranscription(config.transcription),
     retrieval: createRetrieval({ embeddings, log: http.log, onFailure: metrics.embeddingsFailed }),
     worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },
   }
@@ -137,7 +139,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await journal.settle()
       await context.extractor.close()
       await context.retrieval.close()
-      await embeddings?.close()
+      await Promise.all([embeddings?.close(), context.transcription?.close()])
       await Promise.race([mailsSettled(context), new Promise((resolve) => setTimeout(resolve, mailsGraceMs).unref())])
       await mailer.close()
       await models.close()

@@ -5,6 +5,7 @@ import type { Log } from './platform/log.ts'
 import type { Antivirus } from './platform/antivirus/clamd.ts'
 import type { BlobStore } from './platform/blobs/file-blobs.ts'
 import type { Models } from './platform/llm/models.ts'
+import type { Transcription } from './platform/transcription/port.ts'
 import type { Mailer } from './platform/mail/port.ts'
 import type { Changes } from './platform/changes.ts'
 import type { Config } from './platform/config/config.ts'
@@ -48,6 +49,8 @@ export type Context = {
   /** Null when none is configured. */
   antivirus: Antivirus | null
   extractor: TextExtractor
+  /** Null without a transcription server. */
+  transcription: Transcription | null
   retrieval: Retrieval
   /** Runs the job queue. `wake` after enqueuing a job starts it at once. */
   worker: JobWorker

@@ -24,6 +24,8 @@ const instanceInfo = z.object({
   embeddings_level: modelLevel,
   /** Null: embeddings are computed on this server. */
   embeddings_host: z.nullable(z.string()),
+  /** Server that writes dictated texts; null: dictation is not installed. */
+  transcription: z.nullable(z.object({ host: z.string(), level: modelLevel })),
   /** Null: mails are stored on the server as files. */
   mail_host: z.nullable(z.string()),
   max_upload_mb: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { id } from '../common.ts'
 import { route } from '../route.ts'
 
 /** Confidentiality level of a model server: 1 (outside the organisation), 2 (sovereign), 3 (inside). A request needs a minimum level. */
@@ -33,5 +34,24 @@ export const models = {
     access: 'user',
     summary: 'Les modèles de l’installation, dans l’ordre de préférence ; `available` : son serveur répond.',
     answer: z.array(listedModel),
+  }),
+}
+
+/** Limits of a recording: size in bytes, whatever `MAX_UPLOAD_MB` says, and duration in seconds. */
+export const recordingLimits = { bytes: 10 * 1024 * 1024, seconds: 300 } as const
+
+export const transcriptions = {
+  create: route({
+    method: 'POST',
+    path: '/transcriptions',
+    access: 'user',
+    // Nothing is stored.
+    changes: [],
+    whenFull: true,
+    multipart: { part: 'file' },
+    summary:
+      'Écrit ce que dit un enregistrement sonore (partie `file` : WebM, Ogg, MP4, WAV, MP3 ou FLAC, 10 Mo au plus) ; rien n’en est gardé. `text` est vide quand rien n’a été entendu. `conversation_id` : celle où le texte ira, dont le niveau est respecté (409 `llm.no_model_for_level`).',
+    body: z.object({ conversation_id: z.optional(id) }),
+    answer: z.object({ text: z.string() }),
   }),
 }

@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
 import { odtFile } from '@parvis/office-writing/letterhead-fixtures'
+import { makeWav } from '../testing/fakes/fake-transcription-server.ts'
 import { ownerRule, publicRule, sharedRule, textFile, uniqueName } from '../testing/matrix/matrix-rule.ts'
 import type { AccessRule, MatrixWorld } from '../testing/matrix/matrix-types.ts'
 import { askOfPrivateDocument, newTarget } from '../testing/matrix/matrix-world.ts'
@@ -31,6 +32,7 @@ const {
   rights,
   shares,
   teams,
+  transcriptions,
 } = routes
 
 /** Access rules, for the authorization matrix, of the features without an `access.fixture.ts` of their own. */
@@ -168,6 +170,11 @@ export const rules: AccessRule[] = [
   sharedRule('share', 'end', shares.update, ({ id }) => ({ params: { id }, body: { days: 7 } })),
   sharedRule('share', 'end', shares.remove),
   sharedRule('share', 'read', shares.continue),
+
+  { route: transcriptions.create, on: '', make: () => ({ form: textFile('file', 'dictee.wav', new Uint8Array(makeWav())) }) },
+  ownerRule(transcriptions.create, 'A’s conversation', async (world) => ({
+    form: textFile('file', 'dictee.wav', new Uint8Array(makeWav()), { conversation_id: (await world.conversation()).id }),
+  })),
 
   publicRule(people.suggest),
   publicRule(teams.list),

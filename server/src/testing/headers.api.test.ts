@@ -40,7 +40,7 @@ function expectHardened(headers: Record<string, unknown>, url: string): void {
     'x-frame-options': 'DENY',
     'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
+    'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*usb=\(\), microphone=\(self\)$/),
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   })

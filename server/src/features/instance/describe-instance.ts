@@ -20,6 +20,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
     level_names: [...models.levelNames],
     embeddings_level: config.embeddings.kind === 'openai' ? config.embeddings.level : 3,
     embeddings_host: config.embeddings.kind === 'openai' ? hostOf(config.embeddings.base_url) : null,
+    transcription: config.transcription === null ? null : { host: hostOf(config.transcription.base_url), level: config.transcription.level },
     mail_host: config.mail.kind === 'smtp' ? hostOf(config.mail.url) : null,
     max_upload_mb: config.maxUploadMb,
     token_limits: config.tokensPerMonth !== null || limit !== undefined,

@@ -43,6 +43,8 @@ export type Config = {
   /** Estimated tokens above which a reading of whole documents asks the person to confirm. */
   fullReading: { confirmTokens: number }
   embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string; level: ModelLevel }
+  /** Server that writes dictated texts; null: none. */
+  transcription: { base_url: string; api_key: string | null; model: string; level: ModelLevel } | null
   mail: { kind: 'outbox'; dir: string; from: string } | { kind: 'smtp'; url: string; from: string }
   passwordPolicy: 'contrat' | 'cnil'
   registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
@@ -100,6 +102,7 @@ export function readConfig(env: Environment): Config {
     tokensPerMonth: read('QUOTA_TOKENS_PER_MONTH'),
     fullReading: { confirmTokens: read('FULL_READING_CONFIRM_TOKENS') },
     embeddings: readEmbeddings(read),
+    transcription: readTranscription(read),
     mail: smtp === null ? { kind: 'outbox', dir: path.join(dataDir, 'outbox'), from } : { kind: 'smtp', url: smtp, from },
     passwordPolicy: read('PASSWORD_POLICY'),
     apiKeys: read('API_KEYS'),
@@ -199,6 +202,15 @@ function readEmbeddings(read: SettingReader): Config['embeddings'] {
   if (base_url === null) return { kind: 'builtin' }
   if (model === null) throw new ConfigError('EMBEDDINGS_MODEL', 'le nom du modèle est attendu avec EMBEDDINGS_BASE_URL.')
   return { kind: 'openai', base_url, api_key, model, level: read('EMBEDDINGS_LEVEL') }
+}
+
+function readTranscription(read: SettingReader): Config['transcription'] {
+  const base_url = read('TRANSCRIPTION_BASE_URL')
+  const api_key = read('TRANSCRIPTION_API_KEY')
+  const model = read('TRANSCRIPTION_MODEL')
+  if (base_url === null) return null
+  if (model === null) throw new ConfigError('TRANSCRIPTION_MODEL', 'le nom du modèle est attendu avec TRANSCRIPTION_BASE_URL.')
+  return { base_url, api_key, model, level: read('TRANSCRIPTION_LEVEL') }
 }
 
 function readAntivirus(read: SettingReader): Config['antivirus'] {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from '../../testing/fakes/fake-embeddings-server.ts'
 import { createEmbeddings } from './index.ts'
-import { createOpenAiEmbeddings, embeddingsUrl } from './openai-embeddings.ts'
+import { endpointUrl } from '../endpoint-url.ts'
+import { createOpenAiEmbeddings } from './openai-embeddings.ts'
 import type { Embeddings } from './port.ts'
 
 const quick = { question: { totalMs: 150, retries: 1, backOffMs: 1 }, passage: { totalMs: 150, retries: 2, backOffMs: 1 } }
@@ -22,7 +23,7 @@ it.each([
   ['https://hote/v1/', 'https://hote/v1/embeddings'],
   ['https://hote/api/v2', 'https://hote/api/v2/embeddings'],
   ['https://hote/v1/embeddings', 'https://hote/v1/embeddings'],
-])('%s is asked at %s', (base, url) => expect(embeddingsUrl(base).href).toBe(url))
+])('%s is asked at %s', (base, url) => expect(endpointUrl(base, '/embeddings').href).toBe(url))
 
 it('without a setting there is no adapter, and nobody to call', () => expect(createEmbeddings({ kind: 'builtin' })).toBeNull())
 

@@ -1,6 +1,7 @@
 import type { ModelLevel } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
+import { endpointUrl } from '../endpoint-url.ts'
 import { EmbeddingsError, type EmbedPurpose, type Embeddings } from './port.ts'
 
 /** Server with the embeddings protocol. Without a level: 1. */
@@ -19,19 +20,7 @@ const MAX_RETRY_DELAY_MS = 20_000
 /** Maximum size of an answer, in bytes: far more than 64 embeddings of 4,096 numbers written in full. */
 const MAX_ANSWER_BYTES = 16_000_000
 
-const VERSION_SEGMENT = /\/v\d+[a-z0-9]*$/i
 const ABORT_CODES = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
-
-/**
- * Builds the address of the embeddings endpoint: a path that ends with `/embeddings` is left as it is, one that ends with a version gets `/embeddings`,
- * any other gets `/v1/embeddings`.
- */
-export const embeddingsUrl = (baseUrl: string): URL => {
-  const url = new URL(baseUrl.trim())
-  const path = url.pathname.replace(/\/+$/, '')
-  if (!path.endsWith('/embeddings')) url.pathname = `${path}${VERSION_SEGMENT.test(path) ? '' : '/v1'}/embeddings`
-  return url
-}
 
 /** Models of the E5 family, which were trained with a prefix before each text and lose much accuracy without it. */
 const E5 = /(^|[/-])(multilingual-)?e5-(small|base|large)(-v2)?$/i
@@ -43,7 +32,7 @@ const prefixed = (model: string, purpose: EmbedPurpose, text: string): string =>
  * a server cannot send texts to another host.
  */
 export const createOpenAiEmbeddings = ({ base_url, api_key, model, level = 1 }: EmbeddingsServer, timeouts = defaultTimeouts): Embeddings => {
-  const url = embeddingsUrl(base_url)
+  const url = endpointUrl(base_url, '/embeddings')
   const { host } = url
   const pool = new Pool(url.origin, { connect: { timeout: 5_000 }, keepAliveTimeout: 30_000, connections: 4 })
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' }

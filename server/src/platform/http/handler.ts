@@ -12,9 +12,9 @@ export type MultipartUpload = {
   minFileBytes: number | null
   /**
    * Iterates over the file parts; the content of one must be consumed before the next. @param most number of files (default 1): a longer `Content-Length`
-   * than they allow is refused
+   * than they allow is refused @param maxFileBytes maximum size of each file in bytes (default: that of the settings)
    */
-  files(most?: number): AsyncIterable<UploadedPart>
+  files(most?: number, maxFileBytes?: number): AsyncIterable<UploadedPart>
   /** Text fields received so far. */
   fields: Record<string, string>
 }

@@ -27,12 +27,12 @@ export function readUpload(request: FastifyRequest, config: Config): MultipartUp
   return {
     minFileBytes: Number.isFinite(announced) ? Math.max(0, announced - nonFileAllowance) : null,
     fields,
-    async *files(most = 1): AsyncGenerator<UploadedPart> {
+    async *files(most = 1, maxFileBytes = config.maxUploadMb * 1024 * 1024): AsyncGenerator<UploadedPart> {
       if (!request.isMultipart()) throw new AppError('request.unsupported_type')
-      if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes(config, most)) throw new AppError('documents.too_large')
+      if (Number(request.headers['content-length'] ?? 0) > most * maxFileBytes + nonFileAllowance) throw new AppError('documents.too_large')
       cancelBodyTimeout(request.raw)
       applyBackpressure(request.raw)
-      for await (const part of withParserErrors(limitNonFileBytes(request))) {
+      for await (const part of withParserErrors(limitNonFileBytes(request, maxFileBytes))) {
         if (part.type === 'field') {
           // A plain object is enough: only known names are read from it, and only texts are stored in it.
           if (typeof part.value === 'string' && Object.keys(fields).length < 20) fields[part.fieldname] = part.value
@@ -45,7 +45,7 @@ export function readUpload(request: FastifyRequest, config: Config): MultipartUp
 }
 
 /** Iterates over the parts, with a limit on what is not file content. @throws {AppError} `request.too_large` for an endless text field or part header */
-async function* limitNonFileBytes(request: FastifyRequest): AsyncGenerator<Multipart> {
+async function* limitNonFileBytes(request: FastifyRequest, maxFileBytes: number): AsyncGenerator<Multipart> {
   const overflow = Promise.withResolvers<never>()
   overflow.promise.catch(() => {})
   const files: { bytesRead: number }[] = []
@@ -56,7 +56,7 @@ async function* limitNonFileBytes(request: FastifyRequest): AsyncGenerator<Multi
     // The parser takes a chunk once it has finished with the previous one.
     parsedBytes += chunk.length
   })
-  const parts = request.parts()
+  const parts = request.parts({ limits: { fileSize: maxFileBytes } })
   for (;;) {
     const next = await Promise.race([parts.next(), overflow.promise])
     if (next.done) return

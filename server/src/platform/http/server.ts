@@ -111,24 +111,10 @@ function dropPorts({ raw: { headers } }: FastifyRequest): void {
 
 /**
  * `Permissions-Policy` that refuses the device features no page uses, so that an injected script could not use them either
- * (https://www.w3.org/TR/permissions-policy/).
+ * (https://www.w3.org/TR/permissions-policy/). The microphone is for the dictation of our own pages, not of a frame.
  */
-const permissionsPolicy = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+const refusedFeatures = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'midi', 'payment', 'serial', 'usb']
+const permissionsPolicy = [...refusedFeatures.map((feature) => `${feature}=()`), 'microphone=(self)'].join(', ')
 
 /** Headers of every answer (trust case NET-08). */
 const commonHeaders = (config: Config, request_id: string): Record<string, string> => ({

@@ -55,6 +55,9 @@ async function createWorld(): Promise<MatrixWorld> {
     llm: endlessOnRequest(),
     config: { ...readConfig({ API_KEYS: 'tous' }), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } },
   })
+  // A transcription server that hears nothing of anybody.
+  const transcription = { level: 3, host: 'voix.test', reserve: () => () => {}, transcribe: async () => 'Bonjour', close: async () => {} } as const
+  Object.assign(app.context, { transcription })
   const url = await app.listen()
   const owner = await app.createUser({ username: 'camille.amont', email: `${canary}-courriel@exemple.fr` })
   const others = ['disabled', 'other', 'member', 'manager', 'reader', 'writer', 'writers', 'keeper', 'keepers'] as const

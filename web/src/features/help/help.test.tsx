@@ -15,6 +15,7 @@ const demo: InstanceInfo = {
   level_names: ['externe', 'souverain', 'interne'],
   embeddings_level: 3,
   embeddings_host: null,
+  transcription: null,
   mail_host: null,
   max_upload_mb: 25,
   token_limits: false,
