@@ -129,6 +129,7 @@ export function ChatScreen(props: ChatScreenProps) {
           chips={props.chips}
           onAssistant={props.onAssistant}
           canBeBlank={files.isSendable}
+          conversation={state.conversation}
         />
       </div>
     </div>

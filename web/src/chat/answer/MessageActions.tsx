@@ -1,11 +1,12 @@
 import type { RewriteStyle } from '@parvis/contract'
-import { Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine, FileDown, FileText } from 'lucide-react'
+import { Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine, FileDown, FileText, Volume2 } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { alertDownloadFailure, onDemand } from '../../ui/on-demand.tsx'
 import type { ChatMessage } from '../machine/state.ts'
 import { CopyAnswer } from './AnswerText.tsx'
 import { finishedText, type AnswerModel } from './answer-words.ts'
+import type { ReadAloud } from '../reading/ReadAloud.tsx'
 import type { AnswerDetails } from './AnswerDetails.tsx'
 import type { FeedbackForm } from './FeedbackForm.tsx'
 import styles from '../Message.module.css'
@@ -41,6 +42,14 @@ const Form = onDemand<ComponentProps<typeof FeedbackForm> & { onMissing: () => v
 // Loaded on demand: few people open the details.
 const Details = onDemand<ComponentProps<typeof AnswerDetails>>(async () => (await import('./AnswerDetails.tsx')).AnswerDetails)
 
+// Loaded on demand: few people listen to an answer.
+const Reading = onDemand<ComponentProps<typeof ReadAloud>>(async () => (await import('../reading/ReadAloud.tsx')).ReadAloud, {
+  onMissing({ onClose }) {
+    onClose()
+    alertDownloadFailure('La lecture n’a pas pu commencer')
+  },
+})
+
 interface AnswerActionsProps {
   message: ChatMessage
   handlers: MessageHandlers
@@ -54,6 +63,7 @@ interface AnswerActionsProps {
 export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun }: AnswerActionsProps) {
   const [isExplaining, setExplaining] = useState(false)
   const [isDetailed, setDetailed] = useState(false)
+  const [isRead, setRead] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
 
   function rate(rating: ChatMessage['feedback']) {
@@ -74,7 +84,13 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
 
   return (
     <>
-      <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || isDetailed || undefined}>
+      <div
+        ref={actions}
+        className={styles.actions}
+        role="group"
+        aria-label="Actions sur cette réponse"
+        data-kept={isExplaining || isDetailed || isRead || undefined}
+      >
         <CopyAnswer text={finishedText(message)} />
         {message.id !== null && <FeedbackButtons message={message} onRate={rate} />}
         <IconButton icon={MessageSquareQuote} label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)} />
@@ -83,10 +99,14 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
         )}
         {isLast && message.id !== null && <RewriteMenu onRewrite={(style) => confirmAndRun(() => handlers.onRewrite(style))} />}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
+        {'speechSynthesis' in window && (
+          <IconButton icon={Volume2} label="Écouter la réponse" size="s" aria-expanded={isRead} onPress={() => setRead(!isRead)} />
+        )}
         {message.id !== null && (
           <IconButton icon={Info} label="Détails de la réponse" size="s" aria-expanded={isDetailed} onPress={() => setDetailed(!isDetailed)} />
         )}
       </div>
+      {isRead && <Reading text={finishedText(message)} onClose={() => setRead(false)} />}
       {isDetailed && <Details id={message.id} load={() => handlers.modelOf(message)} />}
       {isExplaining && (
         <Form

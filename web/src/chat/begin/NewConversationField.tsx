@@ -82,6 +82,8 @@ export function NewConversationField({ draftKey, project, placeholder }: NewConv
         onAssistant={mention}
         lead={<AttachButton onFiles={add} isDisabled={isSent} />}
         chips={mentioned === null ? <MentionButton onPress={() => typeMention(area.current)} /> : <MentionChip assistant={mentioned} onRemove={clearMention} />}
+        assistantId={mentioned?.id}
+        projectId={project}
         canBeBlank={mentioned !== null || sendable.length > 0}
         mode={isSent ? 'waiting' : 'ready'}
         label="Votre demande"

@@ -1,16 +1,17 @@
 import { constants } from '@parvis/contract'
 import { SendHorizontal, Square } from 'lucide-react'
-import { memo, useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { memo, useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref, type RefObject } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import { usePromptEntry } from '../prompts/use-prompt-entry.tsx'
+import { DictationEntry, type DictationTarget } from '../dictation/DictationEntry.tsx'
 import type { OnMention } from '../prompts/FieldList.tsx'
 import styles from './Composer.module.css'
 import { SendingHint } from './SendingHint.tsx'
 import { isSendKey, useEnterSends } from './sending-key.ts'
 import { useKeyMask } from './use-key-mask.tsx'
 
-interface ComposerProps {
+interface ComposerProps extends DictationTarget {
   text: string
   onChange: (text: string) => void
   onSend: () => void
@@ -44,7 +45,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     mode,
     placeholder = 'Écrivez votre message…',
     label = 'Votre message',
-    lead,
     chips,
     canBeBlank = false,
     onAssistant,
@@ -57,6 +57,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   useImperativeHandle(ref, () => area.current!, [])
   const prompts = usePromptEntry(area, text, isOpen, mode === 'queueing' ? undefined : onAssistant)
   const keys = useKeyMask((next) => (onChange(next), prompts.onType(next)))
+  const buttons = <FieldButtons {...props} area={area} promptButton={prompts.button} isOpen={isOpen} />
 
   function send() {
     if (!isOpen || isBlank) return
@@ -78,8 +79,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       }}
     >
       <div className={styles.box} data-busy={!isOpen || undefined} data-rows={chips !== undefined || undefined}>
-        {chips === undefined && lead}
-        {chips === undefined && prompts.button}
+        {chips === undefined && buttons}
         {/* Read-only rather than disabled: disabling would lose the focus (trust case A11-09). */}
         <GrowingTextArea
           {...prompts.fieldProps}
@@ -99,8 +99,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         {prompts.list}
         {chips !== undefined && (
           <div className={styles.tools}>
-            {lead}
-            {prompts.button}
+            {buttons}
             {chips}
           </div>
         )}
@@ -114,6 +113,21 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     </form>
   )
 })
+
+interface FieldButtonsProps extends Pick<ComposerProps, 'lead' | keyof DictationTarget> {
+  area: RefObject<HTMLTextAreaElement | null>
+  promptButton: ReactNode
+  isOpen: boolean
+}
+
+/** Buttons that add something to the message: files, a prompt, a dictated text. */
+const FieldButtons = ({ lead, promptButton, area, isOpen, conversation, assistantId, projectId }: FieldButtonsProps) => (
+  <>
+    {lead}
+    {promptButton}
+    <DictationEntry {...{ area, conversation, assistantId, projectId }} isDisabled={!isOpen} />
+  </>
+)
 
 /** Button that sends the message, or stops the reply being written. */
 function SendButton({ mode, isBlank, onStop }: Pick<ComposerProps, 'mode' | 'onStop'> & { isBlank: boolean }) {

@@ -2,6 +2,7 @@ import { constants } from '@parvis/contract'
 import { SendHorizontal, Square } from 'lucide-react'
 import { memo, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import composer from '../../../chat/composer/Composer.module.css'
+import { DictationEntry, type DictationTarget } from '../../../chat/dictation/DictationEntry.tsx'
 import { isSendKey } from '../../../chat/composer/sending-key.ts'
 import { useKeyMask } from '../../../chat/composer/use-key-mask.tsx'
 import { usePromptEntry } from '../../../chat/prompts/use-prompt-entry.tsx'
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { GrowingTextArea } from '../../../ui/fields/TextArea.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 
-interface QuestionLineProps {
+interface QuestionLineProps extends DictationTarget {
   text: string
   onChange: (text: string) => void
   onSend: () => void
@@ -27,7 +28,7 @@ interface QuestionLineProps {
 
 /** Message field of the simple chatbot: one line that grows with the text, and its button (specification, chapter 2). */
 export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps) {
-  const { text, onChange, onSend, onStop, isBusy, isStopping, lead, canBeBlank, ref } = props
+  const { text, onChange, onSend, onStop, isBusy, isStopping, lead, canBeBlank, conversation, assistantId, projectId, ref } = props
   const isBlank = text.trim() === '' && !canBeBlank
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current!, [])
@@ -58,6 +59,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
       <div className={composer.box} data-busy={isBusy || undefined}>
         {lead}
         {prompts.button}
+        <DictationEntry {...{ area, conversation, assistantId, projectId }} isDisabled={isBusy} />
         {/* Read-only rather than disabled: disabling would lose the focus (trust case A11-09). */}
         <GrowingTextArea
           {...prompts.fieldProps}

@@ -45,16 +45,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
   const instance = useInstance()
   const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
   const [notes, setNotes] = useState<readonly SystemNote[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
-  const [params] = useState(() =>
-    createChatbotParams({
-      systemPrompt: opening.systemPrompt,
-      prompt: opening.promptId,
-      assistant: opening.assistantId,
-      project: projectId,
-      conversation: conversationId,
-    }),
-  )
-
+  const [params] = useState(() => paramsOf(opening, projectId, conversationId))
   const { chat, state, follow: updateUrl } = useSimpleChat(params, opening, conversationId, onEntered)
   const input = useFocusAfterReply(state.reply !== null)
   useFirstFocus(input)
@@ -109,6 +100,9 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
           ref={input}
           lead={files.button}
           canBeBlank={files.isSendable}
+          conversation={state.conversation}
+          assistantId={opening.assistantId ?? undefined}
+          projectId={projectId ?? undefined}
           text={text}
           onChange={setText}
           isBusy={isWriting || state.phase !== 'ready' || files.isAwaited}
@@ -120,6 +114,9 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
     </div>
   )
 }
+
+const paramsOf = ({ systemPrompt, promptId: prompt, assistantId: assistant }: ChatbotOpening, project: string | null, conversation: string | null) =>
+  createChatbotParams({ systemPrompt, prompt, assistant, project, conversation })
 
 function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
