@@ -1,5 +1,6 @@
 import type { InstanceInfo } from '@parvis/contract'
 import { formatNumber } from '../../ui/words/formats.ts'
+import { voiceSentences } from '../../ui/words/voice-words.ts'
 import { modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
 
 /** Sentences of the help that depend on the instance. */
@@ -9,6 +10,8 @@ export interface HelpFacts {
   isDemonstration: boolean
   /** Sentence about the data that leaves the server. */
   outgoingData: string
+  /** Sentences about dictation and reading aloud; empty while the instance is unknown. */
+  voice: string[]
   registration: string
   /** Maximum file size, « 25 Mo »; null while the instance is unknown. */
   maxUpload: string | null
@@ -20,6 +23,7 @@ export function factsOf(instance: InstanceInfo | undefined): HelpFacts {
     model: modelSentence(instance),
     isDemonstration: instance?.model.built_in === true,
     outgoingData: outgoingDataSentence(instance),
+    voice: voiceSentences(instance),
     registration: registrationSentence(instance),
     maxUpload: instance ? `${formatNumber(instance.max_upload_mb)}\u00a0Mo` : null,
   }

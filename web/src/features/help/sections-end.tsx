@@ -13,6 +13,9 @@ export function Security({ facts }: { facts: HelpFacts }) {
       <ul>
         <li>{facts.model}</li>
         <li>{facts.outgoingData}</li>
+        {facts.voice.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
         <li>Aucun cookie, aucune mesure d’audience, aucune police ni image chargée d’un autre site.</li>
         <li>Votre session se ferme après 12&nbsp;heures sans activité, et au plus tard 7&nbsp;jours après la connexion.</li>
         <li>

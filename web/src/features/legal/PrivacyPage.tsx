@@ -1,5 +1,6 @@
 import { knownDeviceKey, storageKeys } from '@parvis/contract'
 import { useInstance } from '../../api/use-instance.ts'
+import { voiceSentences } from '../../ui/words/voice-words.ts'
 import { hostsSentences, modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
 import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { Durations } from './Durations.tsx'
@@ -90,7 +91,7 @@ export function PrivacyPage() {
       <p>{modelSentence(instance)}</p>
       <p>{outgoingDataSentence(instance)}</p>
       <ul>
-        {hostsSentences(instance).map((sentence) => (
+        {[...hostsSentences(instance), ...voiceSentences(instance)].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
