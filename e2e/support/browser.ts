@@ -93,6 +93,9 @@ function launchChromium(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--disable-dev-shm-usage',
+      // A microphone that beeps, given to each page that asks.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
       ...rendererOptions,
     ],
   })

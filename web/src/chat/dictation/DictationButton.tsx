@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Mic } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
-import { queryFor } from '../../api/queries.ts'
+import { queryClient, queryFor } from '../../api/queries.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { alertDownloadFailure, onDemand } from '../../ui/on-demand.tsx'
 import type { DictationProps, DictationTarget } from './DictationEntry.tsx'
@@ -32,8 +32,9 @@ export function DictationButton({ area, isDisabled, serverLevel, ...target }: Di
 
 /** Returns the level that the conversation needs as far as the page knows it; null while it is not known. The server computes it again. */
 function useNeededLevel({ conversation, assistantId = conversation?.assistant_id, projectId = conversation?.project_id }: DictationTarget): number | null {
-  const assistant = useQuery({ ...queryFor(routes.assistants.get, { params: { id: assistantId ?? '' } }), enabled: Boolean(assistantId) })
-  const project = useQuery({ ...queryFor(routes.projects.get, { params: { id: projectId ?? '' } }), enabled: Boolean(projectId) })
+  // The home page has no provider of it.
+  const assistant = useQuery({ ...queryFor(routes.assistants.get, { params: { id: assistantId ?? '' } }), enabled: Boolean(assistantId) }, queryClient)
+  const project = useQuery({ ...queryFor(routes.projects.get, { params: { id: projectId ?? '' } }), enabled: Boolean(projectId) }, queryClient)
   if (assistant.isLoading || project.isLoading) return null
   const documents = conversation?.documents.map(({ min_level = 1 }) => min_level) ?? []
   return Math.max(conversation?.confidential ? 3 : 1, assistant.data?.min_level ?? 1, project.data?.min_level ?? 1, ...documents)

@@ -56,6 +56,8 @@ export async function startRecording(signal: AbortSignal, onLimit: () => void): 
 
 function createMeter(stream: MediaStream): { level: () => number; close: () => void } {
   const context = new AudioContext()
+  // Safari starts it suspended, as the press was before the microphone was given.
+  void context.resume()
   const analyser = context.createAnalyser()
   analyser.fftSize = 512
   context.createMediaStreamSource(stream).connect(analyser)
