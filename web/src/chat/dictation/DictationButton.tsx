@@ -1,13 +1,25 @@
-import { routes, type ModelLevel } from '@parvis/contract'
+import { routes, type Conversation, type ModelLevel } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Mic } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { queryClient, queryFor } from '../../api/queries.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { alertDownloadFailure, onDemand } from '../../ui/on-demand.tsx'
-import type { DictationProps, DictationTarget } from './DictationEntry.tsx'
 import type { Recorder as RecorderType } from './Recorder.tsx'
+
+/** Conversation, or the assistant and project of the next one, that a dictated text goes to. Its level decides whether the voice may be sent. */
+export interface DictationTarget {
+  conversation?: Conversation | null | undefined
+  assistantId?: string | null | undefined
+  projectId?: string | null | undefined
+}
+
+export interface DictationProps extends DictationTarget {
+  /** Field in which the text is inserted. */
+  area: RefObject<HTMLTextAreaElement | null>
+  isDisabled: boolean
+}
 
 // Loaded at the first press.
 const Recorder = onDemand<ComponentProps<typeof RecorderType>>(async () => (await import('./Recorder.tsx')).Recorder, {

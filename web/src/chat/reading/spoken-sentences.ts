@@ -37,12 +37,13 @@ const spoken = (content: readonly InlineNode[]): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function sentencesOf(line: string): string[] {
-  // Firefox has it since version 125 only.
-  const parts =
-    typeof Intl.Segmenter === 'undefined' ? [line] : [...new Intl.Segmenter('fr', { granularity: 'sentence' }).segment(line)].map((part) => part.segment)
-  return parts.flatMap((part) => cut(part.trim())).filter((part) => /[\p{L}\p{N}]/u.test(part))
-}
+/** Cuts a line after each end of sentence that a capital follows: « 3.5 » and « art. 2 » are left whole. */
+const sentencesOf = (line: string): string[] =>
+  line
+    .replace(/([.!?…]["»”)]?)\s+(?=["«“(]?\s?\p{Lu})/gu, '$1\n')
+    .split('\n')
+    .flatMap((part) => cut(part.trim()))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
 
 /** Cuts a long sentence after a comma or a semicolon, else between two words. */
 function cut(sentence: string): string[] {

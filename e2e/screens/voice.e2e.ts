@@ -45,11 +45,11 @@ async function open(path = '/') {
 test.skipIf(isFirefox)('a dictated text is inserted at the caret, by keyboard, and sent once', async () => {
   await open()
   await field().fill('Objet : . Merci.')
-  await field().evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 8))
+  await page.evaluate(`document.querySelector('form textarea').setSelectionRange(8, 8)`)
   await dictate().press('Enter')
   await page.getByRole('timer').getByText('0:01 / 5:00').waitFor()
   await checkEveryAppearance(page, 'dictation')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Terminer')
+  expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Terminer')
   await page.keyboard.press('Enter')
   await expect.poll(() => field().inputValue()).toBe(`Objet : ${heardText}. Merci.`)
   expect(voice.requests).toHaveLength(1)
@@ -84,11 +84,7 @@ test.skipIf(isFirefox)('a failure is a clear sentence, what is typed stays, and 
   expect(await page.getByRole('group', { name: 'Dictée' }).count()).toBe(0)
   expect(voice.requests).toHaveLength(before)
 
-  await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      throw new DOMException('', 'NotAllowedError')
-    }
-  })
+  await page.evaluate(`navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`)
   await dictate().click()
   await page.getByRole('alert').getByText('Le micro est refusé').waitFor()
   await checkEveryAppearance(page, 'dictation-refused')
@@ -110,21 +106,18 @@ test.skipIf(isFirefox)('a confidential conversation has no button, and the priva
 })
 
 /** Script that replaces the voices of the browser, which has none here, and records what is said. Each sentence ends when `endSentence` is called. */
-function fakeSpeech(isLocal: boolean): void {
-  const said: string[] = []
-  let speaking: EventTarget | null = null
+const fakeSpeech = (isLocal: boolean) => `{
+  const said = []
+  let speaking = null
   class Utterance extends EventTarget {
-    text: string
-    voice = null
-    lang = ''
-    constructor(text: string) {
+    constructor(text) {
       super()
       this.text = text
     }
   }
   const speech = Object.assign(new EventTarget(), {
-    getVoices: () => [{ lang: 'fr-FR', localService: isLocal, default: true }],
-    speak(utterance: Utterance) {
+    getVoices: () => [{ lang: 'fr-FR', localService: ${isLocal}, default: true }],
+    speak(utterance) {
       said.push(utterance.text)
       speaking = utterance
     },
@@ -135,16 +128,16 @@ function fakeSpeech(isLocal: boolean): void {
   })
   const endSentence = () => speaking?.dispatchEvent(new Event('end'))
   for (const [name, value] of Object.entries({ speechSynthesis: speech, SpeechSynthesisUtterance: Utterance, said, endSentence }))
-    Object.defineProperty(window, name, { value, configurable: true })
-}
-const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
-const endSentence = () => page.evaluate(() => (window as unknown as { endSentence: () => void }).endSentence())
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+}`
+const said = () => page.evaluate<string[]>('said')
+const endSentence = () => page.evaluate('void endSentence()')
 
 async function openAnswer(isLocal: boolean) {
   const { id } = await admin(routes.conversations.findOrCreate, { body: {} })
   await admin(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Quels horaires ?' } })
   await admin(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: '**Lundi** : 9 h.\n\nMardi : 10 h.\n\n- Fin.' } })
-  await page.addInitScript(fakeSpeech, isLocal)
+  await page.addInitScript({ content: fakeSpeech(isLocal) })
   await open(`/chatbot?conversation=${id}`)
   await press('Écouter la réponse')
 }
