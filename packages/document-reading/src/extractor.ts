@@ -3,7 +3,7 @@ import { detectFormat } from './detect.ts'
 import { failureOf } from './failure.ts'
 import { findConfinement, startParserChild, type ConfinementOptions, type ParserChild } from './isolation/child-process.ts'
 import { DEFAULT_LIMITS, quickLimits, type ExtractionLimits } from './limits.ts'
-import type { ExtractionOptions, ExtractionResult, TextExtractor } from './port.ts'
+import type { ExtractionFailure, ExtractionOptions, PictureResult, ExtractionResult, TextExtractor } from './port.ts'
 
 /** Number of documents after which a child process is replaced: parsers leak memory. */
 const DOCUMENTS_PER_CHILD = 200
@@ -36,6 +36,7 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
       const result = await (effort === 'quick' ? quick : slow).read(file, options)
       return result.ok || effort === 'whole' || !SLOW_CODES[effort].has(result.failure.code) ? result : { ok: false, failure: failureOf('extraction.slow') }
     },
+    encodePicture: (file, options) => quick.encodePicture(file, options),
     detect: detectFormat,
     peakBytes: async () => Math.max(await quick.peakBytes(), await slow.peakBytes()),
     confinedBy: async () => (await confinement()).command.filter((word) => word === 'unshare' || word === 'setpriv'),
@@ -45,8 +46,12 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
   }
 }
 
+type StoredFile = { path: string; original_filename: string }
+type Failed = { ok: false; failure: ExtractionFailure }
+
 type ReaderQueue = {
-  read(file: { path: string; original_filename: string }, options: ExtractionOptions): Promise<ExtractionResult>
+  read(file: StoredFile, options: ExtractionOptions): Promise<ExtractionResult>
+  encodePicture(file: StoredFile, options: Pick<ExtractionOptions, 'signal' | 'owner'>): Promise<PictureResult>
   peakBytes(): Promise<number>
   close(): Promise<void>
 }
@@ -82,38 +87,54 @@ function createReaderQueue(limits: ExtractionLimits, confinement: () => Promise<
     return result
   }
 
-  return {
-    read: ({ path, original_filename }, { signal, owner: next = null, onProgress = () => {}, effort = 'whole', recognised = [], onRecognised = () => {} }) =>
-      enqueue(async () => {
-        signal.throwIfAborted()
+  /** Runs a job of one file in the child. @param job receives the size of the file, in bytes */
+  const run = <Result>(
+    { path }: StoredFile,
+    { signal, owner: next = null }: Pick<ExtractionOptions, 'signal' | 'owner'>,
+    job: (worker: ParserChild, size: number) => Promise<Result | Failed>,
+  ) =>
+    enqueue(async (): Promise<Result | Failed> => {
+      signal.throwIfAborted()
+      if (closed) throw new Error('extracteur fermé')
+      clearTimeout(idle)
+      const { size } = await stat(path)
+      if (size === 0) return { ok: false, failure: failureOf('extraction.empty') }
+      const parse = async () => {
+        const worker = await readyChild(next)
         if (closed) throw new Error('extracteur fermé')
-        clearTimeout(idle)
-        const { size } = await stat(path)
-        if (size === 0) return { ok: false, failure: failureOf('extraction.empty') }
-        const request = { path, size, filename: original_filename, recognise: effort === 'whole', recognised }
-        const parse = async () => {
-          const worker = await readyChild(next)
-          if (closed) throw new Error('extracteur fermé')
-          const isFirst = documents++ === 0
-          const result = await worker.parse({ ...request, limits, signal, onProgress, onRecognised })
-          return { result, isConclusive: result.ok || isFirst || worker.isAlive() || !CHILD_DEATH_CODES.has(result.failure.code) }
-        }
-        try {
-          const read = await parse()
-          // An earlier document may have caused the child to die: this one is read again in a fresh child.
-          const { result } = read.isConclusive || closed ? read : await parse()
-          // When the server stops, a killed child is not a failure of the document.
-          if (closed && !result.ok) throw new Error('extracteur fermé')
-          return result
-        } catch (error) {
-          throw closed && !signal.aborted ? new Error('extracteur fermé', { cause: error }) : error
-        } finally {
-          // After an abort the child is being killed: the next document must not use it.
-          if (signal.aborted) await endChild()
-          idle = setTimeout(() => {
-            void enqueue(endChild)
-          }, IDLE_MS).unref()
-        }
+        const isFirst = documents++ === 0
+        const result = await job(worker, size)
+        return { result, isConclusive: !isFailed(result) || isFirst || worker.isAlive() || !CHILD_DEATH_CODES.has(result.failure.code) }
+      }
+      try {
+        const read = await parse()
+        // An earlier document may have caused the child to die: this one is read again in a fresh child.
+        const { result } = read.isConclusive || closed ? read : await parse()
+        // When the server stops, a killed child is not a failure of the document.
+        if (closed && isFailed(result)) throw new Error('extracteur fermé')
+        return result
+      } catch (error) {
+        throw closed && !signal.aborted ? new Error('extracteur fermé', { cause: error }) : error
+      } finally {
+        // After an abort the child is being killed: the next document must not use it.
+        if (signal.aborted) await endChild()
+        idle = setTimeout(() => {
+          void enqueue(endChild)
+        }, IDLE_MS).unref()
+      }
+    })
+
+  return {
+    read: (file, options) =>
+      run<ExtractionResult>(file, options, (worker, size) => {
+        const { signal, onProgress = () => {}, effort = 'whole', recognised = [], onRecognised = () => {} } = options
+        const { path, original_filename: filename } = file
+        return worker.parse({ path, size, filename, recognise: effort === 'whole', recognised, limits, signal, onProgress, onRecognised })
+      }),
+    encodePicture: (file, options) =>
+      run<PictureResult>(file, options, (worker, size) => {
+        const { path, original_filename: filename } = file
+        return worker.encodePicture({ path, size, filename, limits, signal: options.signal })
       }),
     peakBytes: async () => (await child?.peakBytes()) ?? 0,
     async close() {
@@ -125,3 +146,5 @@ function createReaderQueue(limits: ExtractionLimits, confinement: () => Promise<
     },
   }
 }
+
+const isFailed = (result: unknown): result is Failed => (result as Failed).failure !== undefined

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { detectFormat } from './detect.ts'
 import { DEFAULT_LIMITS, type ExtractionLimits } from './limits.ts'
 import { parseDocument } from './parse-document.ts'
+import { encodePicture } from './pictures/encode-picture.ts'
 import type { TextExtractor } from './port.ts'
 import { createRecogniser } from './ocr/recognition.ts'
 
@@ -28,6 +29,10 @@ export function createInProcessExtractor(overrides: Partial<ExtractionLimits> = 
       })
       signal.throwIfAborted()
       return result
+    },
+    async encodePicture({ path, original_filename }, { signal }) {
+      signal.throwIfAborted()
+      return encodePicture(await readFile(path, { signal }), original_filename, recogniser)
     },
     detect: detectFormat,
     peakBytes: async () => process.resourceUsage().maxRSS * 1024,

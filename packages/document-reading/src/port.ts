@@ -95,6 +95,11 @@ export type ExtractionFailure = { code: FailureCode; reason: string }
 
 export type ExtractionResult = { ok: true; document: ExtractedDocument } | { ok: false; failure: ExtractionFailure }
 
+/** Picture encoded again with its pixels only: no metadata. */
+export type EncodedPicture = { media_type: 'image/png' | 'image/jpeg'; width: number; height: number; bytes: Buffer }
+
+export type PictureResult = { ok: true; picture: EncodedPicture } | { ok: false; failure: ExtractionFailure }
+
 /** Reports progress. `done` and `total` count pages; formats without pages report nothing. */
 export type ProgressListener = (done: number, total: number) => void
 
@@ -125,6 +130,11 @@ export type TextExtractor = {
    * path.
    */
   extract(file: { path: string; original_filename: string }, options: ExtractionOptions): Promise<ExtractionResult>
+  /**
+   * Encodes a picture (PNG, JPEG, TIFF) again, with its pixels only, 2,048 at most on the long side. In the process of quick readings. A bad file gives a
+   * failure; rejects as `extract`.
+   */
+  encodePicture(file: { path: string; original_filename: string }, options: Pick<ExtractionOptions, 'signal' | 'owner'>): Promise<PictureResult>
   /**
    * Format on which the first bytes (4 kB are enough) and the extension agree; null when they contradict each other or are unknown. The whole structure is
    * only checked by `extract`.

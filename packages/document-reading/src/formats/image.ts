@@ -4,7 +4,7 @@ import { recognisePage, type ScanReader } from '../pdf/scanned-pages.ts'
 import { LOW_CONFIDENCE, writeRecognisedText } from '../ocr/recognition.ts'
 
 /** Maximum number of pixels: a small file could inflate to gigabytes. */
-const MAX_PIXELS = 80_000_000
+export const MAX_PIXELS = 80_000_000
 
 /**
  * Reads a photograph or a scan by character recognition.

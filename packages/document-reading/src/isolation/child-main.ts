@@ -4,10 +4,11 @@
  * program also removes its own access to the network and to signals.
  */
 import { parseDocument } from '../parse-document.ts'
+import { encodePicture } from '../pictures/encode-picture.ts'
 import { createRecogniser } from '../ocr/recognition.ts'
 import { confine } from './confine.ts'
 import type { ChildMessage, ParseRequest } from './protocol.ts'
-import { messagesOf } from './send-result.ts'
+import { messagesOf, pictureMessages } from './send-result.ts'
 
 confine()
 
@@ -18,7 +19,11 @@ const send = (...messages: ChildMessage[]) => {
 /** Number of messages of a result written at once: many are only a few words long. */
 const MESSAGES_AT_ONCE = 500
 
-receiveDocuments((request, bytes) => void answer(request, bytes))
+receiveDocuments((request, bytes) => void (request.isPicture ? answerPicture(request, bytes) : answer(request, bytes)))
+
+async function answerPicture({ id, filename }: ParseRequest, bytes: Uint8Array): Promise<void> {
+  send(...pictureMessages(id, await encodePicture(bytes, filename, recogniser)))
+}
 
 async function answer({ id, filename, limits, recognise, recognised }: ParseRequest, bytes: Uint8Array): Promise<void> {
   let lastProgress = -Infinity

@@ -4,10 +4,10 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { failureOf } from '../failure.ts'
 import type { ExtractionLimits } from '../limits.ts'
-import type { ExtractionResult, ProgressListener, RecognisedPage } from '../port.ts'
+import type { ExtractionFailure, ExtractionResult, PictureResult, ProgressListener, RecognisedPage } from '../port.ts'
 import { MAX_LINE_BYTES, type ParseRequest } from './protocol.ts'
 import { readableCode } from './readable-code.ts'
-import { createResultReceiver, ProtocolError, type AnyMessage, type OtherMessage } from './receive-result.ts'
+import { createPictureReceiver, createResultReceiver, ProtocolError, type AnyMessage, type OtherMessage, type ResultReceiver } from './receive-result.ts'
 import { createTimeBudget, memoryOf, watchChild } from './watch-child.ts'
 
 const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
@@ -27,12 +27,16 @@ export type ParseJob = {
   onRecognised(page: RecognisedPage, ms: number): void
 }
 
+export type PictureJob = Pick<ParseJob, 'path' | 'size' | 'filename' | 'limits' | 'signal'>
+
 /** A running child process. After a failure it is dead and must be replaced. */
 export type ParserChild = {
   readonly pid: number
   isAlive(): boolean
   /** Reads one document. Rejects when `signal` aborts, and when the system kills the child: the document may not be the cause. */
   parse(job: ParseJob): Promise<ExtractionResult>
+  /** Encodes a picture again. Rejects as `parse`. */
+  encodePicture(job: PictureJob): Promise<PictureResult>
   /** Resident memory in bytes; 0 when the system does not report it. */
   residentBytes(): Promise<number>
   /** Peak resident memory in bytes; 0 when the system does not report it. */
@@ -111,11 +115,13 @@ export function startParserChild(confinement: ConfinementOptions, residentBytes?
     () => child.kill('SIGKILL'),
   )
   let lastId = 0
+  const running: RunningChild = { child, exited, listen: (listener) => void (onMessage = listener ?? idle) }
 
   return {
     pid: child.pid ?? 0,
     isAlive: () => alive,
-    parse: (job) => runJob({ child, exited, listen: (listener) => void (onMessage = listener ?? idle) }, ++lastId, job),
+    parse: (job) => runJob(running, ++lastId, job, {}, (onOther) => createResultReceiver(job.limits, onOther)),
+    encodePicture: (job) => runJob(running, ++lastId, { ...job, ...withoutRecognition }, { isPicture: true }, createPictureReceiver),
     residentBytes: () => memoryOf(child.pid, 'VmRSS'),
     peakBytes: () => memoryOf(child.pid, 'VmHWM'),
     async kill() {
@@ -174,13 +180,25 @@ function parseMessage(line: Buffer): AnyMessage {
 
 type RunningChild = { child: ConfinedProcess; exited: Promise<void>; listen(listener: MessageListener | null): void }
 
-async function runJob({ child, exited, listen }: RunningChild, id: number, job: ParseJob): Promise<ExtractionResult> {
+/** A reading that ended without a result of its own. */
+type Failed = { ok: false; failure: ExtractionFailure }
+
+const withoutRecognition = { recognise: false, recognised: [], onProgress: () => {}, onRecognised: () => {} }
+
+/** @param createReceiver creates the receiver of the result; it passes the messages that are not part of it on */
+async function runJob<Result>(
+  { child, exited, listen }: RunningChild,
+  id: number,
+  job: ParseJob,
+  kind: Pick<ParseRequest, 'isPicture'>,
+  createReceiver: (onOther: (message: OtherMessage) => void) => ResultReceiver<Result>,
+): Promise<Result | Failed> {
   const { limits, signal } = job
   signal.throwIfAborted()
   const stop = new AbortController()
   const budget = createTimeBudget(limits.killMs)
-  let killResult: ExtractionResult | null = null
-  const killWith = (result: ExtractionResult | null) => {
+  let killResult: Failed | null = null
+  const killWith = (result: Failed | null) => {
     killResult ??= result
     child.kill('SIGKILL')
   }
@@ -191,8 +209,8 @@ async function runJob({ child, exited, listen }: RunningChild, id: number, job: 
     // Each recognised page has its own time budget. A reading without recognition gets no more time, whatever it requests.
     else if (job.recognise) budget.restart(limits.ocrPageMs)
   }
-  const answered = new Promise<ExtractionResult>((resolve) => {
-    const receiver = createResultReceiver(limits, onOther)
+  const answered = new Promise<Result>((resolve) => {
+    const receiver = createReceiver(onOther)
     listen((message, bytes) => {
       if (message.id !== id || stop.signal.aborted) throw new ProtocolError()
       const result = receiver.receive(message, bytes)
@@ -213,7 +231,7 @@ async function runJob({ child, exited, listen }: RunningChild, id: number, job: 
   try {
     void watchChild(child.pid, stop.signal, limits.residentBytes, budget, killWith)
     const { filename, size, recognise, recognised } = job
-    child.stdin.write(`${JSON.stringify({ id, filename, size, limits, recognise, recognised } satisfies ParseRequest)}\n`)
+    child.stdin.write(`${JSON.stringify({ id, filename, size, limits, recognise, recognised, ...kind } satisfies ParseRequest)}\n`)
     file?.on('error', () => killWith(null)).pipe(child.stdin, { end: false })
     const result = await Promise.race([answered, died])
     signal.throwIfAborted()
@@ -231,7 +249,7 @@ async function runJob({ child, exited, listen }: RunningChild, id: number, job: 
  * parser.
  * @throws when the system killed the child (out of memory, shutdown) or could not start it: a retry may succeed
  */
-function readDeath(child: ConfinedProcess): ExtractionResult {
+function readDeath(child: ConfinedProcess): Failed {
   const { signalCode, exitCode } = child
   if (signalCode === 'SIGABRT' || exitCode === 134) return { ok: false, failure: failureOf('extraction.memory') }
   // A negative code means that the process could not be started.

@@ -1,5 +1,5 @@
 import type { ExtractionLimits } from '../limits.ts'
-import type { ExtractedBlock, ExtractedPage, ExtractionFailure, ExtractionWarning, DocumentFormat, RecognisedPage } from '../port.ts'
+import type { EncodedPicture, ExtractedBlock, ExtractedPage, ExtractionFailure, ExtractionWarning, DocumentFormat, RecognisedPage } from '../port.ts'
 
 /**
  * Request to the child, on its standard input: one line of JSON, then the `size` bytes of the document, because the child may not open files. Node's IPC
@@ -13,6 +13,8 @@ export type ParseRequest = {
   /** Whether pages may be read by character recognition. If false, the reading fails with `extraction.slow` at the first scanned page. */
   recognise: boolean
   recognised: readonly RecognisedPage[]
+  /** Whether the file is a picture to encode again, instead of a document to read. */
+  isPicture?: true
 }
 
 /**
@@ -33,6 +35,9 @@ export type ChildMessage = { id: number } & (
   /** Adds text to the last block or the last cell. */
   | { type: 'text'; text: string }
   | { type: 'read'; format: DocumentFormat; title: string | null }
+  /** Part of an encoded picture, in base64. */
+  | { type: 'picture_data'; data: string }
+  | ({ type: 'picture' } & Omit<EncodedPicture, 'bytes'>)
   | { type: 'failed'; failure: ExtractionFailure }
 )
 

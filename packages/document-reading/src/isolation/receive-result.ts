@@ -2,9 +2,12 @@ import { FAILURE_CODES } from '../failure.ts'
 import { MIN_BLOCK_CHARACTERS, type ExtractionLimits } from '../limits.ts'
 import {
   DOCUMENT_FORMATS,
+  type EncodedPicture,
+  type PictureResult,
   WARNING_CODES,
   type ExtractedBlock,
   type ExtractedPage,
+  type ExtractionFailure,
   type ExtractionResult,
   type ExtractionWarning,
   type RecognisedPage,
@@ -20,9 +23,9 @@ export type AnyMessage = Pick<ChildMessage, 'id'> & { type: string } & Record<st
 /** Messages that are not part of the result. */
 export type OtherMessage = Extract<ChildMessage, { type: 'progress' | 'slow_page' | 'recognised' }>
 
-type ResultReceiver = {
+export type ResultReceiver<Result> = {
   /** Adds a message. Returns the result once it is complete, null before. @throws {ProtocolError} */
-  receive(message: AnyMessage, bytes: number): ExtractionResult | null
+  receive(message: AnyMessage, bytes: number): Result | null
 }
 
 const MAX_SHORT_TEXT = 2_000
@@ -33,7 +36,7 @@ const MAX_PAGE_NUMBER = 2 ** 31 - 1
  * is limited to that of an honest child.
  * @param onOther called with the messages that are not part of the result
  */
-export function createResultReceiver(limits: ExtractionLimits, onOther: (message: OtherMessage) => void): ResultReceiver {
+export function createResultReceiver(limits: ExtractionLimits, onOther: (message: OtherMessage) => void): ResultReceiver<ExtractionResult> {
   const text = createTextReceiver(limits)
   const warnings: ExtractionWarning[] = []
   let bytes = 0
@@ -60,9 +63,7 @@ export function createResultReceiver(limits: ExtractionLimits, onOther: (message
           return { ok: true, document: { format, title, pages: text.pages(), warnings } }
         }
         case 'failed': {
-          const { code, reason } = fieldsOf(message['failure'])
-          requireValid(isOneOf(FAILURE_CODES, code) && isText(reason, MAX_SHORT_TEXT))
-          return { ok: false, failure: { code, reason } }
+          return { ok: false, failure: failureIn(message) }
         }
         case 'slow_page':
           requireValid(++slowPages <= limits.pages)
@@ -73,6 +74,32 @@ export function createResultReceiver(limits: ExtractionLimits, onOther: (message
       }
       onOther(otherOf(message))
       return null
+    },
+  }
+}
+
+/** Maximum size of an encoded picture, in base64 characters. */
+const MAX_PICTURE_CHARACTERS = 12 * 2 ** 20
+/** First bytes of each media type. */
+const PICTURE_SIGNATURES: Record<EncodedPicture['media_type'], string> = { 'image/png': '89504e470d0a1a0a', 'image/jpeg': 'ffd8ff' }
+
+/** Assembles an encoded picture. Only base64 of limited size with the signature of its type is accepted. */
+export function createPictureReceiver(): ResultReceiver<PictureResult> {
+  const parts: string[] = []
+  let characters = 0
+  return {
+    receive(message) {
+      if (message.type === 'failed') return { ok: false, failure: failureIn(message) }
+      const { type, data, media_type, width, height } = message
+      if (type === 'picture_data') {
+        requireValid(isText(data, MAX_MESSAGE_CHARACTERS) && (characters += data.length) <= MAX_PICTURE_CHARACTERS)
+        parts.push(data)
+        return null
+      }
+      requireValid(type === 'picture' && isPage(width) && isPage(height) && (media_type === 'image/png' || media_type === 'image/jpeg'))
+      const bytes = Buffer.from(parts.join(''), 'base64')
+      requireValid(bytes.toString('hex', 0, 8).startsWith(PICTURE_SIGNATURES[media_type]))
+      return { ok: true, picture: { media_type, width, height, bytes } }
     },
   }
 }
@@ -151,6 +178,12 @@ const isAmount = (value: unknown): value is number => typeof value === 'number' 
 function fieldsOf(value: unknown): Record<string, unknown> {
   requireValid(typeof value === 'object' && value !== null)
   return value as Record<string, unknown>
+}
+
+function failureIn(message: AnyMessage): ExtractionFailure {
+  const { code, reason } = fieldsOf(message['failure'])
+  requireValid(isOneOf(FAILURE_CODES, code) && isText(reason, MAX_SHORT_TEXT))
+  return { code, reason }
 }
 
 function pageOf({ page, label, ocr }: AnyMessage): ExtractedPage {

@@ -1,4 +1,4 @@
-import type { ExtractionResult } from '../port.ts'
+import type { ExtractionResult, PictureResult } from '../port.ts'
 import { MAX_MESSAGE_CHARACTERS, type ChildMessage } from './protocol.ts'
 
 /** Splits a result into short messages. */
@@ -19,6 +19,15 @@ export function* messagesOf(id: number, result: ExtractionResult): Generator<Chi
     }
   }
   yield { type: 'read', id, format, title }
+}
+
+/** Splits an encoded picture into short messages. */
+export function* pictureMessages(id: number, result: PictureResult): Generator<ChildMessage> {
+  if (!result.ok) return yield { type: 'failed', id, failure: result.failure }
+  const { bytes, ...picture } = result.picture
+  const data = bytes.toString('base64')
+  for (let at = 0; at < data.length; at += MAX_MESSAGE_CHARACTERS) yield { type: 'picture_data', id, data: data.slice(at, at + MAX_MESSAGE_CHARACTERS) }
+  yield { type: 'picture', id, ...picture }
 }
 
 function* rowMessages(id: number, row: readonly string[]): Generator<ChildMessage> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { failureOf } from '../failure.ts'
-import type { ExtractionResult } from '../port.ts'
+import type { ExtractionFailure } from '../port.ts'
 
 const WATCH_MS = 50
 /** Maximum ratio of elapsed time to processor time: the processor may be shared. */
@@ -51,7 +51,7 @@ export async function watchChild(
   stop: AbortSignal,
   residentBytes: number,
   budget: TimeBudget,
-  onExceeded: (result: ExtractionResult) => void,
+  onExceeded: (result: { ok: false; failure: ExtractionFailure }) => void,
 ): Promise<void> {
   while (!stop.aborted) {
     if ((await memoryOf(pid, 'VmRSS')) > residentBytes) return onExceeded({ ok: false, failure: failureOf('extraction.memory') })

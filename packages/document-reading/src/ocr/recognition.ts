@@ -14,6 +14,8 @@ type RecognisedText = { text: string; confidence: number }
 export type Recogniser = {
   /** Recognises the text of an image file: PNG, JPEG, TIFF or PGM. Rejects for any other file. */
   recognise(image: Uint8Array): Promise<RecognisedText>
+  /** Decodes such an image, and encodes it as a PNG that is not interlaced. Nothing is recognised. */
+  toPng(image: Uint8Array): Promise<Uint8Array>
 }
 
 type EngineCall = (action: WorkerPacket['action'], payload: object) => Promise<unknown>
@@ -24,13 +26,20 @@ type EngineCall = (action: WorkerPacket['action'], payload: object) => Promise<u
  */
 export function createRecogniser(): Recogniser {
   let engine: Promise<EngineCall> | null = null
+  const startedEngine = () =>
+    (engine ??= startEngine().catch((error: unknown) => {
+      // The next page retries.
+      engine = null
+      throw error
+    }))
   return {
+    async toPng(image) {
+      const callEngine = await startedEngine()
+      const data = (await callEngine('recognize', { image, options: {}, output: { text: false, imageColor: true } })) as { imageColor: string }
+      return Buffer.from(data.imageColor.slice(data.imageColor.indexOf(',') + 1), 'base64')
+    },
     async recognise(image) {
-      const callEngine = await (engine ??= startEngine().catch((error: unknown) => {
-        // The next page retries.
-        engine = null
-        throw error
-      }))
+      const callEngine = await startedEngine()
       const data = (await callEngine('recognize', { image, options: {}, output: { text: true } })) as RecognisedText
       return { text: data.text, confidence: data.confidence }
     },

@@ -7,7 +7,7 @@ import { openPageImages, type PageImages } from './page-images.ts'
 
 export type ScanReader = {
   /** Null to fail with `extraction.slow` at the first scanned page. */
-  recogniser: Recogniser | null
+  recogniser: Pick<Recogniser, 'recognise'> | null
   /** Pages recognised by an earlier reading, by number. */
   known?: ReadonlyMap<number, RecognisedPage>
   /** Called when the recognition of a page starts, so that the kill deadline moves. Not called without a recogniser. */

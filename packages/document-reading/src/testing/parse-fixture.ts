@@ -4,11 +4,11 @@ import type { ExtractedBlock, ExtractedDocument, ExtractionFailure, ExtractionRe
 import type { Recogniser } from '../ocr/recognition.ts'
 
 /** Recogniser that fails, for tests that should not reach character recognition. */
-const noRecognition: Recogniser = {
+const noRecognition: Pick<Recogniser, 'recognise'> = {
   recognise: () => Promise.reject(new Error('reconnaissance inattendue')),
 }
 
-type Options = { limits?: Partial<ExtractionLimits>; recogniser?: Recogniser }
+type Options = { limits?: Partial<ExtractionLimits>; recogniser?: Pick<Recogniser, 'recognise'> }
 
 /** Reads a file made by a test, in this process. */
 export function parseFixture(
