@@ -36,7 +36,7 @@ export { pack as packSchema, packLimits, packVersion } from './features/packs.ts
 export type { Pack, PackDecision, PackDifference, PackItem, PackItemKind, PackPreview } from './features/packs.ts'
 export type { ListedPersonalPrompt, PersonalPrompt, PromptChoice } from './features/prompts.ts'
 export type { Prompt } from './features/prompts.ts'
-export type { Message } from './features/messages.ts'
+export type { Message, SentImage } from './features/messages.ts'
 export type { ListedModel, ModelLevel, ModelReason } from './features/models.ts'
 export type { ListedProject, Project } from './features/projects.ts'
 export type {

@@ -191,6 +191,15 @@ export const documents = {
     summary: 'Le fichier, sous son nom d’origine.',
     params: idParams,
   }),
+  picture: route({
+    method: 'GET',
+    path: '/bibliotheque/documents/:id/picture',
+    access: 'user',
+    kind: 'file',
+    summary:
+      'L’image telle qu’un modèle la reçoit (PNG ou JPEG, 2\u00a0048 pixels au plus, sans métadonnées)\u00a0; 404 si le document n’est pas une image lisible.',
+    params: idParams,
+  }),
   text: route({
     method: 'GET',
     path: '/bibliotheque/documents/:id/text',

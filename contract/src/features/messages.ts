@@ -7,6 +7,10 @@ import { modelLevel, modelReason } from './models.ts'
 export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attendu : system, user ou assistant')
 const replyStatus = z.enum(['en_cours', 'complete', 'interrompue', 'erreur'])
 
+/** Picture that a model received. `filename`: as it was then; the document may be deleted since. */
+const sentImage = z.object({ document_id: id, filename: z.string() })
+export type SentImage = z.infer<typeof sentImage>
+
 export const message = z.object({
   id,
   role: messageRole,
@@ -22,6 +26,8 @@ export const message = z.object({
   /** Progress of a reply that reads whole documents, in parts; null for any other. */
   progress: z.optional(z.nullable(z.object({ done: z.number(), total: z.number() }))),
   client_message_id: z.nullable(z.string()),
+  /** Pictures of the question that the model of this reply received. Absent when there are none. */
+  images: z.optional(z.array(sentImage)),
   /** Id in the settings of the model that wrote the reply; null for any other message, and when no model was called. */
   model: z.optional(z.nullable(z.string())),
   /** Level of that model when it wrote the reply; null when no model was called, and for replies older than levels. */

@@ -1,4 +1,4 @@
-import type { ModelLevel, Source } from '@parvis/contract'
+import type { ModelLevel, SentImage, Source } from '@parvis/contract'
 import type { ReplyNotice } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { Log } from '../platform/log.ts'
@@ -25,9 +25,14 @@ export type PreparedPrompt = {
   write?: ReplyWriter
   /** Notices placed before the reply when the model could not read everything. */
   notices?: readonly ReplyNotice[]
+  /** Pictures of the question, when it has any. */
+  images?: ReplyImages
   /** Returns the context window, in tokens, for the second and last attempt if the model rejects the prompt as too long. Absent: no second attempt. */
   shorterWindow?(): number
 }
+
+/** Pictures sent with the question of a reply. Placed before it: `notices` if the answering model received them, else `unreadNotices`. */
+export type ReplyImages = { sent: SentImage[]; notices: readonly ReplyNotice[]; unreadNotices: readonly ReplyNotice[] }
 
 /** Levels saved with a reply (platform/db/schema/conversations.ts). */
 export type ReplyNeed = { needed_level: ModelLevel; documents_level: ModelLevel }

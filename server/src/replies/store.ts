@@ -1,4 +1,4 @@
-import type { FinishReason, ModelLevel, ModelReason, ReplyStatus, Source } from '@parvis/contract'
+import type { FinishReason, ModelLevel, ModelReason, ReplyStatus, SentImage, Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { ReadingProgress, ReplyNotice } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
@@ -13,6 +13,7 @@ export type ReplyEnd = {
   content: string
   notices: ReplyNotice[]
   sources: Source[]
+  images?: readonly SentImage[]
   model: string | null
   level: ModelLevel | null
   needed_level: ModelLevel | null
@@ -123,7 +124,7 @@ export async function endReply(
     ), ended as (
       update message set content = ${replyEnd.content}, status = ${replyEnd.status}, finish_reason = ${replyEnd.finish_reason},
         error_code = ${replyEnd.error_code}, sources = ${JSON.stringify(replyEnd.sources)}::jsonb,
-        notices = ${JSON.stringify(replyEnd.notices)}::jsonb, model = ${replyEnd.model}, level = ${replyEnd.level},
+        notices = ${JSON.stringify(replyEnd.notices)}::jsonb, images = ${JSON.stringify(replyEnd.images ?? [])}::jsonb, model = ${replyEnd.model}, level = ${replyEnd.level},
         needed_level = greatest(needed_level, ${replyEnd.needed_level}::smallint), documents_level = greatest(documents_level, ${replyEnd.documents_level}::smallint), model_reason = ${replyEnd.model_reason},
         fallback = ${replyEnd.model_reason === 'unavailable'},
         prompt_tokens = ${replyEnd.usage?.prompt_tokens ?? null}, completion_tokens = ${replyEnd.usage?.completion_tokens ?? null}, model_ms = ${replyEnd.model_ms},

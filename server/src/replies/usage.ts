@@ -1,4 +1,4 @@
-import type { Llm, LlmRequest, LlmResult } from '../platform/llm/port.ts'
+import { imageTokens, type Llm, type LlmRequest, type LlmResult } from '../platform/llm/port.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/db/schema/index.ts'
 import { randomUUID } from 'node:crypto'
@@ -29,18 +29,24 @@ const unitsPerToken = 4
  */
 export async function completeWithUsage(llm: Llm, request: LlmRequest, reportUsage: (used: TokenUsage, isCut: boolean) => void): Promise<LlmResult> {
   let receivedLength = 0
+  let readsImages = true
   const wasAborted = request.signal.aborted
   const calledAt = performance.now()
   const elapsedMs = () => Math.round(performance.now() - calledAt)
   const estimateUsage = (): TokenUsage => {
     const promptLength = request.messages.reduce((sum, { content }) => sum + content.length, 0)
-    const [prompt_tokens, completion_tokens] = [Math.ceil(promptLength / unitsPerToken), Math.ceil(receivedLength / unitsPerToken)]
+    const images = readsImages ? request.messages.reduce((sum, message) => sum + (message.images?.length ?? 0), 0) : 0
+    const [prompt_tokens, completion_tokens] = [Math.ceil(promptLength / unitsPerToken) + images * imageTokens, Math.ceil(receivedLength / unitsPerToken)]
     return { prompt_tokens, completion_tokens, estimated_tokens: prompt_tokens + completion_tokens, model_ms: elapsedMs() }
   }
   let result: LlmResult
   try {
     result = await llm.complete({
       ...request,
+      onAnswering(answer) {
+        readsImages = answer.readsImages
+        request.onAnswering?.(answer)
+      },
       onDelta(text) {
         receivedLength += text.length
         request.onDelta(text)

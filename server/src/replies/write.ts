@@ -1,4 +1,4 @@
-import type { Source } from '@parvis/contract'
+import type { SentImage, Source } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
 import { addTokenUsage, completeWithUsage, noTokenUsage, type TokenUsage, noModel, raiseReservation, type SlotReleaser } from './usage.ts'
 import { LlmError, type Llm, type LlmResult } from '../platform/llm/port.ts'
@@ -36,7 +36,17 @@ type WritingDeps = ReplyRunsDeps & { places: SlotReleaser; isClosed(): boolean }
 export async function writeReply(deps: WritingDeps, flusher: Flusher, run: ReplyRun, prepare: NewReplyRun['prepare']): Promise<void> {
   let outcome: WriteOutcome
   let hasOverflowed = false
-  const data: GenerationData = { sources: [], areSourcesSent: false, kept: null, notices: [], output: null, used: noTokenUsage, llm: null, need: null }
+  const data: GenerationData = {
+    sources: [],
+    areSourcesSent: false,
+    kept: null,
+    notices: [],
+    output: null,
+    used: noTokenUsage,
+    llm: null,
+    need: null,
+    images: [],
+  }
   try {
     const receiver = textReceiver(flusher, run, data, () => {
       hasOverflowed = true
@@ -82,6 +92,8 @@ type GenerationData = {
   /** Model selected for the reply, and levels of its request; null before its prompt is prepared. */
   llm: Llm | null
   need: ReplyNeed | null
+  /** Pictures that the answering model received. */
+  images: SentImage[]
 }
 
 /** Prepares the prompt and calls the model. If the model rejects the prompt as too long before any text, prepares a shorter one and calls again, once. */
@@ -112,9 +124,15 @@ async function generate(
     if (given.output !== null) given.used = addTokenUsage(given.used, given.output.used())
     if (prompt.write !== undefined) return prompt.write((given.output = createOutput(deps, run, onDelta)), signal)
     given.output = null
-    const { messages, purpose, maxTokens, llm } = prompt
+    const { messages, purpose, maxTokens, llm, images } = prompt
+    const onAnswering = ({ readsImages }: { readsImages: boolean }) => {
+      given.images = readsImages ? (images?.sent ?? []) : []
+      given.notices = [...((readsImages ? images?.notices : images?.unreadNotices) ?? []), ...(prompt.notices ?? [])]
+    }
+    // `onAnswering` is only called for messages with images.
+    if (messages.every((message) => message.images === undefined)) onAnswering({ readsImages: llm.readsImages.first })
     calledAt ||= performance.now()
-    const request = { messages, purpose, signal, onDelta: onText, ...(maxTokens !== undefined && { maxTokens }) }
+    const request = { messages, purpose, signal, onDelta: onText, onAnswering, ...(maxTokens !== undefined && { maxTokens }) }
     return completeWithUsage(llm, request, (used) => {
       given.used = addTokenUsage(given.used, used)
     })
@@ -179,7 +197,7 @@ async function closeReply(
   flusher: Flusher,
   run: ReplyRun,
   outcome: WriteOutcome,
-  { sources, areSourcesSent, kept, used, llm, need }: GenerationData,
+  { sources, areSourcesSent, kept, used, llm, need, images }: GenerationData,
 ): Promise<WriteOutcome> {
   const answered = answeringModel(outcome)
   const use = { ...used, model: outcome.result?.model ?? answered?.model ?? llm?.model ?? noModel }
@@ -198,6 +216,7 @@ async function closeReply(
     // Without one that the maximum length cut.
     notices: run.notices.filter(({ text }) => content.includes(text)),
     sources,
+    images,
     model: outcome.result?.model ?? answered?.model ?? null,
     level: answered?.level ?? null,
     model_reason: answered?.reason ?? null,

@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createRecogniser } from '../ocr/recognition.ts'
-import { makeTiff } from '../testing/image-fixtures.ts'
+import { makeTiff, withExif } from '../testing/image-fixtures.ts'
 import { decodeJpeg } from './decode-jpeg.ts'
 import { decodePng } from './decode-png.ts'
 import { encodeJpeg } from './encode-jpeg.ts'
@@ -36,21 +36,6 @@ function coloursOf({ width, height, pixels }: Raster): string {
     return named?.[0] ?? colour.join(',')
   }
   return [nameAt(0.25, 0.25), nameAt(0.75, 0.25), nameAt(0.25, 0.75), nameAt(0.75, 0.75)].join(' ')
-}
-
-/** Inserts an EXIF segment with an orientation and the coordinates of a place. */
-function withExif(jpeg: Buffer, orientation: number): Buffer {
-  const tiff = Buffer.alloc(26)
-  tiff.write('MM\0*', 'latin1')
-  tiff.writeUInt32BE(8, 4)
-  tiff.writeUInt16BE(1, 8)
-  tiff.writeUInt16BE(0x0112, 10)
-  tiff.writeUInt16BE(3, 12)
-  tiff.writeUInt32BE(1, 14)
-  tiff.writeUInt16BE(orientation, 18)
-  const content = Buffer.concat([Buffer.from('Exif\0\0'), tiff, Buffer.from('GPSLatitude 48.8566 N')])
-  const head = Buffer.from([0xff, 0xe1, (content.length + 2) >> 8, (content.length + 2) & 255])
-  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])
 }
 
 const chunk = (type: string, data: Buffer) => {

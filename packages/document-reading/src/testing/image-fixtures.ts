@@ -59,3 +59,18 @@ export function makeTiff({ pixels, width, height }: GreyImage, next = 0): Uint8A
   directory.writeUInt32LE(next, directory.length - 4)
   return Buffer.concat([header, pixels, directory])
 }
+
+/** Inserts an EXIF segment with an orientation and the coordinates of a place. */
+export function withExif(jpeg: Buffer, orientation: number): Buffer {
+  const tiff = Buffer.alloc(26)
+  tiff.write('MM\0*', 'latin1')
+  tiff.writeUInt32BE(8, 4)
+  tiff.writeUInt16BE(1, 8)
+  tiff.writeUInt16BE(0x0112, 10)
+  tiff.writeUInt16BE(3, 12)
+  tiff.writeUInt32BE(1, 14)
+  tiff.writeUInt16BE(orientation, 18)
+  const content = Buffer.concat([Buffer.from('Exif\0\0'), tiff, Buffer.from('GPSLatitude 48.8566 N')])
+  const head = Buffer.from([0xff, 0xe1, (content.length + 2) >> 8, (content.length + 2) & 255])
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])
+}

@@ -24,6 +24,8 @@ export type GroundRequest = {
   /** Ids of the documents of the conversation, and of its project. */
   files: readonly string[]
   project_files: readonly string[]
+  /** Ids of the attached pictures, when the model reads images: one without text is no gap of the reply. */
+  pictures?: readonly string[]
   /** The person's profile; null when it is not used. */
   profile: Profile | null
   /** Text of the interrupted reply to continue; empty otherwise. */

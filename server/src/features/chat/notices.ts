@@ -2,7 +2,7 @@ import type { NoticeKind, ReplyNotice } from '../../platform/db/schema/conversat
 import type { LlmMessage } from '../../platform/llm/port.ts'
 
 /** Message of a prompt being prepared, with the notices of a saved reply. */
-export type PromptTurn = LlmMessage & { notices?: readonly ReplyNotice[] }
+export type PromptTurn = LlmMessage & { notices?: readonly ReplyNotice[]; /** Instruction of the application in place of a question. */ isHidden?: true }
 
 /** Notices whose text never varies. They are placed before a reply when the model did not read everything. */
 export const fixedNotices = {
@@ -13,6 +13,7 @@ export const fixedNotices = {
   question: fixedNotice('question', 'Votre message dépasse ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
   /** For a rewritten reply whose original was interrupted. */
   cut: fixedNotice('cut', 'La réponse dont celle-ci reprend le contenu s’était interrompue\u00a0: il peut en manquer la fin.'),
+  images: fixedNotice('images', 'Le modèle de cette réponse ne lit pas les images\u00a0: il a reçu le texte qu’elles contiennent.'),
   instructions: fixedNotice(
     'instructions',
     'Les consignes et le projet dépassent ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.',
@@ -20,12 +21,13 @@ export const fixedNotices = {
 } as const
 
 /** Notices that a rewritten reply inherits with their text: what the original could not take into account is missing from it too. */
-const noticesInheritedByRewrite: ReadonlySet<NoticeKind> = new Set(['refused', 'question', 'instructions', 'left_out'])
+const noticesInheritedByRewrite: ReadonlySet<NoticeKind> = new Set(['refused', 'question', 'instructions', 'images', 'left_out'])
 
 /** Returns a message as the model reads it: without its notices, which the model would otherwise imitate. Questions not searched stay. */
-export function withoutNotices({ role, content, notices = [] }: PromptTurn): LlmMessage {
+export function withoutNotices({ role, content, images, notices = [] }: PromptTurn): LlmMessage {
   const removed = notices.filter(({ kind }) => kind !== 'not_searched')
-  return { role, content: removed.reduce((text, notice) => text.replaceAll(notice.text, ''), content) }
+  const text = removed.reduce((kept, notice) => kept.replaceAll(notice.text, ''), content)
+  return { role, content: text, ...(images && { images }) }
 }
 
 /**

@@ -7,6 +7,7 @@ import type { FindGrounding, Grounding } from './grounding.ts'
 import { fixedNotices, type PromptTurn } from './notices.ts'
 import type { PromptFacts } from './prompt-facts.ts'
 import { levelOfDocuments, maxLevel } from './request-level.ts'
+import { encodePictures, listPictures, replyImages, selectPictures, withPictures } from './pictures.ts'
 import { shareContext } from './share-context.ts'
 
 type PromptParts = {
@@ -49,20 +50,42 @@ export async function preparePrompt(
   signal: AbortSignal,
   shorterWindow?: number,
 ): Promise<PreparedPrompt> {
-  const level = maxLevel(usual_level, history_level)
+  const attached = parts.conversation_id === null || parts.files.length === 0 ? [] : await listPictures(context.db, parts.conversation_id)
+  const pictures = selectPictures(attached)
+  const pictureIds = pictures.map(({ document_id }) => document_id)
+  const picturesLevel = await levelOfDocuments(context.db, pictureIds, 3)
+  const level = maxLevel(usual_level, history_level, picturesLevel)
   const select = (documentsLevel: ModelLevel) =>
     context.models.select({ level: maxLevel(level, documentsLevel), usualLevel: usual_level, preferredId: preferred_model })
   // A document deleted since its text was read has an unknown level.
   const selectModel = async (documents: readonly string[]) => select(await levelOfDocuments(context.db, documents, 3))
   // Documents only raise the level, thus reduce the candidates: the window of these ones is never too large. After a rejection the client may know it better.
   const window = Math.min(select(1).contextTokens(), shorterWindow ?? Infinity)
-  const { instructions, turns } = parts
+  const { instructions } = parts
+  const { first: isFirstReading, any: isAnyReading } = pictures.length === 0 ? noReading : select(1).readsImages
+  const encoded = isAnyReading ? await encodePictures(context, pictures, window, signal) : []
+  const turns = withPictures(parts.turns, encoded)
   const shares = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
-  const grounding = ground === null ? null : await ground({ ...parts, signal, level, selectModel, contextWindow: window, tokenBudget: shares.tokenBudget })
+  const grounding =
+    ground === null
+      ? null
+      : await ground({
+          ...parts,
+          // Those that are not sent have their own notice.
+          pictures: isFirstReading ? attached.map(({ document_id }) => document_id) : [],
+          signal,
+          level,
+          selectModel,
+          contextWindow: window,
+          tokenBudget: shares.tokenBudget,
+        })
   const composed = shares.compose(grounding?.context || null)
-  const documents_level = await documentsLevel(context.db, grounding, parts.previousSources)
+  const documents_level = maxLevel(picturesLevel, await documentsLevel(context.db, grounding, parts.previousSources))
+  const isSent = composed.messages.some((message) => message.images !== undefined)
+  const images = attached.length === 0 ? null : replyImages(attached, isSent ? encoded : [], parts.turns)
   return {
     ...composed,
+    ...(images !== null && { images }),
     // No model is called for a ready-made answer, even one that names documents above every model.
     llm: select(grounding?.answer === undefined ? documents_level : 1),
     need: { needed_level: maxLevel(level, documents_level), documents_level: maxLevel(history_level, documents_level) },
@@ -83,3 +106,5 @@ async function documentsLevel(db: Db, grounding: Grounding | null, previousSourc
   const idsOf = (all: readonly Source[]) => all.map(({ document_id }) => document_id)
   return maxLevel(await levelOfDocuments(db, [...idsOf(read), ...(grounding?.documents ?? [])], 3), await levelOfDocuments(db, idsOf(earlier), 1))
 }
+
+const noReading = { first: false, any: false }

@@ -1,6 +1,6 @@
 import { estimateTokens } from '@parvis/french-search'
 import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
-import type { LlmMessage } from '../../platform/llm/port.ts'
+import { imageTokens, type LlmMessage } from '../../platform/llm/port.ts'
 import { fixedNotices, withoutNotices, type PromptTurn } from './notices.ts'
 
 /** Share of the window reserved for the answer, and its maximum in tokens. */
@@ -65,8 +65,8 @@ type SharedContext = {
  * The messages never exceed the tokens of the prompt.
  */
 export function shareContext({ window, instructions, turns, wantsDocuments }: ContextRequest): SharedContext {
-  const prompt = promptTokensOf(Math.max(minWindow, window)) - 2 * tokensPerTurn - estimateTokens(droppedNotice)
   const last = turns.at(-1)
+  const prompt = promptTokensOf(Math.max(minWindow, window)) - 2 * tokensPerTurn - estimateTokens(droppedNotice) - imageTokensOf(last)
   const instructionsAndQuestion = Math.floor(wantsDocuments ? prompt * (1 - documentsShare) : prompt)
   const questionTokens = estimateTokens(last?.content ?? '')
   const cutInstructions = cutFencedTo(instructions, Math.max(Math.floor(instructionsAndQuestion / 2), instructionsAndQuestion - questionTokens))
@@ -87,7 +87,7 @@ export function shareContext({ window, instructions, turns, wantsDocuments }: Co
       const system = [cutInstructions, found].filter((part) => part !== '').join('\n\n')
       const keptTurns = newestFitting(history, prompt - estimateTokens(system) - estimateTokens(cutQuestion))
       const messages: LlmMessage[] = [{ role: 'system', content: keptTurns.length < history.length ? system + droppedNotice : system }, ...keptTurns]
-      if (last !== undefined) messages.push({ role: last.role, content: cutQuestion })
+      if (last !== undefined) messages.push({ role: last.role, content: cutQuestion, ...(last.images && { images: last.images }) })
       return {
         messages,
         notices: [...(isCut.question ? [fixedNotices.question] : []), ...(isCut.instructions ? [fixedNotices.instructions] : [])],
@@ -99,8 +99,10 @@ export function shareContext({ window, instructions, turns, wantsDocuments }: Co
 
 /** Estimated tokens of messages, including the overhead of each turn. */
 export function countTokens(messages: readonly LlmMessage[]): number {
-  return messages.reduce((sum, { content }) => sum + estimateTokens(content) + tokensPerTurn, 0)
+  return messages.reduce((sum, message) => sum + estimateTokens(message.content) + imageTokensOf(message) + tokensPerTurn, 0)
 }
+
+const imageTokensOf = (message: LlmMessage | undefined): number => (message?.images?.length ?? 0) * imageTokens
 
 /** Tokens available to the prompt in a window. */
 export function promptTokensOf(window: number): number {
@@ -122,10 +124,10 @@ function minHistoryTokens(history: readonly LlmMessage[], prompt: number, left: 
   return Math.min(floor, maxTokens)
 }
 
-/** Returns the newest turns that fit, oldest first. */
+/** Returns the newest turns that fit, oldest first. Images that do not fit are left out, not their text. */
 function newestFitting(history: readonly LlmMessage[], tokenBudget: number): LlmMessage[] {
   // A character is at most one token: below this length no estimate is needed.
-  if (history.reduce((sum, { content }) => sum + content.length + tokensPerTurn, 0) <= tokenBudget) return [...history]
+  if (history.reduce((sum, turn) => sum + turn.content.length + imageTokensOf(turn) + tokensPerTurn, 0) <= tokenBudget) return [...history]
   const kept: LlmMessage[] = []
   let left = tokenBudget
   for (const turn of history.toReversed()) {
@@ -135,8 +137,10 @@ function newestFitting(history: readonly LlmMessage[], tokenBudget: number): Llm
       if (kept.length === 0 && left >= minCutTokens) kept.push({ ...turn, content: cutTo(turn.content, left) })
       break
     }
-    kept.push(turn)
-    left -= size
+    const images = imageTokensOf(turn)
+    const hasRoom = size + images <= left
+    kept.push(hasRoom ? turn : { role: turn.role, content: turn.content })
+    left -= size + (hasRoom ? images : 0)
   }
   return kept.reverse()
 }

@@ -1,4 +1,6 @@
 import { routes, type Route } from '@parvis/contract'
+import { makePng } from '@parvis/document-reading/fixtures'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ownerRule, publicRule, sharedRule, textFile } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule, RouteSample, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
@@ -14,6 +16,7 @@ export const rules: AccessRule[] = [
   sharedRule('category', 'fill', documents.upload, ({ name }) => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: name }) })),
   ...kept('read', documents.download),
   ...kept('read', documents.text),
+  ...kept('read', documents.picture, async (id, { app }) => (await makePicture(app, id), { params: { id } })),
   ...kept('read', documents.passage, async (id, { app }) => (await readAs(app, id), { params: { id, passage_id: '0' } })),
   ...kept('write', documents.retry, async (id, world) => (await world.readDocuments(), { params: { id } })),
   ...kept('write', documents.remove),
@@ -32,6 +35,13 @@ async function readAs({ db }: MatrixWorld['app'], document_id: string): Promise<
       select ${document_id}::uuid, coalesce(min(index_no), 0) - 1, 1, 1 from document_index
       on conflict (document_id) do nothing returning index_no)
     insert into passage (index_no, position, document_id, text, terms) select index_no, 0, ${document_id}::uuid, 'Des bornes.', 'born' from indexed`.execute(db)
+}
+
+/** Turns a document into a picture. */
+async function makePicture({ db, context }: MatrixWorld['app'], document_id: string): Promise<void> {
+  const png = Buffer.from(makePng({ pixels: new Uint8Array(16).fill(200), width: 4, height: 4 }))
+  const { id: blob_id } = await context.blobs.write(Readable.from([png]))
+  await db.updateTable('document').set({ format: 'png', original_filename: 'plan.png', blob_id }).where('id', '=', document_id).execute()
 }
 
 /** Rules for a library document, a file of a project or of an assistant, and a private document of A. */

@@ -8,6 +8,7 @@ import { addDocuments, discard, readFields } from './uploads/add-documents.ts'
 import { categoryKey, categoryForUpload, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
 import { pageOfLibrary } from './library-page.ts'
 import { toLibraryDocument } from './present.ts'
+import { encodedPicture, pictureFormats } from './encoded-picture.ts'
 import { changeableDocument, listLibrary, readableDocument, readStates } from './queries.ts'
 import { locatePassage, readPassage, readText } from './reading/read-text.ts'
 import { receiveFile, type ReceivedFile } from './uploads/receive-file.ts'
@@ -50,6 +51,14 @@ export const documentsHandlers: RouteHandler[] = [
     if (file === null) throw notFound()
     // One neutral type for all files: a browser must not open uploaded content.
     return { ...file, filename: original_filename, media_type: 'application/octet-stream' }
+  }),
+
+  handle(documents.picture, async ({ context, caller, params, disconnected }) => {
+    const row = await readableDocument(context.db, params.id, caller.id)
+    const picture = pictureFormats.has(row.format) ? await encodedPicture(context, row, disconnected) : null
+    if (picture === null) throw notFound()
+    const { bytes, media_type } = picture
+    return { content: bytes, size: bytes.length, media_type, filename: row.original_filename.replace(/\.[^.]*$/, media_type === 'image/png' ? '.png' : '.jpg') }
   }),
 
   handle(documents.text, async ({ context, caller, params, query }) => {

@@ -47,7 +47,7 @@ type SearchableDocuments = {
  */
 export function conversationGround(context: Context, chosen: string | null, documentsOnly = false): FindGrounding {
   return keepingSourceNumbers(context, documentsOnly ? 'alone' : 'first', async (request) => {
-    const { owner_id, turns } = request
+    const { owner_id, turns, pictures = [] } = request
     const name = (chosen ?? request.library)?.trim() || null
     const library = name === null ? null : await findLibrary(context.db, name, owner_id)
     const { files, project_files, assistant_files, assistant_categories } = request
@@ -57,7 +57,13 @@ export function conversationGround(context: Context, chosen: string | null, docu
     // A courtesy does not wait for documents to be read, and mentions none that are unread.
     const isCourtesy = understandLastMessage(context, questionsOf(turns)).kind === 'courtesy' && !isConfirmation(turns)
     if (isCourtesy) return documentsOnly ? withReadyAnswer(courtesyAnswer(questionsOf(turns).at(-1) ?? '')) : null
-    const reading = own.length === 0 ? null : await waitUntilRead(context, { owner_id, documents: own }, request.signal)
+    const readingOf = async (ids: readonly string[]) => (ids.length === 0 ? null : waitUntilRead(context, { owner_id, documents: ids }, request.signal))
+    const read = await readingOf(own)
+    // The model sees a picture without text: the reply takes it into account, and there is nothing to search in it.
+    const textless = await withoutText(context.db, pictures)
+    const reading = textless.size === 0 ? read : await readingOf(own.filter((id) => !textless.has(id)))
+    documents.files = files.filter((id) => !textless.has(id))
+    if (textless.size > 0 && reading === null && library === null && name === null && documents.assistant.length === 0) return null
     // Without this notice the reply would seem to come from the category: nothing else tells that it was deleted or closed to the person.
     const closedCategory = library === null ? name : null
     const leftOut = unlessRepeated(leftOutNotice(reading ?? { failed: [], pending: [] }, closedCategory), turns)
@@ -70,6 +76,17 @@ export function conversationGround(context: Context, chosen: string | null, docu
     const all = { ...found, documents: [...(found.documents ?? []), ...unusable], notices: [...leftOut, ...found.notices] }
     return documentsOnly && found.sources.length === 0 ? { ...all, ...withReadyAnswer(notFoundAnswer([], documents.library !== null)) } : all
   })
+}
+
+/** Returns those of these documents that have no text to search: not read yet, or without any. */
+async function withoutText(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const indexed = await db
+    .selectFrom('document_index')
+    .where('document_id', 'in', [...ids])
+    .select('document_id')
+    .execute()
+  return new Set(ids.filter((id) => !indexed.some(({ document_id }) => document_id === id)))
 }
 
 /** Gives the attached files whole, or a full reading of them. Null when they are too long to be given whole and the request needs no full reading. */

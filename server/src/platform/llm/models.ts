@@ -1,5 +1,5 @@
 import type { ModelLevel, ModelReason } from '@parvis/contract'
-import { LlmError, type Llm, type LlmClient, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult } from './port.ts'
+import { LlmError, type Llm, type LlmClient, type LlmClock, type LlmErrorCode, type LlmMessage, type LlmRequest, type LlmResult } from './port.ts'
 
 /** Facts of a model on which its footprint depends: parameters in billions, zone of the electricity mix, power usage effectiveness. */
 export type ModelFacts = { params_active?: number; params_total?: number; zone?: string; pue?: number }
@@ -108,7 +108,7 @@ export const createModelSet = (
         if (!healthy.has(candidate) && !isServerFailure(lastError)) break
         const { client, model } = candidate
         try {
-          const result = await client.complete(request)
+          const result = await client.complete(requestFor(model, request))
           skippedUntil.delete(client)
           const reason = reasonOf(candidate)
           return { ...result, model: model.id, level: model.level, ...(reason !== null && { reason }) }
@@ -130,6 +130,7 @@ export const createModelSet = (
     return {
       model: first.model.id,
       level: first.model.level,
+      readsImages: { first: first.model.images, any: candidates.some(({ model }) => model.images) },
       // The prompt must fit any of the models that may answer.
       contextTokens: () => Math.min(...candidatesNow().map(({ client }) => client.contextTokens())),
       complete,
@@ -151,6 +152,24 @@ export const createModelSet = (
     },
   }
 }
+
+/** Returns the request that a model receives: without images if it does not read them. One without images is returned as it is. */
+function requestFor(model: Model, request: LlmRequest): LlmRequest {
+  if (request.messages.every(({ images }) => images === undefined)) return request
+  const { onDelta, onAnswering } = request
+  let hasBegun = false
+  return {
+    ...request,
+    messages: model.images ? request.messages : request.messages.map(withoutImages),
+    onDelta(text) {
+      if (!hasBegun) onAnswering?.({ readsImages: model.images })
+      hasBegun = true
+      onDelta(text)
+    },
+  }
+}
+
+const withoutImages = ({ role, content }: LlmMessage): LlmMessage => ({ role, content })
 
 /** Names the model of a reply that failed after its first text: its message keeps it. */
 const answeredBy = (error: LlmError, { model }: ModelClient, reason: ModelReason | null): LlmError =>

@@ -1,7 +1,13 @@
 import type { ModelLevel, ModelReason } from '@parvis/contract'
 
-/** Message sent to a model, with the roles of the OpenAI protocol. */
-export type LlmMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+/** Image sent to a model. `data`: its bytes in base64. */
+export type LlmImage = { media_type: 'image/png' | 'image/jpeg'; data: string }
+
+/** Message sent to a model, with the roles of the OpenAI protocol. Only user messages have images. */
+export type LlmMessage = { role: 'system' | 'user' | 'assistant'; content: string; images?: readonly LlmImage[] }
+
+/** Estimated tokens of an image of 2,048 pixels: models count from 800 to 3,000. */
+export const imageTokens = 2_000
 
 export type LlmRequest = {
   messages: readonly LlmMessage[]
@@ -12,6 +18,11 @@ export type LlmRequest = {
    * hot path (measured).
    */
   onDelta(text: string): void
+  /**
+   * Called once, before the first text of a request with images, by `Models`. `readsImages`: whether the answering model received them; otherwise it
+   * received the text only.
+   */
+  onAnswering?(answer: { readsImages: boolean }): void
   /** Maximum length of the answer, in the model's tokens. */
   maxTokens?: number
   purpose: 'chat' | 'opening' | 'library' | 'reading'
@@ -32,6 +43,8 @@ export type Llm = {
   /** Id of the model that is called first, and its level. */
   model: string
   level: ModelLevel
+  /** Whether that model, and any candidate, reads images. A candidate that does not receives the messages without them. */
+  readsImages: { first: boolean; any: boolean }
   /** Context window in tokens, for the prompt and the answer together: configured, stated by the server, or the default. Returns at once. */
   contextTokens(): number
   /** Runs a completion. Rejects with an LlmError, or with the error that `onDelta` threw. */

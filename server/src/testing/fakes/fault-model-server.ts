@@ -68,7 +68,10 @@ const readBody = async (request: IncomingMessage): Promise<ChatBody> => {
 /** Returns the last mode in the last question. A question whose reply failed is sent again in one turn with the next question, and its mode comes first. */
 const modeInMessage = (body: ChatBody): string | undefined => {
   const last = body.messages?.findLast((message) => message.role === 'user')
-  return [...String(last?.content ?? '').matchAll(/(?<!\S)mode:([a-z0-9-]+(?::\d+)?)/g)].at(-1)?.[1]
+  const { content = '' } = last ?? {}
+  // With images, the content is a list of parts.
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  return [...text.matchAll(/(?<!\S)mode:([a-z0-9-]+(?::\d+)?)/g)].at(-1)?.[1]
 }
 
 /** Returns a list of one model. @param card fields in addition to its name */

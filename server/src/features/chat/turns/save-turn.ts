@@ -99,6 +99,6 @@ function toTurns(messages: readonly SavedMessage[], lastReply: Pick<SavedMessage
     .filter((message) => message.role !== 'system' && message.status !== 'en_cours' && message.content.trim() !== '')
     .map(({ role, content, notices }): PromptTurn => ({ role, content, notices }))
   if (lastReply.content !== '') messagesForModel.push({ role: 'assistant', content: lastReply.content, notices: lastReply.notices })
-  if (instruction !== null) messagesForModel.push({ role: 'user', content: instruction })
+  if (instruction !== null) messagesForModel.push({ role: 'user', content: instruction, isHidden: true })
   return messagesForModel
 }

@@ -14,6 +14,7 @@ const messageColumns = [
   'finish_reason',
   'error_code',
   'sources',
+  'images',
   'progress',
   'client_message_id',
   'model',
@@ -40,12 +41,13 @@ function selectMessages(db: Db, conversation_id: string) {
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
-function toMessage({ error_code, position, others, fallback, model_reason, ...row }: MessageRow): Message {
+function toMessage({ error_code, position, others, fallback, model_reason, images, ...row }: MessageRow): Message {
   return {
     ...row,
     // A reply of the application itself.
     model: row.model === noModel ? null : row.model,
     ...(model_reason !== null && { model_reason }),
+    ...(images.length > 0 && { images }),
     ...(fallback && { is_fallback: true as const }),
     // A total of 0 means no full reading (see `ReplyEnd.progress`).
     progress: row.progress?.total ? row.progress : null,

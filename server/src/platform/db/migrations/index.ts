@@ -75,6 +75,7 @@ import { modelLevels } from './0074-model-levels.ts'
 import { generationTime } from './0075-generation-time.ts'
 import { apiKeys } from './0076-api-keys.ts'
 import { levelOfReplies } from './0077-level-of-replies.ts'
+import { replyImages } from './0078-reply-images.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -158,4 +159,5 @@ export const migrations = [
   generationTime,
   apiKeys,
   levelOfReplies,
+  replyImages,
 ] as const

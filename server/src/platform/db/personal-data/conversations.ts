@@ -68,6 +68,7 @@ export const personalConversations: { [T in ConversationTables]: PersonalDataDec
       client_message_id: 'yes',
       sources: 'yes',
       notices: inContent,
+      images: 'yes',
       progress: technical,
       model: 'yes',
       level: 'yes',

@@ -1,4 +1,4 @@
-import type { FeedbackReason, FinishReason, ModelLevel, ModelReason, ReplyStatus, Source } from '@parvis/contract'
+import type { FeedbackReason, FinishReason, ModelLevel, ModelReason, ReplyStatus, SentImage, Source } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
@@ -92,10 +92,10 @@ export type ReadingProgress = {
 
 /**
  * Kind of a notice. Placed before a reply: `refused` (prompt rejected as too long), `question` and `instructions` (read in part), `cut` (rewritten from an
- * interrupted reply), `left_out` (documents not used), `not_searched` (questions not searched). Placed after a full reading, or before a rewritten reply:
+ * interrupted reply), `images` (not read by the model), `left_out` (documents not used), `not_searched` (questions not searched). Placed after a full reading, or before a rewritten reply:
  * `reading_partial`; after only: `reading_complete`.
  */
-export type NoticeKind = 'refused' | 'question' | 'instructions' | 'cut' | 'left_out' | 'not_searched' | 'reading_partial' | 'reading_complete'
+export type NoticeKind = 'refused' | 'question' | 'instructions' | 'cut' | 'images' | 'left_out' | 'not_searched' | 'reading_partial' | 'reading_complete'
 
 /** Notice written in a reply for the person. `text` is the exact part of the content, blank lines included. */
 export type ReplyNotice = { kind: NoticeKind; text: string }
@@ -122,6 +122,8 @@ export interface MessageTable {
   client_message_id: string | null
   sources: ColumnType<Source[], string | undefined, string>
   notices: ColumnType<ReplyNotice[], string | undefined, string>
+  /** Pictures of the question that the model of the reply received. */
+  images: ColumnType<SentImage[], string | undefined, string>
   /** Null for a reply that reads no whole document. */
   progress: ColumnType<ReadingProgress | null, string | undefined, string>
   /** Id in the settings of the model that wrote the reply (before levels: its name, as its server gave it). */

@@ -111,12 +111,20 @@ const complete = (connection: Connection, request: LlmRequest): Promise<LlmResul
 const bodyOf = (model: string, parameters: Record<string, unknown>, request: LlmRequest, withOptions: boolean) =>
   JSON.stringify({
     model,
-    messages: toStrictTurns(request.messages),
+    messages: toStrictTurns(request.messages).map(toProtocol),
     stream: true,
     ...(withOptions && { stream_options: { include_usage: true } }),
     ...parameters,
     ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),
   })
+
+/** Converts a message with images to the parts of the protocol. Any other is returned as it is. */
+const toProtocol = (message: LlmMessage) => {
+  const { role, content, images = [] } = message
+  if (images.length === 0) return message
+  const parts = images.map(({ media_type, data }) => ({ type: 'image_url', image_url: { url: `data:${media_type};base64,${data}` } }))
+  return { role, content: [{ type: 'text', text: content }, ...parts] }
+}
 
 const greeting: LlmMessage = { role: 'user', content: 'Bonjour.' }
 
@@ -130,8 +138,13 @@ export function toStrictTurns(messages: readonly LlmMessage[]): LlmMessage[] {
   for (const message of messages) {
     const previous = strict.at(-1)
     if (message.role === 'assistant' && (previous === undefined || previous.role === 'system')) strict.push(greeting, message)
-    else if (previous?.role === message.role) strict[strict.length - 1] = { role: message.role, content: `${previous.content}\n\n${message.content}` }
+    else if (previous?.role === message.role) strict[strict.length - 1] = joined(previous, message)
     else strict.push(message)
   }
   return strict
+}
+
+function joined(one: LlmMessage, other: LlmMessage): LlmMessage {
+  const images = [...(one.images ?? []), ...(other.images ?? [])]
+  return { role: one.role, content: `${one.content}\n\n${other.content}`, ...(images.length > 0 && { images }) }
 }

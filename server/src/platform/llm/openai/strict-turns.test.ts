@@ -19,3 +19,12 @@ test('what alternates is left as it is', () => {
   const messages = said('s u1 a1 u2')
   expect(toStrictTurns(messages)).toEqual(messages)
 })
+
+test('the images of joined questions stay, in order', () => {
+  const [one, other] = ['AAAA', 'BBBB'].map((data) => ({ media_type: 'image/png' as const, data }))
+  const messages: LlmMessage[] = [
+    { role: 'user', content: 'u1', images: [one!] },
+    { role: 'user', content: 'u2', images: [other!] },
+  ]
+  expect(toStrictTurns(messages)).toEqual([{ role: 'user', content: 'u1\n\nu2', images: [one, other] }])
+})
