@@ -44,6 +44,19 @@ afterAll(async () => {
 })
 
 describe('the extractor', () => {
+  test('encodes a picture again, refuses a bomb, and reads on', async () => {
+    const extractor = make()
+    const png = Buffer.from(makePng({ pixels: new Uint8Array(600).fill(90), width: 30, height: 20 }))
+    const bomb = Buffer.from(png)
+    bomb.writeUInt32BE(60_000, 16)
+    bomb.writeUInt32BE(60_000, 20)
+    const encode = async (name: string, bytes: Uint8Array) => extractor.encodePicture(await put(name, bytes), { signal: signal() })
+    expect(await encode('plan.png', png)).toMatchObject({ ok: true, picture: { media_type: 'image/png', width: 30, height: 20 } })
+    expect(await encode('bombe.png', bomb)).toMatchObject({ ok: false, failure: { code: 'extraction.too_big' } })
+    expect(await encode('note.txt', Buffer.from('Note'))).toMatchObject({ ok: false })
+    expect(await encode('plan.png', png)).toMatchObject({ ok: true })
+  })
+
   test('reads several documents in turn, reports pages, and answers for an empty file', async () => {
     const extractor = make()
     const pdf = await put('a.pdf', makePdf({ pages: [1, 2, 3].map((n) => ({ content: drawText(60, 700, `Texte de la page ${n} du document`) })) }))

@@ -56,31 +56,52 @@ type ReaderQueue = {
   close(): Promise<void>
 }
 
+/** Child process of a queue of readings, replaced when it must be. */
+type ReusedChild = {
+  /** Returns a child that may read the file of this owner, and whether it is its first. */
+  ready(owner: string | null): Promise<{ worker: ParserChild; isFirst: boolean }>
+  peakBytes(): Promise<number>
+  kill(): Promise<void>
+  /** Ends the child and forgets it: the next reading starts another one. */
+  end(): Promise<void>
+}
+
 /**
- * Creates a queue of readings in one child process. The child is reused between documents of the same owner. It is replaced when it has died, has read
- * `DOCUMENTS_PER_CHILD` documents or exceeds `replaceAboveBytes`, and ended after an abort or a minute without work.
+ * Creates a child that is reused between documents of the same owner. It is replaced when it has died, has read `DOCUMENTS_PER_CHILD` documents or exceeds
+ * `replaceAboveBytes`.
  */
-function createReaderQueue(limits: ExtractionLimits, confinement: () => Promise<ConfinementOptions>): ReaderQueue {
+function createReusedChild({ residentBytes }: ExtractionLimits, confinement: () => Promise<ConfinementOptions>): ReusedChild {
   let child: ParserChild | null = null
   let documents = 0
   let owner: string | null = null
-  let queue: Promise<unknown> = Promise.resolve()
-  let idle: NodeJS.Timeout | undefined
-  let closed = false
-
-  const endChild = async () => {
+  const end = async () => {
     const ended = child
     child = null
     documents = 0
     await ended?.kill()
   }
   const mustBeReplaced = async (ready: ParserChild) =>
-    !ready.isAlive() || documents >= DOCUMENTS_PER_CHILD || (await ready.residentBytes()) > replaceAboveBytes(limits.residentBytes)
-  const readyChild = async (next: string | null) => {
-    if (child && (next !== owner || (await mustBeReplaced(child)))) await endChild()
-    owner = next
-    return (child ??= startParserChild(await confinement(), limits.residentBytes))
+    !ready.isAlive() || documents >= DOCUMENTS_PER_CHILD || (await ready.residentBytes()) > replaceAboveBytes(residentBytes)
+  return {
+    async ready(next) {
+      if (child && (next !== owner || (await mustBeReplaced(child)))) await end()
+      owner = next
+      child ??= startParserChild(await confinement(), residentBytes)
+      return { worker: child, isFirst: documents++ === 0 }
+    },
+    peakBytes: async () => (await child?.peakBytes()) ?? 0,
+    kill: async () => child?.kill(),
+    end,
   }
+}
+
+/** Creates a queue of readings in one child process, which is ended after an abort or a minute without work. */
+function createReaderQueue(limits: ExtractionLimits, confinement: () => Promise<ConfinementOptions>): ReaderQueue {
+  const child = createReusedChild(limits, confinement)
+  let queue: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+  let closed = false
+
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue.then(work)
     queue = result.catch(() => {})
@@ -100,9 +121,8 @@ function createReaderQueue(limits: ExtractionLimits, confinement: () => Promise<
       const { size } = await stat(path)
       if (size === 0) return { ok: false, failure: failureOf('extraction.empty') }
       const parse = async () => {
-        const worker = await readyChild(next)
+        const { worker, isFirst } = await child.ready(next)
         if (closed) throw new Error('extracteur fermé')
-        const isFirst = documents++ === 0
         const result = await job(worker, size)
         return { result, isConclusive: !isFailed(result) || isFirst || worker.isAlive() || !CHILD_DEATH_CODES.has(result.failure.code) }
       }
@@ -117,9 +137,9 @@ function createReaderQueue(limits: ExtractionLimits, confinement: () => Promise<
         throw closed && !signal.aborted ? new Error('extracteur fermé', { cause: error }) : error
       } finally {
         // After an abort the child is being killed: the next document must not use it.
-        if (signal.aborted) await endChild()
+        if (signal.aborted) await child.end()
         idle = setTimeout(() => {
-          void enqueue(endChild)
+          void enqueue(child.end)
         }, IDLE_MS).unref()
       }
     })
@@ -136,13 +156,13 @@ function createReaderQueue(limits: ExtractionLimits, confinement: () => Promise<
         const { path, original_filename: filename } = file
         return worker.encodePicture({ path, size, filename, limits, signal: options.signal })
       }),
-    peakBytes: async () => (await child?.peakBytes()) ?? 0,
+    peakBytes: child.peakBytes,
     async close() {
       closed = true
       clearTimeout(idle)
-      await child?.kill()
+      await child.kill()
       await queue
-      await endChild()
+      await child.end()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeWithUsage, type TokenUsage } from './usage.ts'
-import { LlmError, type Llm, type LlmRequest } from '../platform/llm/port.ts'
+import { imageTokens, LlmError, type Llm, type LlmRequest } from '../platform/llm/port.ts'
 
 const messages: LlmRequest['messages'] = [{ role: 'user', content: 'x'.repeat(400) }]
 
@@ -21,4 +21,20 @@ async function usedWhenStopped(isStoppedFirst: boolean): Promise<TokenUsage[]> {
 test('a call that is broken off may have been read; one that was stopped before it began used nothing', async () => {
   expect(await usedWhenStopped(false)).toEqual([{ prompt_tokens: 100, completion_tokens: 0, estimated_tokens: 100, model_ms: expect.any(Number) }])
   expect(await usedWhenStopped(true)).toEqual([])
+})
+
+test.each([
+  [true, 100 + imageTokens],
+  [false, 100],
+])('an estimate counts the images of a model that reads them: %s', async (readsImages, prompt_tokens) => {
+  const withImage: LlmRequest['messages'] = [{ ...messages[0]!, images: [{ media_type: 'image/png', data: 'A'.repeat(10_000) }] }]
+  const complete: Llm['complete'] = async ({ onAnswering, onDelta }) => {
+    onAnswering?.({ readsImages })
+    onDelta('Oui.')
+    return { finish: 'stop', usage: null, model: 'vue' }
+  }
+  const told: TokenUsage[] = []
+  const request = { messages: withImage, purpose: 'chat', signal: new AbortController().signal, onDelta: () => {} } as const
+  await completeWithUsage({ complete } as Llm, request, (used) => told.push(used))
+  expect(told).toEqual([{ prompt_tokens, completion_tokens: 1, estimated_tokens: prompt_tokens + 1 }])
 })

@@ -3,8 +3,8 @@ import { createDocumentBuilder, TextLimitReached } from '../building/document-bu
 import { DEFAULT_LIMITS, MIN_BLOCK_CHARACTERS } from '../limits.ts'
 import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionResult } from '../port.ts'
 import { MAX_LINE_BYTES, MAX_MESSAGE_CHARACTERS } from './protocol.ts'
-import { createResultReceiver, ProtocolError, type AnyMessage } from './receive-result.ts'
-import { messagesOf } from './send-result.ts'
+import { createPictureReceiver, createResultReceiver, ProtocolError, type AnyMessage } from './receive-result.ts'
+import { messagesOf, pictureMessages } from './send-result.ts'
 
 const limits = { ...DEFAULT_LIMITS, pages: 3, characters: 1_000_000, ocrPages: 2 }
 
@@ -111,4 +111,30 @@ describe('a captured child is not listened to when it sends', () => {
     const pages = [{ page: 1, label: null, ocr: false, blocks: [{ kind: 'paragraph', text: 'x' }] }]
     expect(answer).toEqual({ ok: true, document: { format: 'txt', title: null, warnings: [], pages } })
   })
+})
+
+describe('an encoded picture', () => {
+  const bytes = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(200_000, 7)])
+  const picture = { media_type: 'image/jpeg', width: 20, height: 10, bytes } as const
+  const receivePicture = (messages: readonly object[]) => {
+    const receiver = createPictureReceiver()
+    return messages.map((message) => receiver.receive(message as AnyMessage, 0)).at(-1)
+  }
+
+  test('crosses in short lines, and arrives as it was', () => {
+    expect(receivePicture([...pictureMessages(1, { ok: true, picture })])).toEqual({ ok: true, picture })
+    const failed = { ok: false, failure: { code: 'extraction.damaged', reason: 'fichier abîmé ou incomplet' } } as const
+    expect(receivePicture([...pictureMessages(1, failed)])).toEqual(failed)
+  })
+
+  const end = { type: 'picture', id: 1, media_type: 'image/jpeg', width: 20, height: 10 }
+  const data = (text: unknown) => ({ type: 'picture_data', id: 1, data: text })
+  test.each<[string, object[]]>([
+    ['without its signature', [data(Buffer.from('<svg onload=x>').toString('base64')), end]],
+    ['of another type', [data('/9j/'), { ...end, media_type: 'image/svg+xml' }]],
+    ['of no size', [data('/9j/'), { ...end, width: 0 }]],
+    ['that is no text', [data([1])]],
+    ['without end', Array.from({ length: 130 }, () => data('A'.repeat(MAX_MESSAGE_CHARACTERS)))],
+    ['among other messages', [{ type: 'progress', id: 1, done: 1, total: 2 }]],
+  ])('%s is refused', (_name, messages) => expect(() => receivePicture(messages)).toThrow(ProtocolError))
 })

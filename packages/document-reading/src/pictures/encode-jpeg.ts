@@ -54,7 +54,8 @@ function header(width: number, height: number, luminance: readonly number[], chr
   const segment = (marker: number, content: readonly number[]) => [0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content]
   const inOrder = (table: readonly number[]) => ZIGZAG.map((position) => table[position]!)
   return Buffer.from([
-    ...[0xff, 0xd8],
+    0xff,
+    0xd8,
     ...segment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
     ...segment(0xdb, [0, ...inOrder(luminance), 1, ...inOrder(chrominance)]),
     ...segment(0xc0, [8, height >> 8, height & 255, width >> 8, width & 255, 3, 1, 0x11, 0, 2, 0x11, 1, 3, 0x11, 1]),

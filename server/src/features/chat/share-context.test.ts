@@ -1,7 +1,7 @@
 import { estimateTokens } from '@parvis/french-search'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LlmMessage } from '../../platform/llm/port.ts'
+import { imageTokens, type LlmMessage } from '../../platform/llm/port.ts'
 import { fixedNotices, inheritedNotices, withoutNotices, type PromptTurn } from './notices.ts'
 import { countTokens, cutTo, promptTokensOf, shareContext, type ContextRequest } from './share-context.ts'
 
@@ -202,4 +202,26 @@ it('a cut keeps as much as fits, and no half of a character', () => {
   expect(cutTo('court', 2)).toBe('court')
   expect(cutTo('x'.repeat(50), 3)).toBe('xxx')
   expect(cutTo('x', -1)).toBe('')
+})
+
+describe('images', () => {
+  const image = { media_type: 'image/png', data: 'AAAA' } as const
+  const withImages = (count: number, turn: LlmMessage): LlmMessage => ({ ...turn, images: Array.from({ length: count }, () => image) })
+
+  it('of the question stay, and take their tokens from the rest', () => {
+    const turns = [...exchanges(40, 300), withImages(2, question)]
+    const { messages } = share({ turns }).compose(null)
+    expect(messages.at(-1)).toEqual(turns.at(-1))
+    expect(countTokens(messages)).toBeGreaterThan(2 * imageTokens)
+    expect(countTokens(messages)).toBeLessThanOrEqual(promptTokensOf(32_000))
+    const budget = (turn: LlmMessage) => share({ turns: [turn], wantsDocuments: true }).tokenBudget
+    expect(budget(question) - budget(withImages(2, question))).toBeGreaterThan(imageTokens)
+  })
+
+  it('of an earlier question are left out before its text', () => {
+    const [asked, answer] = exchanges(1, 10)
+    const turns = [withImages(1, asked!), answer!, question]
+    expect(share({ turns }).compose(null).messages[1]).toEqual(turns[0])
+    expect(share({ turns, window: 2_400 }).compose(null).messages[1]).toEqual(asked)
+  })
 })

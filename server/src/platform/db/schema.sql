@@ -856,6 +856,8 @@ create table message (
   model_reason text,
   -- Duration of the model calls of the reply, in milliseconds.
   model_ms integer,
+  -- Pictures of the question that the model of the reply received: document_id and filename.
+  images jsonb default '[]'::jsonb not null,
   constraint message_pkey primary key (id),
   constraint message_conversation_id_client_message_id_key unique (conversation_id, client_message_id),
   constraint message_position_key unique ("position"),
@@ -869,6 +871,7 @@ create table message (
   constraint message_feedback_check check (feedback in ('positive', 'negative')),
   constraint message_feedback_reasons_check check (feedback_reasons <@ array['inexacte', 'incomplete', 'hors_sujet', 'peu_claire', 'ton', 'sources']),
   constraint message_finish_reason_check check (finish_reason in ('stop', 'length', 'stopped', 'cut', 'crash', 'error')),
+  constraint message_images_check check (jsonb_typeof(images) = 'array'),
   constraint message_level_check check (level >= 1 and level <= 3),
   constraint message_model_ms_check check (model_ms >= 0),
   constraint message_model_reason_check check (model_reason in ('unavailable', 'level')),

@@ -9,12 +9,15 @@ const ok: LlmResult = { finish: 'stop', usage: null, model: 'x' }
 let asked: string[]
 /** What each model reads. */
 let windows: Record<string, number>
+/** Models that read images. */
+let readsImages: Set<string>
 /** Whether each server answers a probe. */
 const up = new Map<string, boolean>()
 beforeEach(() => {
   asked = []
   up.clear()
   windows = {}
+  readsImages = new Set()
 })
 
 /** A model that does what `behave` says and notes that it was asked. */
@@ -34,7 +37,10 @@ const model = (name: string, behave: (request: LlmRequest) => void = () => {}): 
 /** Creates the set of these models, named by their hosts. Their levels are 1, unless `levels` gives others. */
 const setOf = (clients: readonly LlmClient[], clock = createManualClock(), levels: readonly ModelLevel[] = []) =>
   createModelSet(
-    clients.map((client, at) => ({ client, model: { id: client.host!, label: client.host!, level: levels[at] ?? 1, images: false, host: client.host } })),
+    clients.map((client, at) => ({
+      client,
+      model: { id: client.host!, label: client.host!, level: levels[at] ?? 1, images: readsImages.has(client.host!), host: client.host },
+    })),
     { clock, levelNames: ['externe', 'souverain', 'interne'], builtIn: false },
   )
 /** Selects from a set of models of level 1. */
@@ -213,4 +219,28 @@ test('a server that goes down is unavailable within 30 s, and available again wi
   up.set('a', true)
   clock.advance(30_001)
   expect([...(await set.available())]).toEqual(['a', 'b'])
+})
+
+test('each candidate receives the images only if it reads them, and the answer says so', async () => {
+  readsImages.add('a')
+  const received: Record<string, unknown> = {}
+  const keep = (name: string, then = () => {}) =>
+    model(name, ({ messages }) => {
+      received[name] = messages
+      then()
+    })
+  const images = [{ media_type: 'image/png', data: 'AAAA' }] as const
+  const messages: LlmRequest['messages'] = [{ role: 'user', content: 'Que montre ce plan ?', images }]
+  const ask = async (clients: LlmClient[]) => {
+    const answers: unknown[] = []
+    const llm = oneOf(clients)
+    const onAnswering = (answer: unknown) => answers.push(answer)
+    await llm.complete({ messages, purpose: 'chat', signal: new AbortController().signal, onDelta: () => {}, onAnswering })
+    return [llm.readsImages, answers]
+  }
+  expect(await ask([keep('a'), keep('b')])).toEqual([{ first: true, any: true }, [{ readsImages: true }]])
+  expect(received['a']).toEqual(messages)
+  expect(await ask([keep('a', failing('llm.unreachable')), keep('b')])).toEqual([{ first: true, any: true }, [{ readsImages: false }]])
+  expect(received['b']).toEqual([{ role: 'user', content: 'Que montre ce plan ?' }])
+  expect(await ask([keep('b'), keep('a')])).toEqual([{ first: false, any: true }, [{ readsImages: false }]])
 })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { DEFAULT_ANSWER, XSS_ANSWER } from '../../../testing/fakes/fault-model-answers.ts'
 import type { FaultMode } from '../../../testing/fakes/fault-model-modes.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
+import type { LlmRequest } from '../port.ts'
 import { call, connectTo, failure, openModelServer, TEST_KEY, until } from '../llm-calls.fixture.ts'
 
 const server = openModelServer()
@@ -37,6 +38,20 @@ describe('what is sent', () => {
     })
     expect(model).toBe('faux')
     expect(usage).toMatchObject({ prompt_tokens: 42 })
+  })
+
+  test('images as parts of their message, the others as texts', async () => {
+    connect()
+    const messages: LlmRequest['messages'] = [
+      { role: 'system', content: 'Vous aidez.' },
+      { role: 'user', content: 'Que montre ce plan ?', images: [{ media_type: 'image/jpeg', data: '/9j/' }] },
+    ]
+    await llm.complete({ messages, purpose: 'chat', signal: new AbortController().signal, onDelta: () => {} })
+    const parts = [
+      { type: 'text', text: 'Que montre ce plan ?' },
+      { type: 'image_url', image_url: { url: 'data:image/jpeg;base64,/9j/' } },
+    ]
+    expect(server.requests[0]!.body.messages).toEqual([messages[0], { role: 'user', content: parts }])
   })
 
   test('a server that refuses stream_options is asked again without, and remembered', async () => {
