@@ -51,7 +51,7 @@ export const TEST_KEY = 'sk-cle-secrete'
 /** The OpenAI adapter on a real socket, with a clock that stands still. */
 export const connectTo = (baseUrl: string) => {
   const clock = createManualClock()
-  const servers = [{ base_url: baseUrl, api_key: TEST_KEY, model: 'faux' }]
+  const servers = [{ base_url: baseUrl, api_key: TEST_KEY, model: 'faux', images: true }]
   return { clock, llm: createLlm({ kind: 'openai', servers, timeouts: DEFAULT_TIMEOUTS }, { clock }) }
 }
 
