@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { completeWithUsage, type TokenUsage } from './usage.ts'
-import { imageTokens, LlmError, type Llm, type LlmRequest } from '../platform/llm/port.ts'
+import { completeWithUsage, imageTokens, type TokenUsage } from './usage.ts'
+import { LlmError, type Llm, type LlmRequest } from '../platform/llm/port.ts'
 
 const messages: LlmRequest['messages'] = [{ role: 'user', content: 'x'.repeat(400) }]
 

@@ -27,7 +27,7 @@ export type ParseJob = {
   onRecognised(page: RecognisedPage, ms: number): void
 }
 
-export type PictureJob = Pick<ParseJob, 'path' | 'size' | 'filename' | 'limits' | 'signal'>
+type PictureJob = Pick<ParseJob, 'path' | 'size' | 'filename' | 'limits' | 'signal'>
 
 /** A running child process. After a failure it is dead and must be replaced. */
 export type ParserChild = {

@@ -3,7 +3,7 @@ import { ExtractionError } from '../failure.ts'
 import type { Raster } from './raster.ts'
 
 /** Dimensions and colour components of a JPEG, as its frame header declares them. */
-export type JpegFrame = { width: number; height: number; components: number }
+type JpegFrame = { width: number; height: number; components: number }
 
 /**
  * Decodes a JPEG with PDFium, reduced to `maxSide` pixels and turned upright as its EXIF orientation says: the image is put in a PDF of one page, which is

@@ -5,8 +5,8 @@ export type Raster = { width: number; height: number; pixels: Uint8Array }
 type RasterReducer = { addLine(rgb: Uint8Array): void; finish(): Raster }
 
 /**
- * Creates a reducer by area average: each output pixel is the mean of the surface that it covers. An image whose long side is at most `maxSide` pixels is
- * not reduced. Only one line of the source is in memory.
+ * Creates a reducer by area average: each output pixel is the mean of the surface that it covers. An image of at most `maxSide` pixels on its
+ * long side is not reduced. Only one line of the source is in memory.
  */
 export function createReducer(width: number, height: number, maxSide: number): RasterReducer {
   const scale = Math.min(1, maxSide / Math.max(width, height))

@@ -2,7 +2,8 @@ import type { SentImage } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { imageTokens, type LlmImage } from '../../platform/llm/port.ts'
+import type { LlmImage } from '../../platform/llm/port.ts'
+import { imageTokens } from '../../replies/usage.ts'
 import { encodedPicture } from '../documents/encoded-picture.ts'
 import { asPlainText } from './fenced-text.ts'
 import { fixedNotices, type PromptTurn } from './notices.ts'
@@ -11,23 +12,23 @@ import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
 import type { ReplyImages } from '../../replies/run.ts'
 
 /** Maximum number of pictures of one message, and of one request with its history. */
-export const maxPictures = 4
+const maxPictures = 4
 /** Maximum share of the prompt's tokens for pictures. */
 const picturesShare = 0.5
 
 /** Picture attached to a conversation. `question`: rank of the question that it was sent with, from the last one (0). */
-export type AttachedPicture = { document_id: string; filename: string; blob_id: string; uploader_id: string | null; question: number }
+type AttachedPicture = { document_id: string; filename: string; blob_id: string; uploader_id: string | null; question: number }
 
 /** Lists the pictures that the questions of a conversation were sent with, in the order in which they were attached. */
 export async function listPictures(db: Db, conversation_id: string): Promise<AttachedPicture[]> {
   const { rows } = await sql<AttachedPicture>`
-    select document_id, filename, blob_id, uploader_id, asked - 1 as question from (
+    select document_id, filename, blob_id, uploader_id, questions - 1 as question from (
       select f.document_id, d.original_filename as filename, d.blob_id, d.uploader_id, f.position, (
         select count(*)::int from message m
-        where m.conversation_id = f.conversation_id and m.position > f.after_position and m.role = 'user' and m.superseded_at is null) as asked
+        where m.conversation_id = f.conversation_id and m.position > f.after_position and m.role = 'user' and m.superseded_at is null) as questions
       from conversation_document f join document d on d.id = f.document_id
       where f.conversation_id = ${conversation_id} and d.format in ('png', 'jpeg', 'tiff')
-    ) attached where asked > 0 order by position`.execute(db)
+    ) attached where questions > 0 order by position`.execute(db)
   return rows
 }
 
@@ -65,11 +66,11 @@ export function withPictures(turns: readonly PromptTurn[], encoded: readonly Enc
  * notice of a model that does not read images appears once in a conversation.
  */
 export function replyImages(pictures: readonly AttachedPicture[], encoded: readonly EncodedImage[], turns: readonly PromptTurn[]): ReplyImages {
-  const asked = pictures.filter(({ question }) => question === 0)
+  const attached = pictures.filter(({ question }) => question === 0)
   const sent: SentImage[] = encoded.filter(({ question }) => question === 0).map(({ document_id, filename }) => ({ document_id, filename }))
-  const unsent = asked.filter(({ document_id }) => !sent.some((image) => image.document_id === document_id))
+  const unsent = attached.filter(({ document_id }) => !sent.some((image) => image.document_id === document_id))
   const isRepeated = turns.some(({ notices = [] }) => notices.some(({ kind }) => kind === 'images'))
-  return { sent, notices: unsentNotice(unsent), unreadNotices: asked.length === 0 || isRepeated ? [] : [fixedNotices.images] }
+  return { sent, notices: unsentNotice(unsent), unreadNotices: attached.length === 0 || isRepeated ? [] : [fixedNotices.images] }
 }
 
 function unsentNotice(unsent: readonly AttachedPicture[]): ReplyNotice[] {

@@ -1,7 +1,8 @@
 import { estimateTokens } from '@parvis/french-search'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { imageTokens, type LlmMessage } from '../../platform/llm/port.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
+import { imageTokens } from '../../replies/usage.ts'
 import { fixedNotices, inheritedNotices, withoutNotices, type PromptTurn } from './notices.ts'
 import { countTokens, cutTo, promptTokensOf, shareContext, type ContextRequest } from './share-context.ts'
 
@@ -219,9 +220,9 @@ describe('images', () => {
   })
 
   it('of an earlier question are left out before its text', () => {
-    const [asked, answer] = exchanges(1, 10)
-    const turns = [withImages(1, asked!), answer!, question]
+    const [earlier, answer] = exchanges(1, 10)
+    const turns = [withImages(1, earlier!), answer!, question]
     expect(share({ turns }).compose(null).messages[1]).toEqual(turns[0])
-    expect(share({ turns, window: 2_400 }).compose(null).messages[1]).toEqual(asked)
+    expect(share({ turns, window: 2_400 }).compose(null).messages[1]).toEqual(earlier)
   })
 })

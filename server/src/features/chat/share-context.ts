@@ -1,6 +1,7 @@
 import { estimateTokens } from '@parvis/french-search'
 import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
-import { imageTokens, type LlmMessage } from '../../platform/llm/port.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
+import { imageTokens } from '../../replies/usage.ts'
 import { fixedNotices, withoutNotices, type PromptTurn } from './notices.ts'
 
 /** Share of the window reserved for the answer, and its maximum in tokens. */

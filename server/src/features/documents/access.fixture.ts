@@ -1,5 +1,4 @@
 import { routes, type Route } from '@parvis/contract'
-import { makePng } from '@parvis/document-reading/fixtures'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ownerRule, publicRule, sharedRule, textFile } from '../../testing/matrix/matrix-rule.ts'
@@ -37,10 +36,12 @@ async function readAs({ db }: MatrixWorld['app'], document_id: string): Promise<
     insert into passage (index_no, position, document_id, text, terms) select index_no, 0, ${document_id}::uuid, 'Des bornes.', 'born' from indexed`.execute(db)
 }
 
+/** PNG of one grey pixel. */
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoAAAAegB5s2G1ewAAAABJRU5ErkJggg==', 'base64')
+
 /** Turns a document into a picture. */
 async function makePicture({ db, context }: MatrixWorld['app'], document_id: string): Promise<void> {
-  const png = Buffer.from(makePng({ pixels: new Uint8Array(16).fill(200), width: 4, height: 4 }))
-  const { id: blob_id } = await context.blobs.write(Readable.from([png]))
+  const { id: blob_id } = await context.blobs.write(Readable.from([onePixel]))
   await db.updateTable('document').set({ format: 'png', original_filename: 'plan.png', blob_id }).where('id', '=', document_id).execute()
 }
 

@@ -6,9 +6,6 @@ export type LlmImage = { media_type: 'image/png' | 'image/jpeg'; data: string }
 /** Message sent to a model, with the roles of the OpenAI protocol. Only user messages have images. */
 export type LlmMessage = { role: 'system' | 'user' | 'assistant'; content: string; images?: readonly LlmImage[] }
 
-/** Estimated tokens of an image of 2,048 pixels: models count from 800 to 3,000. */
-export const imageTokens = 2_000
-
 export type LlmRequest = {
   messages: readonly LlmMessage[]
   /** Aborts at once: the socket is destroyed, and `complete` rejects with `llm.aborted`. */
