@@ -6,7 +6,7 @@ import { confirmThen, hasUnsavedChanges } from '../router/navigation-blocker.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Markdown } from '../ui/content/Markdown.tsx'
-import { alertDownloadFailure, onDemand } from '../ui/on-demand.tsx'
+import { alertDownloadFailure } from '../ui/on-demand.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AnswerText } from './answer/AnswerText.tsx'
 import type { ChatMessage } from './machine/state.ts'
@@ -220,31 +220,25 @@ export function Versions({ message, onShow }: { message: ChatMessage; onShow: (m
   )
 }
 
-const QuestionPictures = onDemand(async () => (await import('./files/QuestionPictures.tsx')).default)
-
 /** Files sent for the first time with a question, under its bubble. A deleted one keeps its name. */
 function QuestionFiles({ files }: { files: readonly (ConversationDocument & Pick<AttachedFile, 'onRemove'>)[] }) {
   const open = useDocumentOpener()
-  const pictures = files.flatMap(({ document_id, filename }) => (document_id && /\.(png|jpe?g|tiff?)$/i.test(filename) ? { document_id, filename } : []))
   return (
-    <>
-      {pictures.length > 0 && <QuestionPictures pictures={pictures} />}
-      <ul className={questionFilesStyles.files} aria-label="Fichiers joints à ce message">
-        {files.map(({ document_id, filename, onRemove }, at) => (
-          <li key={document_id ?? `${at} ${filename}`} title={filename}>
-            {document_id === null || onRemove ? <FileX2 aria-hidden /> : <FileText aria-hidden />}
-            {document_id !== null && open !== null ? (
-              <TextButton tone="muted" onPress={() => open({ document_id, name: filename, source: null })}>
-                {filename}
-              </TextButton>
-            ) : (
-              <span>{filename}</span>
-            )}
-            {document_id === null ? <i>supprimé</i> : onRemove && <i>non lu</i>}
-            {document_id !== null && onRemove && <IconButton icon={X} label={`Retirer ${filename}`} size="s" onPress={onRemove} />}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={questionFilesStyles.files} aria-label="Fichiers joints à ce message">
+      {files.map(({ document_id, filename, onRemove }, at) => (
+        <li key={document_id ?? `${at} ${filename}`} title={filename}>
+          {document_id === null || onRemove ? <FileX2 aria-hidden /> : <FileText aria-hidden />}
+          {document_id !== null && open !== null ? (
+            <TextButton tone="muted" onPress={() => open({ document_id, name: filename, source: null })}>
+              {filename}
+            </TextButton>
+          ) : (
+            <span>{filename}</span>
+          )}
+          {document_id === null ? <i>supprimé</i> : onRemove && <i>non lu</i>}
+          {document_id !== null && onRemove && <IconButton icon={X} label={`Retirer ${filename}`} size="s" onPress={onRemove} />}
+        </li>
+      ))}
+    </ul>
   )
 }
