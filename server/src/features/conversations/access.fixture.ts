@@ -6,6 +6,7 @@ const { conversations, news } = routes
 
 /** Access rules of these routes, for the authorization matrix. */
 export const rules: AccessRule[] = [
+  publicRule(routes.models.list),
   ...[conversations.list, conversations.page, conversations.recent, conversations.stats, conversations.consumption].map((route) => publicRule(route)),
   publicRule(news.seen, { body: { kind: 'projects' } }),
   sharedRule('assistant', 'use', conversations.findOrCreate, ({ id }) => ({ body: { assistant_id: id } }), { success: 201 }),
@@ -24,6 +25,7 @@ export const rules: AccessRule[] = [
     body: { documents: [id] },
   })),
   ownerRule(conversations.removeDocument, 'A’s conversation', async (world) => ({ params: await world.documentConversation() })),
+  ownerRule(conversations.setDocumentLevel, 'A’s conversation', async (world) => ({ params: await world.documentConversation(), body: { min_level: 2 } })),
   ownerRule(conversations.addFiles, 'A’s conversation', async (world) => ({
     params: { id: (await world.conversation()).id },
     form: textFile('document', 'intrus.txt', 'Intrus'),
