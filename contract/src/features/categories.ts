@@ -83,8 +83,9 @@ export const documentCategories = {
     access: 'admin',
     changes: ['/administration/document-categories', '/bibliotheque', '/rag/categories'],
     status: 201,
-    summary: 'Crée une catégorie de documents, qui reste même vide ; sans `display_name`, la bibliothèque montre son nom.',
-    body: z.object({ ...creationKey, name: categoryName, display_name: z.optional(categoryName) }),
+    summary:
+      'Crée une catégorie de documents, qui reste même vide ; sans `display_name`, la bibliothèque montre son nom. `min_level` : le niveau minimal des modèles qui lisent ses documents.',
+    body: z.object({ ...creationKey, name: categoryName, display_name: z.optional(categoryName), min_level: z._default(modelLevel, 1) }),
     answer: managedDocumentCategory,
   }),
   update: route({

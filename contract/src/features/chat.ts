@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientId, id, messageAnswer, text, verbatimText } from '../common.ts'
 import { messageRole } from './messages.ts'
+import { modelId, modelLevel } from './models.ts'
 import { limits } from '../constants.ts'
 import { source } from '../events.ts'
 import { route } from '../route.ts'
@@ -48,7 +49,13 @@ export const chat = {
     changes: ['/conversations'],
     bodyLimit: 8 * 1024 * 1024,
     summary: 'Diffuse une réponse. Avec `conversation_id`, le serveur garde la question et la réponse.',
-    body: z.object({ messageHistory: z._default(z.array(chatTurn).check(z.maxLength(limits.turns, 'Trop de messages')), []), ...storedConversationFields }),
+    body: z.object({
+      messageHistory: z._default(z.array(chatTurn).check(z.maxLength(limits.turns, 'Trop de messages')), []),
+      ...storedConversationFields,
+      /** Without `conversation_id`: minimum level of the models, beyond that of the assistant and the project, and preferred model. */
+      min_level: z.optional(modelLevel),
+      model_id: z.optional(z.nullable(modelId)),
+    }),
   }),
   libraryStream: route({
     method: 'POST',

@@ -7,7 +7,7 @@ import { createOnce } from '../../platform/db/create-once.ts'
 import { categoryKey, lockCategories } from '../documents/categories.ts'
 import { badTarget, rethrowTaken, stillUsed, nameTaken } from './taken-name.ts'
 
-type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, 'client_id'> & { id?: string; min_level?: ModelLevel | undefined }
+type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, 'client_id' | 'min_level'> & { id?: string; min_level?: ModelLevel | undefined }
 
 /**
  * Lists the categories with their numbers of documents, in French alphabetical order. `open_to`: teams and people allowed to read; null: everybody. @param

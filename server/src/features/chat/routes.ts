@@ -9,10 +9,11 @@ const { chat } = routes
 /** @param conversationGround grounds replies in documents; passed in because it belongs to the library feature */
 export const chatHandlers = (conversationGround: ConversationGround): RouteHandler[] => [
   handle(chat.stream, ({ context, caller, body }) => {
-    const { conversation_id, action, message_id, client_message_id, rewrite, messageHistory, assistant_id, project_id, prompt_id } = body
+    const { conversation_id, action, message_id, client_message_id, rewrite, messageHistory, assistant_id, project_id, prompt_id, min_level, model_id } = body
     const library = body.library || body.library_category || null
     const ground = conversationGround(context, library)
-    if (!conversation_id) return startUnsavedReply(context, caller, { history: messageHistory, assistant_id, project_id, library }, ground)
+    const unsaved = { history: messageHistory, assistant_id, project_id, library, min_level, model_id }
+    if (!conversation_id) return startUnsavedReply(context, caller, unsaved, ground)
     const content = messageHistory.findLast((turn) => turn.role === 'user')?.content ?? ''
     return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id, rewrite, prompt_id }, ground)
   }),

@@ -1,4 +1,4 @@
-import type { Source } from '@parvis/contract'
+import type { ModelLevel, Source } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -26,6 +26,9 @@ type UnsavedRequest = {
   review?(prompt: PreparedPrompt): PreparedPrompt
   /** Document category that the reply searches. */
   library?: string | null
+  /** Minimum level of the models, beyond that of the assistant and the project, and preferred model without an assistant. */
+  min_level?: ModelLevel | undefined
+  model_id?: string | null | undefined
 }
 
 /**
@@ -68,9 +71,9 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
         profile,
         files: [],
         project_files: [],
-        usual_level: maxLevel(assistant?.min_level ?? 1, project?.min_level ?? 1),
+        usual_level: maxLevel(assistant?.min_level ?? 1, project?.min_level ?? 1, request.min_level ?? 1),
         history_level,
-        preferred_model: assistant?.model_id ?? null,
+        preferred_model: (assistant === null ? request.model_id : assistant.model_id) ?? null,
       } as const
       const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', previousSources: [], ...facts } as const
       const prompt = await preparePrompt(context, parts, ground, signal, shorter)

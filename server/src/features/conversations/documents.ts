@@ -87,13 +87,14 @@ export async function detachDocument(db: Db, conversation_id: string, owner_id: 
 }
 
 /**
- * Sets the minimum level of the models that may read a document of a conversation, wherever it is attached.
+ * Sets the minimum level of the models that may read the person's own document, attached to a conversation, wherever else it is attached.
  * @throws {AppError} `request.not_found`
  */
 export function setDocumentLevel(db: Db, conversation_id: string, owner_id: string, document_id: string, min_level: ModelLevel): Promise<Conversation> {
   return withLockedConversation(db, conversation_id, owner_id, async (transaction) => {
     if (!(await readAttached(transaction, conversation_id)).some((row) => row.document_id === document_id)) throw notFound()
-    await transaction.updateTable('document').set({ min_level }).where('id', '=', document_id).where('owner_id', '=', owner_id).execute()
+    const changed = transaction.updateTable('document').set({ min_level }).where('id', '=', document_id).where('owner_id', '=', owner_id)
+    await changed.returning('id').executeTakeFirstOrThrow(notFound)
   })
 }
 

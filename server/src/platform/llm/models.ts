@@ -13,7 +13,7 @@ export type ModelNeed = {
   level: ModelLevel
   /** Minimum level without the documents of the request. It determines the expected model; default: `level`. */
   usualLevel?: ModelLevel
-  /** Id of the preferred model. Null, or unknown: the first one of the list. */
+  /** Id of the preferred model. Null, unknown, or below `usualLevel`: the first one of the list. */
   preferredId?: string | null
 }
 
@@ -86,7 +86,7 @@ export const createModelSet = (
 
   const select = ({ level, usualLevel = level, preferredId }: ModelNeed): Llm => {
     const eligible = models.filter(({ model }) => model.level >= level)
-    const preferred = models.find(({ model }) => model.id === preferredId)
+    const preferred = models.find(({ model }) => model.id === preferredId && model.level >= usualLevel)
     const expected = preferred ?? models.find(({ model }) => model.level >= usualLevel) ?? models[0]!
     const [first, ...others] = eligible.toSorted((one, other) => Number(other === preferred) - Number(one === preferred))
     if (first === undefined) throw noModel(level, levelNames)

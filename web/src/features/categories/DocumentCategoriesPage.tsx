@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { routes, type ManagedDocumentCategory } from '@parvis/contract'
+import { routes, type ManagedDocumentCategory, type ModelLevel } from '@parvis/contract'
+import { LevelField, LevelLine } from '../../layout/models/LevelField.tsx'
 import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -44,9 +45,10 @@ const columns: readonly TableColumn<Category>[] = [
     id: 'name',
     title: 'Catégorie',
     isRowHeader: true,
-    cell: ({ name, former_names, is_known }) => (
+    cell: ({ name, former_names, is_known, min_level }) => (
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
+        <LevelLine level={min_level} className={styles.note} />
         {former_names.length > 0 && <span className={styles.note}>Répond aussi à&nbsp;: {former_names.join(', ')}</span>}
         {!is_known && <span className={styles.note}>Créée lors d’un dépôt&nbsp;; disparaît avec son dernier document</span>}
       </span>
@@ -111,8 +113,10 @@ function DocumentCategoryForm({ category, onClose, onDone }: { category: Categor
   const initialDisplayName = category === null || category.display_name === category.name ? '' : category.display_name
   const [displayName, setDisplayName] = useState(initialDisplayName)
 
+  const [level, setLevel] = useState<ModelLevel>(category?.min_level ?? 1)
+
   async function save() {
-    const body = namesOf(name, displayName)
+    const body = { ...namesOf(name, displayName), min_level: level }
     await (category === null
       ? create(routes.documentCategories.create, body)
       : call(routes.documentCategories.update, { params: { id: category.id }, body: changedSince<typeof body>(body, category) }))
@@ -124,21 +128,24 @@ function DocumentCategoryForm({ category, onClose, onDone }: { category: Categor
       title={category === null ? 'Nouvelle catégorie de documents' : `Modifier «\u00a0${category.name}\u00a0»`}
       submitLabel={category === null ? 'Créer la catégorie' : 'Enregistrer'}
       name={name}
-      isChanged={name !== (category?.name ?? '') || displayName !== initialDisplayName}
+      isChanged={name !== (category?.name ?? '') || displayName !== initialDisplayName || level !== (category?.min_level ?? 1)}
       onName={setName}
       {...(category !== null && { nameHint: 'L’ancien nom continue de mener ici\u00a0: les conversations et les pages ouvertes ne sont pas coupées.' })}
       onSave={save}
       onClose={onClose}
     >
       {(refused) => (
-        <TextField
-          label="Nom affiché dans la bibliothèque"
-          hint="Facultatif : sans lui, c’est le nom de la catégorie."
-          value={displayName}
-          onChange={setDisplayName}
-          error={refused}
-          maxLength={80}
-        />
+        <>
+          <TextField
+            label="Nom affiché dans la bibliothèque"
+            hint="Facultatif : sans lui, c’est le nom de la catégorie."
+            value={displayName}
+            onChange={setDisplayName}
+            error={refused}
+            maxLength={80}
+          />
+          <LevelField label="Niveau minimal des modèles" hint="Aucun modèle d’un niveau plus bas ne lit ses documents." value={level} onChange={setLevel} />
+        </>
       )}
     </CategoryFormDialog>
   )

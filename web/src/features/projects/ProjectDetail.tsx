@@ -6,6 +6,7 @@ import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/browser.ts'
 import { draftKey } from '../../layout/drafts/use-form-draft.ts'
 import { GrantsDialog } from '../../layout/dialogs-on-demand.ts'
+import { LevelLine } from '../../layout/models/LevelField.tsx'
 import { paths } from '../../paths.ts'
 import { guardedNavigate } from '../../router/late-navigation.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
@@ -44,7 +45,7 @@ function useEditing(project: Project, onLeft: () => void) {
     onLeft()
   }
 
-  async function saveTexts(texts: ProjectTexts, expected_updated_at: string | undefined) {
+  async function saveTexts(texts: Partial<ProjectTexts>, expected_updated_at: string | undefined) {
     step('save')
     try {
       await update.mutateAsync({ id: project.id, body: { ...texts, expected_updated_at } })
@@ -172,6 +173,7 @@ function ProjectBar({ project, isEditing, isToggling, onDialog, onEdit, onToggle
       <Badge tone={project.status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
       <ProjectDates project={project} />
       <ProjectAccess project={project} />
+      <LevelLine level={project.min_level} />
       <div className={styles.barActions}>
         {!isEditing && project.role !== 'reader' && (
           <Button size="s" icon={<Pencil aria-hidden />} onPress={onEdit}>

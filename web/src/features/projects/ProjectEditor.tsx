@@ -6,11 +6,12 @@ import { Button } from '../../ui/Button.tsx'
 import { ProjectFields } from './ProjectFields.tsx'
 import styles from './Projects.module.css'
 import { projectFieldNames, valuesOf, type ProjectTexts } from './project-form.ts'
+import { canManageProject } from './project-status.ts'
 
 interface ProjectEditorProps {
   project: Project
   /** Rejects when the server refuses the save: what was typed is kept. */
-  onSave: (texts: ProjectTexts, expected_updated_at: string | undefined) => Promise<void>
+  onSave: (texts: Partial<ProjectTexts>, expected_updated_at: string | undefined) => Promise<void>
   /** Error of the last save, shown above the fields. */
   failure: ReactNode
   onCancel: () => void
@@ -23,12 +24,14 @@ export const editorName = (id: string) => `project.${id}`
 export function ProjectEditor({ project, onSave, failure, onCancel }: ProjectEditorProps) {
   // The state is not sent, because its own button may have changed it meanwhile.
   const { status, ...saved } = valuesOf(project)
+  const hasLevel = canManageProject(project.role)
   const { draft, noticeProps, errors, isPending, formProps } = useForm<ProjectTexts>({
     name: editorName(project.id),
     saved,
     version: project.updated_at,
     check: (texts) => findTextErrors(texts, projectRules),
-    send: onSave,
+    // People who cannot change the level do not send it, because it may have changed meanwhile.
+    send: ({ min_level, ...texts }, expected_updated_at) => onSave({ ...texts, ...(hasLevel && { min_level }) }, expected_updated_at),
     // The page shows the failure.
     describe: () => null,
   })
@@ -41,6 +44,7 @@ export function ProjectEditor({ project, onSave, failure, onCancel }: ProjectEdi
         values={{ ...draft.values, status }}
         errors={errors}
         onChange={({ status: _status, ...changes }) => draft.set(changes)}
+        hasLevel={hasLevel}
         isDisabled={isPending}
         contentRows={18}
       />

@@ -1,4 +1,5 @@
 import type { FormFieldErrors } from '../../layout/drafts/use-submission.ts'
+import { LevelField } from '../../layout/models/LevelField.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -12,6 +13,8 @@ interface ProjectFieldsProps {
   onChange: (changes: Partial<ProjectValues>) => void
   /** Shows the state, in the edit dialog only (specification, chapter 2). */
   hasStatus?: boolean
+  /** Shows the level, which only the owner and the managers choose. */
+  hasLevel: boolean
   isDisabled?: boolean
   contentRows?: number
 }
@@ -19,7 +22,7 @@ interface ProjectFieldsProps {
 const statuses = (['valid', 'archived'] as const).map((id) => ({ id, label: statusWords[id].badge }))
 
 /** Fields of a project, shared by its forms. */
-export function ProjectFields({ values, errors, onChange, hasStatus = false, isDisabled = false, contentRows = 8 }: ProjectFieldsProps) {
+export function ProjectFields({ values, errors, onChange, hasStatus = false, hasLevel, isDisabled = false, contentRows = 8 }: ProjectFieldsProps) {
   const set = onChange
   const common = { isReadOnly: isDisabled }
   return (
@@ -45,6 +48,16 @@ export function ProjectFields({ values, errors, onChange, hasStatus = false, isD
         onChange={(content) => set({ content })}
         error={errors.content}
       />
+      {hasLevel && (
+        <LevelField
+          label="Niveau minimal des modèles"
+          hint="Aucun modèle d’un niveau plus bas ne lit ce projet, ni ses fichiers, ni ses conversations."
+          value={values.min_level}
+          isDisabled={isDisabled}
+          error={errors.min_level}
+          onChange={(min_level) => set({ min_level })}
+        />
+      )}
       {hasStatus && (
         <Select
           label="Etat"

@@ -32,9 +32,9 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
     describeErrors: keepFailure,
     send(values, expected_updated_at) {
       if (!project) return create.mutateAsync(values)
-      // People who cannot change the state do not send it, because it may have changed meanwhile.
-      const { status, ...texts } = values
-      return update.mutateAsync({ id: project.id, body: { ...texts, ...(hasStatus && { status }), expected_updated_at } })
+      // People who cannot change the state and the level do not send them, because they may have changed meanwhile.
+      const { status, min_level, ...texts } = values
+      return update.mutateAsync({ id: project.id, body: { ...texts, ...(hasStatus && { status, min_level }), expected_updated_at } })
     },
     onDone(saved) {
       announce(project ? 'Projet mis à jour' : 'Projet créé')
@@ -50,7 +50,14 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
       <form className={styles.form} {...formProps}>
         <FormDraftNotice {...noticeProps} fields={projectFieldNames} />
         {failure !== null && <FailureBanner sentence={project ? 'Impossible de mettre à jour le projet.' : 'Impossible de créer le projet.'} error={failure} />}
-        <ProjectFields values={draft.values} errors={errors} onChange={draft.set} hasStatus={hasStatus} isDisabled={isPending} />
+        <ProjectFields
+          values={draft.values}
+          errors={errors}
+          onChange={draft.set}
+          hasStatus={hasStatus}
+          hasLevel={project === null || hasStatus}
+          isDisabled={isPending}
+        />
         <DialogActions>
           <FormActions onCancel={close} isPending={isPending} verb={project ? 'Enregistrer' : 'Créer le projet'} />
         </DialogActions>

@@ -1,5 +1,6 @@
 import { limits, type AssistantCategory } from '@parvis/contract'
 import { type ReactNode, useId, useState } from 'react'
+import { ModelFields } from '../../../layout/models/ModelFields.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -100,6 +101,7 @@ export function AssistantFields({ form, onChange, errors, documents, files, hasS
         />
       )}
       {files}
+      <ModelFields value={form} onChange={onChange} errors={errors} />
       <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
       {hasState && (
         <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">

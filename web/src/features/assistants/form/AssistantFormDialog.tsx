@@ -1,12 +1,14 @@
-import { routes, type Assistant, type SentRouteBody } from '@parvis/contract'
+import { routes, type Assistant, type ModelLevel, type SentRouteBody } from '@parvis/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
+import { useInstance } from '../../../api/use-instance.ts'
 import { ReadOnlyFields } from '../../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
 import { useForm } from '../../../layout/drafts/use-form.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
+import { levelName, modelLabel } from '../../../ui/words/model-words.ts'
 import { AssistantFields } from './AssistantFields.tsx'
 import { AssistantTrial } from './AssistantTrial.tsx'
 import {
@@ -105,9 +107,12 @@ export function AssistantFormDialog(props: AssistantFormDialogProps) {
 /** State of the form: draft, checks, sending. */
 function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormDialogProps) {
   const isNew = assistant === null
-  // Without `hasDocuments`, the base is the form itself, so that no change of documents is sent. In an edit conflict, changes are computed against the
+  // Without `hasDocuments`, the documents of the base are those of the form, so that no change of documents is sent. In an edit conflict, changes are computed against the
   // other version.
-  const baseOf = (values: AssistantForm): AssistantForm => (target.hasDocuments !== false ? (form.draft.conflict?.theirs ?? form.draft.base) : values)
+  const baseOf = ({ document_category_ids }: AssistantForm): AssistantForm => {
+    const base = form.draft.conflict?.theirs ?? form.draft.base
+    return target.hasDocuments === false ? { ...base, document_category_ids } : base
+  }
   const form = useForm<AssistantForm, Assistant>({
     name: `${target.draft}.${assistant?.id ?? 'new'}`,
     saved: assistant ? assistantFormOf(assistant) : emptyAssistantForm,
@@ -152,8 +157,11 @@ function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormD
 /** Options of the form of an assistant, and its field labels for the notice of an edit conflict. */
 function useAssistantChoices(documents: UseQueryResult<readonly DocumentChoice[]>) {
   const categories = useQuery(queryFor(routes.assistants.categories))
+  const instance = useInstance()
   const fieldNames = {
     ...assistantFieldNames,
+    min_level: { label: 'Niveau minimal des modèles', read: (level: ModelLevel) => (instance ? levelName(instance, level) : String(level)) },
+    model_id: { label: 'Modèle préféré', read: (id: string | null) => (id === null ? 'Le premier de la liste' : instance ? modelLabel(instance, id) : id) },
     category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
     document_category_ids: { label: 'Documents de l’assistant', read: (ids: readonly string[]) => documentNames(documents.data, ids) },
   }

@@ -34,7 +34,7 @@ export function AssistantTrial({ form, hasFiles }: AssistantTrialProps) {
     const refused = trialRefusal(form.prompt_content)
     setRefusal(refused)
     if (refused !== null) return
-    ask(form.prompt_content, text)
+    ask(form, text)
     setText('')
   }
   return (
@@ -85,6 +85,9 @@ export function AssistantTrial({ form, hasFiles }: AssistantTrialProps) {
   )
 }
 
+/** Fields of the form that a trial depends on. */
+type TriedForm = Pick<AssistantForm, 'prompt_content' | 'min_level' | 'model_id'>
+
 /** Questions asked to instructions that are being written. No conversation is stored; closing the form deletes them. */
 function useTrial() {
   const announce = useAnnounce()
@@ -95,7 +98,7 @@ function useTrial() {
   const changeLast = (change: (turn: TrialTurn) => TrialTurn) =>
     setTurns((former) => former.map((turn, at) => (at === former.length - 1 ? change(turn) : turn)))
 
-  async function ask(instructions: string, question: string) {
+  async function ask({ prompt_content, min_level, model_id }: TriedForm, question: string) {
     if (running.current !== null) return
     const controller = new AbortController()
     running.current = controller
@@ -103,7 +106,7 @@ function useTrial() {
     announce('L’assistant rédige…')
     const end = (failure: string) => changeLast((turn) => ({ ...turn, isWriting: false, failure }))
     try {
-      const body = { messageHistory: trialHistory(instructions, turns, question) }
+      const body = { messageHistory: trialHistory(prompt_content, turns, question), min_level, model_id }
       const events = readReply({ open, pause: pauseUntilOnline }, routes.chat.stream, { body }, { signal: controller.signal })
       for await (const event of events) changeLast((turn) => withEvent(turn, event))
       announce('Réponse terminée')
@@ -115,7 +118,7 @@ function useTrial() {
   return {
     turns,
     isWriting: turns.at(-1)?.isWriting ?? false,
-    ask: (instructions: string, question: string) => void ask(instructions, question),
+    ask: (form: TriedForm, question: string) => void ask(form, question),
     stop: () => running.current?.abort(),
     clear: () => setTurns([]),
   }

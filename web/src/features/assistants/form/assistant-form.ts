@@ -1,10 +1,11 @@
+import type { ModelChoice } from '../../../layout/models/ModelFields.tsx'
 import { defaultIcon, limits, type Assistant, type IconName, type SentRouteBody, type routes } from '@parvis/contract'
 
 /** Category of documents that an assistant may query. */
 export type DocumentChoice = { id: string; display_name: string; document_count: number }
 
 /** Values of the form of an assistant (specification, chapters 3 and 7). */
-export interface AssistantForm {
+export interface AssistantForm extends ModelChoice {
   name: string
   description: string
   prompt_content: string
@@ -37,6 +38,7 @@ export const assistantFieldNames = {
   prompt_content: 'Instructions (prompt)',
   starters: { label: 'Questions proposées', read: (starters: readonly string[]) => starters.join('\n') },
   icon: 'Icône',
+  model_choice: { label: 'Choix d’un autre modèle', read: (model_choice: boolean) => (model_choice ? 'Permis' : 'Non') },
   is_active: { label: 'État', read: (is_active: boolean) => (is_active ? 'Actif' : 'Inactif') },
 } as const
 
@@ -48,6 +50,9 @@ export const emptyAssistantForm: AssistantForm = {
   category_id: null,
   document_category_ids: [],
   icon: defaultIcon,
+  min_level: 1,
+  model_id: null,
+  model_choice: false,
   is_active: true,
 }
 
@@ -59,9 +64,13 @@ export function assistantFormOf({
   category_id,
   document_category_ids,
   icon,
+  min_level,
+  model_id,
+  model_choice,
   is_active,
 }: Assistant): AssistantForm {
-  return { name, description, prompt_content, starters, category_id, document_category_ids, icon: icon as IconName, is_active }
+  const fields = { name, description, prompt_content, starters, category_id, document_category_ids, min_level, model_id, model_choice, is_active }
+  return { ...fields, icon: icon as IconName }
 }
 
 const sentences = {
@@ -122,11 +131,11 @@ export function remainingDocuments(form: DocumentSelection, base: DocumentSelect
 
 /**
  * Body of a creation or of an update; the form must have no errors.
- * @param base initial values: an unchanged choice of documents is not sent
+ * @param base initial values: an unchanged choice of documents is not sent, nor an unchanged model, which the settings may no longer have
  */
 export function assistantBodyOf(
-  { document_category_ids, ...form }: AssistantForm,
-  base: DocumentSelection = emptyAssistantForm,
+  { document_category_ids, model_id, ...form }: AssistantForm,
+  base: DocumentSelection & Pick<AssistantForm, 'model_id'> = emptyAssistantForm,
 ): SentRouteBody<typeof routes.assistants.create> {
   return {
     ...form,
@@ -134,6 +143,7 @@ export function assistantBodyOf(
     description: form.description.trim(),
     starters: startersIn(form.starters),
     category_id: form.category_id ?? '',
+    ...(model_id !== base.model_id && { model_id }),
     ...(isSelectionChanged({ document_category_ids }, base) && { document_category_ids: [...document_category_ids] }),
   }
 }
