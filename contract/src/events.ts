@@ -36,7 +36,14 @@ export type ReplyStatus = 'en_cours' | 'complete' | 'interrompue' | 'erreur'
 export type FinishReason = 'stop' | 'length' | 'stopped' | 'cut' | 'crash' | 'error'
 
 /** Model that wrote a reply, as in its message; without fields when no model did. */
-export type ReplyModel = { model?: string; level?: ModelLevel; model_reason?: ModelReason }
+export type ReplyModel = {
+  model?: string
+  level?: ModelLevel
+  /** The three below are set when another model than the expected one wrote the reply. */
+  model_reason?: ModelReason
+  expected_model?: string
+  needed_level?: ModelLevel
+}
 
 /**
  * Event of a streamed reply, in order. `progress` comes before the first text of a reply that reads whole documents: parts read, out of `total`; only the

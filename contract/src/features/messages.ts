@@ -34,6 +34,9 @@ export const message = z.object({
   level: z.optional(z.nullable(modelLevel)),
   /** Set when another model than the expected one wrote the reply. */
   model_reason: z.optional(modelReason),
+  /** With `model_reason`: id of the expected model, and minimum level of the request. */
+  expected_model: z.optional(z.string()),
+  needed_level: z.optional(modelLevel),
   /** A fallback model wrote the reply, because the first one could not answer. */
   is_fallback: z.optional(z.literal(true)),
   feedback: z.nullable(feedbackRating),

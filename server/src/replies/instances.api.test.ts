@@ -12,7 +12,7 @@ import { LlmError } from '../platform/llm/port.ts'
 /** End of a whole reply without a model. */
 const wholeEnd: Omit<ReplyEnd, 'notices' | 'sources'> = Object.assign(
   { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', usage: null } as const,
-  { model: null, level: null, needed_level: null, documents_level: null, model_reason: null, model_ms: null },
+  { model: null, level: null, needed_level: null, documents_level: null, model_reason: null, expected_model: null, model_ms: null },
 )
 
 const bench = openChatBench()

@@ -80,6 +80,8 @@ export const replyModelOf = (answered: AnsweringModel | null): ReplyModel =>
         model: answered.model,
         ...(answered.level !== undefined && { level: answered.level }),
         ...(answered.reason !== undefined && { model_reason: answered.reason }),
+        ...(answered.expected !== undefined && { expected_model: answered.expected }),
+        ...(answered.needed !== undefined && { needed_level: answered.needed }),
       }
 
 /** Returns the sentence that names the level which no model has, and who can act; nothing for any other failure. */

@@ -46,8 +46,9 @@ function waitForFirstEvent(run: ReplyRun, kind: StreamKind, disconnected?: Abort
 type ReplyRow = NonNullable<Awaited<ReturnType<typeof readReply>>>
 
 /** Returns the last event of an ended reply. */
-function endEventOf({ id, status, finish_reason, model, level, model_reason: reason }: ReplyRow) {
-  const answered = model === null || model === noModel ? null : { model, ...(level !== null && { level }), ...(reason !== null && { reason }) }
+function endEventOf({ id, status, finish_reason, model, level, model_reason: reason, expected_model: expected, needed_level: needed }: ReplyRow) {
+  const other = { ...(reason !== null && { reason }), ...(expected !== null && { expected, ...(needed !== null && { needed }) }) }
+  const answered = model === null || model === noModel ? null : { model, ...(level !== null && { level }), ...other }
   return { type: 'done', status, finish_reason: finish_reason ?? 'stop', message_id: id, ...replyModelOf(answered) } as const
 }
 

@@ -19,6 +19,7 @@ export type ReplyEnd = {
   needed_level: ModelLevel | null
   documents_level: ModelLevel | null
   model_reason: ModelReason | null
+  expected_model: string | null
   usage: { prompt_tokens: number; completion_tokens: number } | null
   /** Duration of the model calls, in milliseconds; null when no model was called. */
   model_ms: number | null
@@ -126,7 +127,7 @@ export async function endReply(
         error_code = ${replyEnd.error_code}, sources = ${JSON.stringify(replyEnd.sources)}::jsonb,
         notices = ${JSON.stringify(replyEnd.notices)}::jsonb, images = ${JSON.stringify(replyEnd.images ?? [])}::jsonb, model = ${replyEnd.model}, level = ${replyEnd.level},
         needed_level = greatest(needed_level, ${replyEnd.needed_level}::smallint), documents_level = greatest(documents_level, ${replyEnd.documents_level}::smallint), model_reason = ${replyEnd.model_reason},
-        fallback = ${replyEnd.model_reason === 'unavailable'},
+        expected_model = ${replyEnd.expected_model}, fallback = ${replyEnd.model_reason === 'unavailable'},
         prompt_tokens = ${replyEnd.usage?.prompt_tokens ?? null}, completion_tokens = ${replyEnd.usage?.completion_tokens ?? null}, model_ms = ${replyEnd.model_ms},
         progress = coalesce(progress, ${replyEnd.progress === undefined ? null : JSON.stringify(replyEnd.progress)}::jsonb), writer_id = null, finished_at = now()
       where id = ${message_id} and (select count(*) from conversation_held) >= 0 and ((writer_id = ${writer_id} and status = 'en_cours') or ${closedByMistakeSql})
@@ -217,6 +218,8 @@ export async function readReply(db: Db, message_id: string, owner_id: string) {
       'message.model',
       'message.level',
       'message.model_reason',
+      'message.expected_model',
+      'message.needed_level',
       'message.prompt_tokens',
       'message.completion_tokens',
       'message.writer_id',

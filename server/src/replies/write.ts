@@ -220,6 +220,7 @@ async function closeReply(
     model: outcome.result?.model ?? answered?.model ?? null,
     level: answered?.level ?? null,
     model_reason: answered?.reason ?? null,
+    expected_model: answered?.expected ?? null,
     needed_level: need?.needed_level ?? outcome.error?.need?.level ?? null,
     documents_level: need?.documents_level ?? null,
     usage: outcome.result?.usage ?? null,

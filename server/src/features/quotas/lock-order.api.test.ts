@@ -84,6 +84,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       documents_level: null,
       model_reason: null,
       model_ms: null,
+      expected_model: null,
       usage: null,
     }
     const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0, model_ms: 0 }
@@ -129,6 +130,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       documents_level: null,
       model_reason: null,
       model_ms: null,
+      expected_model: null,
       usage: null,
     }
     const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0, model_ms: 0 }

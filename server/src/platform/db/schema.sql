@@ -858,6 +858,8 @@ create table message (
   model_ms integer,
   -- Pictures of the question that the model of the reply received: document_id and filename.
   images jsonb default '[]'::jsonb not null,
+  -- Id in the settings of the expected model, when another one wrote the reply.
+  expected_model text,
   constraint message_pkey primary key (id),
   constraint message_conversation_id_client_message_id_key unique (conversation_id, client_message_id),
   constraint message_position_key unique ("position"),
@@ -868,6 +870,7 @@ create table message (
   constraint message_check3 check (feedback = 'negative' or feedback_reasons = '{}'[] and feedback_comment is null),
   constraint message_check4 check ((feedback is null) = (feedback_at is null)),
   constraint message_documents_level_check check (documents_level >= 1 and documents_level <= 3),
+  constraint message_expected_model_check check (expected_model <> ''),
   constraint message_feedback_check check (feedback in ('positive', 'negative')),
   constraint message_feedback_reasons_check check (feedback_reasons <@ array['inexacte', 'incomplete', 'hors_sujet', 'peu_claire', 'ton', 'sources']),
   constraint message_finish_reason_check check (finish_reason in ('stop', 'length', 'stopped', 'cut', 'crash', 'error')),

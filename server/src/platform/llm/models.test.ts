@@ -57,7 +57,7 @@ test.each(['llm.unreachable', 'llm.overloaded', 'llm.refused', 'llm.bad_answer',
   async (code) => {
     const llm = oneOf([model('a', failing(code)), model('b')], createManualClock())
     const { result, deltas } = call(llm, 'Bonjour')
-    expect(await result).toEqual({ ...ok, model: 'b', level: 1, reason: 'unavailable' })
+    expect(await result).toEqual({ ...ok, model: 'b', level: 1, reason: 'unavailable', expected: 'a', needed: 1 })
     expect(deltas).toEqual(['b'])
   },
 )

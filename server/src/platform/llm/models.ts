@@ -1,5 +1,15 @@
-import type { ModelLevel, ModelReason } from '@parvis/contract'
-import { LlmError, type Llm, type LlmClient, type LlmClock, type LlmErrorCode, type LlmMessage, type LlmRequest, type LlmResult } from './port.ts'
+import type { ModelLevel } from '@parvis/contract'
+import {
+  LlmError,
+  type AnsweringModel,
+  type Llm,
+  type LlmClient,
+  type LlmClock,
+  type LlmErrorCode,
+  type LlmMessage,
+  type LlmRequest,
+  type LlmResult,
+} from './port.ts'
 
 /** Facts of a model on which its footprint depends: parameters in billions, zone of the electricity mix, power usage effectiveness. */
 export type ModelFacts = { params_active?: number; params_total?: number; zone?: string; pue?: number }
@@ -98,7 +108,11 @@ export const createModelSet = (
       return healthy.length > 0 ? healthy : candidates
     }
 
-    const reasonOf = (answered: ModelClient): ModelReason | null => (answered === expected ? null : expected.model.level < level ? 'level' : 'unavailable')
+    const answering = (answered: ModelClient): AnsweringModel => ({
+      model: answered.model.id,
+      level: answered.model.level,
+      ...(answered !== expected && { reason: expected.model.level < level ? 'level' : 'unavailable', expected: expected.model.id, needed: level }),
+    })
 
     const complete = async (request: LlmRequest): Promise<LlmResult> => {
       let lastError: unknown
@@ -110,14 +124,14 @@ export const createModelSet = (
         try {
           const result = await client.complete(requestFor(model, request))
           skippedUntil.delete(client)
-          const reason = reasonOf(candidate)
-          return { ...result, model: model.id, level: model.level, ...(reason !== null && { reason }) }
+          return { ...result, ...answering(candidate) }
         } catch (error) {
           if (!(error instanceof LlmError)) throw error
           if (!error.afterFirstDelta && isServerFailure(error)) {
             skippedUntil.set(client, clock.now() + Math.max(SKIP_MS, error.retryAfterMs ?? 0))
           }
-          if (error.afterFirstDelta || error.code === 'llm.aborted' || request.signal.aborted) throw answeredBy(error, candidate, reasonOf(candidate))
+          // A reply that failed after its first text names its model, which the message stores.
+          if (error.afterFirstDelta || error.code === 'llm.aborted' || request.signal.aborted) throw Object.assign(error, { answeredBy: answering(candidate) })
           // Report `llm.too_long` rather than a later error: the caller can shorten the prompt.
           if (!(lastError instanceof LlmError && lastError.code === 'llm.too_long')) lastError = error
         }
@@ -170,10 +184,6 @@ function requestFor(model: Model, request: LlmRequest): LlmRequest {
 }
 
 const withoutImages = ({ role, content }: LlmMessage): LlmMessage => ({ role, content })
-
-/** Names the model of a reply that failed after its first text: its message keeps it. */
-const answeredBy = (error: LlmError, { model }: ModelClient, reason: ModelReason | null): LlmError =>
-  Object.assign(error, { answeredBy: { model: model.id, level: model.level, ...(reason !== null && { reason }) } })
 
 /** Creates the refusal of a request for which no model is configured, or none answers (`cause`: the last failure). */
 const noModel = (level: ModelLevel, levelNames: readonly string[], cause?: LlmError): LlmError =>

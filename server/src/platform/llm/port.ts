@@ -32,8 +32,15 @@ export type LlmResult = {
   usage: { prompt_tokens: number; completion_tokens: number } | null
 } & AnsweringModel
 
-/** Model that answered: its id in the settings (never the name that its server gives), its level, and the reason why it is not the expected one. */
-export type AnsweringModel = { model: string; level?: ModelLevel; reason?: ModelReason }
+/** Model that answered: its id in the settings (never the name that its server gives), and its level. */
+export type AnsweringModel = {
+  model: string
+  level?: ModelLevel
+  /** Reason why it is not the expected model; with it, the id of that model and the minimum level of the request. */
+  reason?: ModelReason
+  expected?: string
+  needed?: ModelLevel
+}
 
 /** Language model that streams its answers. */
 export type Llm = {

@@ -20,7 +20,9 @@ const messageColumns = [
   'model',
   'fallback',
   'level',
+  'needed_level',
   'model_reason',
+  'expected_model',
   'feedback',
 ] as const
 
@@ -41,13 +43,14 @@ function selectMessages(db: Db, conversation_id: string) {
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
-function toMessage({ error_code, position, others, fallback, model_reason, images, ...row }: MessageRow): Message {
+function toMessage({ error_code, position, others, fallback, needed_level, model_reason, expected_model, images, ...row }: MessageRow): Message {
   return {
     ...row,
     // A reply of the application itself.
     model: row.model === noModel ? null : row.model,
     ...(model_reason !== null && { model_reason }),
     ...(images.length > 0 && { images }),
+    ...(expected_model !== null && { expected_model, ...(needed_level !== null && { needed_level }) }),
     ...(fallback && { is_fallback: true as const }),
     // A total of 0 means no full reading (see `ReplyEnd.progress`).
     progress: row.progress?.total ? row.progress : null,

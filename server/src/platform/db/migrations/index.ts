@@ -76,6 +76,7 @@ import { generationTime } from './0075-generation-time.ts'
 import { apiKeys } from './0076-api-keys.ts'
 import { levelOfReplies } from './0077-level-of-replies.ts'
 import { replyImages } from './0078-reply-images.ts'
+import { expectedModel } from './0079-expected-model.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -160,4 +161,5 @@ export const migrations = [
   apiKeys,
   levelOfReplies,
   replyImages,
+  expectedModel,
 ] as const

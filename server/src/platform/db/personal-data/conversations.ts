@@ -75,6 +75,7 @@ export const personalConversations: { [T in ConversationTables]: PersonalDataDec
       needed_level: 'yes',
       documents_level: 'yes',
       model_reason: 'yes',
+      expected_model: 'yes',
       fallback: 'yes',
       prompt_tokens: 'yes',
       completion_tokens: 'yes',

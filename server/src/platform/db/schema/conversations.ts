@@ -136,6 +136,8 @@ export interface MessageTable {
   documents_level: ModelLevel | null
   /** Reason why another model than the expected one wrote the reply. */
   model_reason: ModelReason | null
+  /** Id of that model. */
+  expected_model: string | null
   /** Written by a fallback model. */
   fallback: Generated<boolean>
   prompt_tokens: number | null

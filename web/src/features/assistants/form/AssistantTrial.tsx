@@ -13,7 +13,7 @@ import { pauseUntilOnline, readReply } from '../../../api/transport/stream.ts'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 
 interface AssistantTrialProps {
-  form: Pick<AssistantForm, 'name' | 'prompt_content' | 'document_category_ids'>
+  form: Pick<AssistantForm, 'name' | 'prompt_content' | 'document_category_ids' | 'min_level' | 'model_id'>
   /** Whether the assistant has files of its owner. */
   hasFiles: boolean
 }
