@@ -1,9 +1,11 @@
 import type { ConversationDocument } from '@parvis/contract'
 import { ArrowDown, History, Info } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from '../router/Router.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import type { SubstitutionNote as SubstitutionNoteType } from './answer/SubstitutionNote.tsx'
 import type { ChatMessage, RunningReply } from './machine/state.ts'
 import { readingProgressSentence } from './answer/reply-sentences.ts'
 import { Message } from './Message.tsx'
@@ -92,7 +94,11 @@ export function MessageList({ messages, reply, head, foot, emptyText, emptyDetai
             {from === 0 && notesAt(notes, 0, messages.length)}
             {messages
               .slice(from)
-              .flatMap((_, at) => [renderMessage(messages, from + at, reply, messageProps), ...notesAt(notes, from + at + 1, messages.length)])}
+              .flatMap((_, at) => [
+                renderMessage(messages, from + at, reply, messageProps),
+                substitutionNote(messages, from + at),
+                ...notesAt(notes, from + at + 1, messages.length),
+              ])}
           </div>
           {foot}
         </div>
@@ -140,6 +146,18 @@ function renderMessage(
       isBusy={reply !== null}
     />
   )
+}
+
+// Loaded on demand: another model rarely answers.
+const SubstitutionNote = onDemand<ComponentProps<typeof SubstitutionNoteType>>(async () => (await import('./answer/SubstitutionNote.tsx')).SubstitutionNote)
+
+/** Note under an answer of another model than the expected one, unless the previous answer has the same one. */
+function substitutionNote(messages: readonly ChatMessage[], at: number) {
+  const { substitution, key } = messages[at]!
+  if (substitution === undefined) return null
+  const previous = messages.slice(0, at).findLast(({ role, status }) => role === 'assistant' && status !== 'erreur')?.substitution
+  if (previous?.model === substitution.model && previous?.model_reason === substitution.model_reason) return null
+  return <SubstitutionNote key={`model ${key}`} substitution={substitution} className={styles.line} />
 }
 
 /** Notes placed after `at` messages. A note beyond the last message is placed after it. */

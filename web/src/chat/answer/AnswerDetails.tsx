@@ -7,7 +7,8 @@ import { useInstance } from '../../api/use-instance.ts'
 import { FootprintMethods } from '../../layout/footprint/FootprintMethods.tsx'
 import { footprintText } from '../../layout/footprint/footprint-words.ts'
 import styles from '../Message.module.css'
-import { modelSentence, type AnswerModel } from './answer-words.ts'
+import type { AnswerModel } from './answer-words.ts'
+import { modelSentence } from './model-sentence.ts'
 
 /** Lines under an answer: the model that wrote it, and its estimated footprint. @param id id of the message */
 export function AnswerDetails({ id, load }: { id: string | null; load: () => Promise<AnswerModel> }) {
@@ -21,7 +22,7 @@ export function AnswerDetails({ id, load }: { id: string | null; load: () => Pro
   return (
     <>
       <p className={styles.details} role="status">
-        {'failure' in answer ? answer.failure : modelSentence(answer, instance?.model ?? null)}
+        {'failure' in answer ? answer.failure : modelSentence(answer, instance ?? null)}
       </p>
       {id !== null && <AnswerFootprint message_id={id} />}
     </>

@@ -37,8 +37,11 @@ export async function changeConversation(id: string, change: ConversationPatch):
 /** Change of a conversation's context from the next question on; null removes the project or the library. */
 export type ContextChange = { assistant_id: string } | { project_id: string | null } | { library: string | null }
 
-/** Changes the context of a conversation. Lists show the change once the server has accepted it. @throws {ApiError} */
-export async function changeContext(id: string, change: ContextChange): Promise<ConversationWithChanges> {
+/** Change of the models that read a conversation, from the next question on; null chooses none. */
+export type ModelChange = { model_id: string | null } | { confidential: boolean }
+
+/** Changes the context of a conversation, or its models. Lists show the change once the server has accepted it. @throws {ApiError} */
+export async function changeContext(id: string, change: ContextChange | ModelChange): Promise<ConversationWithChanges> {
   const { changes, ...changed } = await call(update, { params: { id }, body: change })
   updateListRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))
   void invalidate(update)

@@ -98,6 +98,12 @@ export function BackButton({ fallback }: { fallback: string }) {
   return <IconButton icon={ArrowLeft} size="s" label={label} onPress={() => navigate(href)} />
 }
 
+/** Details of a header whose content may be null: there are none then. */
+export function useDetails(content: ReactNode): { details?: HeaderDetails } {
+  const [isOpen, onChange] = useState(false)
+  return content === null ? {} : { details: { isOpen, onChange, content: isOpen && content } }
+}
+
 function DetailsButton({ details: { label = 'Détails', icon = <Info aria-hidden />, isOpen, onChange }, panel }: { details: HeaderDetails; panel: string }) {
   return (
     <div className={styles.worded}>

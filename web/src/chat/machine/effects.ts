@@ -214,10 +214,10 @@ async function readStream(port: ChatPort, reading: ReplyEffect, signal: AbortSig
 }
 
 async function modelOf(port: ChatPort, conversation: ConversationWithChanges | null, message: ChatMessage | undefined): Promise<AnswerModel> {
-  if (!message?.id || conversation === null) return { model: null, isFallback: false }
+  if (!message?.id || conversation === null) return { model: null, level: null, isFallback: false }
   const { messages } = await port.load(conversation.id, new AbortController().signal)
-  const { model = null, is_fallback = false } = messages.find(({ id }) => id === message.id) ?? {}
-  return { model, isFallback: is_fallback }
+  const { model = null, level = null, is_fallback = false } = messages.find(({ id }) => id === message.id) ?? {}
+  return { model, level, isFallback: is_fallback }
 }
 
 /**

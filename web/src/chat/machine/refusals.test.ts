@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { deletedSentence, failureSentence } from '../answer/reply-sentences.ts'
-import { failing, replyOf, scriptedPort, settledChat } from '../testing.ts'
+import { failing, greeting, replyOf, scriptedPort, settledChat } from '../testing.ts'
 
 it.each([
   [429, 'chat.too_many_messages', 'Patientez un instant'],
   [422, 'request.invalid', 'Ce message est trop long'],
+  [409, 'llm.no_model_for_level', 'Aucun modèle de niveau « interne » ne répond'],
 ])('a refused stream (%i) is the apology of the specification, with the sentence of the server, and keeps the question', async (status, code, sentence) => {
   const port = scriptedPort({ reply: (_, at) => (at === 0 ? failing(status, code, sentence) : replyOf('Bonjour.')) })
   const { chat, shown, ask, resume } = await settledChat(port)
@@ -32,4 +33,10 @@ it('no room for another conversation is said from the first look, and nothing is
   await ask('Le mien')
   expect(chat.state()).toMatchObject({ notice: 'Supprimez-en dans Mon espace', returned: { text: 'Le mien' } })
   expect([shown(), port.requests]).toEqual([[], []])
+})
+
+it('an introduction that no model may write is the greeting, with the sentence that says why', async () => {
+  const { chat, shown } = await settledChat(scriptedPort({ reply: () => failing(409, 'llm.no_model_for_level', 'Aucun modèle') }), true)
+  expect(shown()).toEqual([`assistant erreur ${greeting}`])
+  expect(chat.state().notice).toBe('Aucun modèle')
 })

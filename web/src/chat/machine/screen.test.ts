@@ -34,6 +34,17 @@ describe('a turn', () => {
     expect(end.messages[1]).toMatchObject({ id: 'm', status: 'complete' })
   })
 
+  it('keeps the model of an answer that another than the expected one wrote, stopped or not, and forgets it with the next', () => {
+    const other = { model: 'b', model_reason: 'unavailable', expected_model: 'a', needed_level: 1 } as const
+    const end = { status: 'interrompue', finish_reason: 'stopped', message_id: 'm' } as const
+    const substitution = (state: ChatState) => state.messages.at(-1)!.substitution
+    const stoppedState = screenAfter(ready, sent, appendText('Bon'), endReply({ ...end, ...other, level: 1 }))
+    expect(substitution(stoppedState)).toEqual(other)
+    expect(substitution(ended(continueReply(stoppedState)))).toBeUndefined()
+    expect(substitution(screenAfter(showConversation(conversation, [messageOf({ level: 1, ...other })])))).toEqual(other)
+    expect(substitution(screenAfter(showConversation(conversation, [messageOf({ model: 'a', level: 1 })])))).toBeUndefined()
+  })
+
   it('that fails before its first word is a red message; after it, what was said is kept', () => {
     const [content, error] = ['Désolé, une erreur est survenue. Veuillez réessayer.', 'Le serveur de modèle est injoignable.']
     const failed = failReply({ content, error })

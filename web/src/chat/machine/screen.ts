@@ -1,4 +1,4 @@
-import type { ConversationWithChanges, FinishReason, Message, ReplyStatus } from '@parvis/contract'
+import type { ConversationWithChanges, FinishReason, Message, ReplyModel, ReplyStatus } from '@parvis/contract'
 import { clampChanges } from '../context/context-changes.ts'
 import type { ChatMessage, ChatState, RunningReply } from './state.ts'
 
@@ -20,9 +20,14 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
     const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id, versions = [] } = message
     // The database has no text for a running reply: the displayed text stays.
     const text = status === 'en_cours' && existing !== undefined && existing.content.startsWith(content) ? existing.content : content
-    return [{ key: existing?.key ?? id, id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id, versions }]
+    const shownMessage = { id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id, versions }
+    return [{ key: existing?.key ?? id, ...shownMessage, ...substitutionOf(message) }]
   })
 }
+
+/** Fields of a message that another model than the expected one wrote; none for any other. */
+const substitutionOf = ({ model, model_reason, expected_model, needed_level }: Pick<Message, 'model' | keyof ReplyModel>) =>
+  model && model_reason ? { substitution: { model, model_reason, expected_model, needed_level } } : {}
 
 export const setConversation =
   (conversation: ConversationWithChanges): ScreenChange =>
@@ -113,13 +118,14 @@ export const endReply = ({
   status,
   finish_reason,
   message_id,
+  ...model
 }: {
   status: ReplyStatus
   finish_reason: FinishReason
   message_id: string | null
-}): ScreenChange =>
+} & ReplyModel): ScreenChange =>
   // Without a saved message, the progress of the reading is not saved either.
-  finish({ status, finish_reason, id: message_id, ...(message_id === null && { progress: null }) })
+  finish({ status, finish_reason, id: message_id, substitution: undefined, ...substitutionOf(model), ...(message_id === null && { progress: null }) })
 
 /** Ends the reply being written by a failure. What was already written stays. */
 export const failReply =

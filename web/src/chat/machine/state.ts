@@ -1,4 +1,14 @@
-import type { ConversationWithChanges, ConversationWithMessages, FinishReason, Message, ReplyEvent, ReplyStatus, RewriteStyle, Source } from '@parvis/contract'
+import type {
+  ConversationWithChanges,
+  ConversationWithMessages,
+  FinishReason,
+  Message,
+  ReplyEvent,
+  ReplyModel,
+  ReplyStatus,
+  RewriteStyle,
+  Source,
+} from '@parvis/contract'
 import type { ReplyRequest } from './port.ts'
 
 /** A message as the screen shows it. System messages are left out. */
@@ -18,6 +28,8 @@ export interface ChatMessage {
   progress: { done: number; total: number } | null
   feedback: Message['feedback']
   client_message_id: string | null
+  /** Set when another model than the expected one wrote the answer. */
+  substitution?: ReplyModel | undefined
   /** Ids of all versions of this message, its own included, oldest first. Empty when there is only one, or until they are known. */
   versions: readonly string[]
 }

@@ -146,7 +146,9 @@ export function afterFailedReply(machine: ChatMachine, { request, text }: Reques
   const isOutdated = error.status === 404 && request.message_id !== undefined
   // The stream was never requested: its conversation could not be created.
   const isBefore = error.status === 422 && request.conversation_id === null
-  if (isOutdated || isBefore || error.status === 409) return showRefusal(machine, error, text)
+  // No model of the level: the question stays, and can be tried again.
+  const isLevel = error.code === 'llm.no_model_for_level'
+  if (isOutdated || isBefore || (error.status === 409 && !isLevel)) return showRefusal(machine, error, text)
   // Without an answer, the message may or may not have arrived. A stream that had started has already been looked for.
   const isLost = error.status === 0 && request.conversation_id !== null && machine.chat.reply?.stream_id === null
   return isLost ? waitAndLook(show(machine, editReply({ isCut: true })), { request, error, attempt: 0 }) : endWithFailure(machine, error)
@@ -157,13 +159,15 @@ export function afterFailedReply(machine: ChatMachine, { request, text }: Reques
  * shown.
  */
 export function afterFailedOpening(machine: ChatMachine, error: unknown, key: string): ChatMachine {
-  if (error instanceof ApiError && error.status === 409) {
+  const isLevel = error instanceof ApiError && error.code === 'llm.no_model_for_level'
+  if (error instanceof ApiError && error.status === 409 && !isLevel) {
     // Another tab is opening the same conversation: its greeting is shown here too.
     const atEnd = error.code === 'conversations.reply_running' ? 'closeNotice' : null
     return showRefusal({ ...machine, atEnd }, error, '')
   }
   const opened = machine.chat.reply === null ? show(machine, startOpening(key)) : machine
-  return endTurn(show(opened, failOpening(machine.options.failedGreeting)))
+  const greeted = show(opened, failOpening(machine.options.failedGreeting))
+  return endTurn(isLevel ? show(greeted, setNotice(error.message)) : greeted)
 }
 
 /**

@@ -31,6 +31,7 @@ const columnsOf = (title: string): readonly TableColumn<Spender>[] => [
 const assistantColumns = columnsOf('Assistant')
 const accountColumns = columnsOf('Compte')
 const teamColumns = columnsOf('Service')
+const modelColumns = columnsOf('Modèle')
 
 export function AssistantTokensFigure({ consumption: { assistants, total } }: ConsumptionProps) {
   const spenders = assistants.map(({ assistant_id, name, ...count }) => ({ ...count, key: `${assistant_id} ${name}`, label: name ?? 'Sans assistant' }))
@@ -47,6 +48,20 @@ export function TeamTokensFigure({ consumption: { teams } }: ConsumptionProps) {
       spenders={spenders}
       columns={teamColumns}
       summary="Les dix services au nom desquels le modèle a le plus servi. Qui est de plusieurs services compte dans celui dont la limite lui laissait le plus."
+    />
+  )
+}
+
+/** Tokens by model, with the id of a model that the settings no longer have. Renders nothing while no model has answered. */
+export function ModelTokensFigure({ consumption: { models } }: ConsumptionProps) {
+  if (models.length === 0) return null
+  const spenders = models.map(({ model_id, label, ...count }) => ({ ...count, key: model_id, label: label ?? model_id }))
+  return (
+    <TokensFigure
+      title="Jetons, par modèle"
+      spenders={spenders}
+      columns={modelColumns}
+      summary="Les modèles qui ont répondu. Un modèle retiré des réglages garde son identifiant."
     />
   )
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { isEstimated, formatShare, sumOf, unfinished } from './counts.ts'
 import styles from './Dashboard.module.css'
 import { AssistantsFigure, DocumentsFigure, FeedbackFigure } from './CatalogueFigures.tsx'
-import { AccountTokensFigure, AssistantTokensFigure, TeamTokensFigure } from './ConsumptionFigures.tsx'
+import { AccountTokensFigure, AssistantTokensFigure, ModelTokensFigure, TeamTokensFigure } from './ConsumptionFigures.tsx'
 import { FootprintFigure } from './FootprintFigure.tsx'
 import { ConversationsFigure, MessagesFigure, UnfinishedFigure } from './DailyFigures.tsx'
 
@@ -55,6 +55,7 @@ export function DashboardPage() {
             <AssistantsFigure assistants={data.assistants} />
             <FeedbackFigure feedback={data.feedback} />
             <AssistantTokensFigure consumption={data.consumption} />
+            <ModelTokensFigure consumption={data.consumption} />
             <TeamTokensFigure consumption={data.consumption} />
             <AccountTokensFigure consumption={data.consumption} />
             <FootprintFigure days={urlValues.days} />

@@ -1,11 +1,13 @@
 import type { InstanceInfo } from '@parvis/contract'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { voiceSentences } from '../../ui/words/voice-words.ts'
-import { modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
+import { levelsSentence, modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
 
 /** Sentences of the help that depend on the instance. */
 export interface HelpFacts {
   model: string
+  /** Sentence about the levels of the models; null where all models have the same. */
+  levels: string | null
   /** The built-in demonstration model answers. */
   isDemonstration: boolean
   /** Sentence about the data that leaves the server. */
@@ -21,6 +23,7 @@ export interface HelpFacts {
 export function factsOf(instance: InstanceInfo | undefined): HelpFacts {
   return {
     model: modelSentence(instance),
+    levels: levelsSentence(instance),
     isDemonstration: instance?.model.built_in === true,
     outgoingData: outgoingDataSentence(instance),
     voice: voiceSentences(instance),

@@ -27,7 +27,12 @@ const demo: InstanceInfo = {
   backup_retention_days: null,
   retention: { conversations: 730, accounts: 730, feedback: 365, mails: 30, journal: 365 },
 }
-const real: InstanceInfo = { ...demo, registration: 'fermee', model: { name: 'mistral-small-latest', built_in: false, hosts: ['ia.exemple.fr'] } }
+const real: InstanceInfo = {
+  ...demo,
+  registration: 'fermee',
+  model: { name: 'mistral-small-latest', built_in: false, hosts: ['ia.exemple.fr'] },
+  models: [{ id: 'mistral-small-latest', label: 'mistral-small-latest', level: 1, host: 'ia.exemple.fr' }],
+}
 
 it('has the nine sections of the specification, the introduction first', () => {
   expect(helpSections(factsOf(demo)).map(({ id }) => id)).toEqual([
@@ -49,7 +54,7 @@ it('says of the demonstration model that nothing leaves, and of another where th
   expect(factsOf(real).model).toBe(
     'Cette installation répond avec le modèle de langage «\u00a0mistral-small-latest\u00a0», du laboratoire français Mistral AI.',
   )
-  expect(factsOf({ ...real, model: { name: 'llama-3', built_in: false, hosts: ['ia.exemple.fr'] } }).model).not.toContain('français')
+  expect(factsOf({ ...real, models: [{ id: 'llama-3', label: 'llama-3', level: 1, host: 'ia.exemple.fr' }] }).model).not.toContain('français')
   expect(factsOf(real).outgoingData).toContain('transmet au serveur de modèle')
 })
 

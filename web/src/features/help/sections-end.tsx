@@ -12,6 +12,7 @@ export function Security({ facts }: { facts: HelpFacts }) {
       <h3>Sur cette installation</h3>
       <ul>
         <li>{facts.model}</li>
+        {facts.levels && <li>{facts.levels}</li>}
         <li>{facts.outgoingData}</li>
         {facts.voice.map((sentence) => (
           <li key={sentence}>{sentence}</li>

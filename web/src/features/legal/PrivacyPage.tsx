@@ -1,7 +1,7 @@
 import { knownDeviceKey, storageKeys } from '@parvis/contract'
 import { useInstance } from '../../api/use-instance.ts'
 import { voiceSentences } from '../../ui/words/voice-words.ts'
-import { hostsSentences, modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
+import { hostsSentences, levelsSentence, modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
 import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { Durations } from './Durations.tsx'
 import { LegalPage, ExternalLink, SettingValue } from './LegalPage.tsx'
@@ -89,7 +89,9 @@ export function PrivacyPage() {
 
       <h2>Ce qui quitte le serveur</h2>
       <p>{modelSentence(instance)}</p>
-      <p>{outgoingDataSentence(instance)}</p>
+      <p>
+        {outgoingDataSentence(instance)} {levelsSentence(instance)}
+      </p>
       <ul>
         {[...hostsSentences(instance), ...voiceSentences(instance)].map((sentence) => (
           <li key={sentence}>{sentence}</li>

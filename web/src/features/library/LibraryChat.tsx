@@ -4,6 +4,7 @@ import { LibraryBig } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { startedConversation } from '../../chat/conversation/use-recent-conversations.ts'
+import { useModelSettings } from '../../chat/context/use-model-settings.tsx'
 import { ChatLoading } from '../../chat/ChatNotices.tsx'
 import { ChatScreen } from '../../chat/ChatScreen.tsx'
 import { useChat } from '../../chat/machine/effects.ts'
@@ -17,8 +18,12 @@ interface LibraryChatProps {
   /** The category can no longer be queried: the conversation can only be read. */
   isReadOnly: boolean
   onEntered: (conversation_id: string) => void
-  /** @param conversation the current one, once a question was asked in it @param waiting id of a conversation that has files but no question yet */
-  renderHeader: (conversation: Conversation | null, waiting: string | null) => ReactNode
+  /**
+   * @param conversation the current one, once a question was asked in it
+   * @param waiting id of a conversation that has files or settings but no question yet
+   * @param models settings of the models
+   */
+  renderHeader: (conversation: Conversation | null, waiting: string | null, models: ReactNode) => ReactNode
 }
 
 /** Placeholder of the composer when there is no category to query. */
@@ -43,6 +48,7 @@ export function LibraryChat({ category, conversationId, isReadOnly, onEntered, r
   useEffect(() => {
     if (currentId) entered(currentId)
   }, [currentId])
+  const models = useModelSettings(chat, state)
   const started = startedConversation(state)
   const isAll = category.name === allCategories.name
   const isEmpty = state.phase === 'ready' && state.messages.length === 0
@@ -61,7 +67,7 @@ export function LibraryChat({ category, conversationId, isReadOnly, onEntered, r
       exportName={category.display_name}
       acceptsFiles={!isReadOnly}
       isBlocked={isReadOnly}
-      header={renderHeader(started, started === null ? (currentId ?? null) : null)}
+      header={renderHeader(started, started === null ? (currentId ?? null) : null, models)}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
       emptyText={isAll ? 'Posez une question à tous les documents.' : `Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
       emptyDetails={emptyLead}

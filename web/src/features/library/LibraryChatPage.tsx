@@ -64,9 +64,9 @@ export function LibraryChatPage() {
       conversationId={isLost && entry.current === entry.conversation ? null : entry.current}
       isReadOnly={availableCategory === null}
       onEntered={(conversation) => onEntered(category.name, conversation)}
-      renderHeader={(conversation, waiting) => (
+      renderHeader={(conversation, waiting, models) => (
         <>
-          <LibraryHeader categories={categories} category={category} conversation={conversation} waiting={waiting} onBegin={begin} />
+          <LibraryHeader models={models} categories={categories} category={category} conversation={conversation} waiting={waiting} onBegin={begin} />
           {unavailableName !== null && (
             <div className={styles.above}>
               <Banner tone="warning">{unavailableSentence(unavailableName, availableCategory)}</Banner>

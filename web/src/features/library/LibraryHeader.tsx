@@ -1,8 +1,8 @@
 import type { Conversation, LibraryCategory } from '@parvis/contract'
 import { CircleCheck, Clock3 } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useShownConversation } from '../../chat/conversation/use-recent-conversations.ts'
-import { ChatHeader } from '../../chat/header/ChatHeader.tsx'
+import { ChatHeader, useDetails } from '../../chat/header/ChatHeader.tsx'
 import { paths } from '../../paths.ts'
 import { plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -18,12 +18,15 @@ interface LibraryHeaderProps {
   waiting: string | null
   /** Starts a conversation in a category; the conversation `waiting` is moved there with its files. */
   onBegin: (name: string, waiting: string | null) => void
+  /** Settings of the models, in the details; null: no details. */
+  models: ReactNode
 }
 
 /** Header of the library chat: category, number of documents, state of the index, a few file names (specification, chapter 2). */
-export const LibraryHeader = memo(function LibraryHeader({ categories, category, conversation, waiting, onBegin }: LibraryHeaderProps) {
+export const LibraryHeader = memo(function LibraryHeader({ categories, category, conversation, waiting, onBegin, models }: LibraryHeaderProps) {
   const { names, others } = filesSummary(category)
   const { isReady, sentence, aside } = indexState(category)
+  const details = useDetails(models)
   const shown = useShownConversation(conversation)
   const words = shown?.conversation.title
   const files = [names.join(', '), others].filter(Boolean).join(' ')
@@ -55,6 +58,7 @@ export const LibraryHeader = memo(function LibraryHeader({ categories, category,
           {line}
         </span>
       }
+      {...details}
       onNew={() => onBegin(category.name, null)}
       shown={shown}
     />

@@ -1,4 +1,4 @@
-import type { InstanceInfo, ModelLevel } from '@parvis/contract'
+import type { InstanceInfo, ModelLevel, ReplyModel } from '@parvis/contract'
 
 /** Models and level names of the instance, as `GET /api/instance` gives them. */
 export type InstanceModels = Pick<InstanceInfo, 'models' | 'level_names'>
@@ -21,19 +21,12 @@ export const candidatesFor = <M extends { level: ModelLevel }>(models: readonly 
 export const modelAndLevel = (instance: InstanceModels, id: string, level: ModelLevel | null): string =>
   `${modelLabel(instance, id)}${level === null ? '' : `, niveau ${levelName(instance, level)}`}`
 
-/** Sentence in the thread that says that another model than the expected one wrote an answer. */
-export function substitutionSentence(
-  instance: InstanceModels,
-  {
-    model,
-    level,
-    model_reason,
-    expected_model,
-  }: { model: string; level?: ModelLevel | undefined; model_reason: 'unavailable' | 'level'; expected_model?: string | undefined },
-): string {
+/** Sentence of the conversation that says that another model than the expected one wrote an answer, and why. */
+export function substitutionSentence(instance: InstanceModels, { model = '', model_reason, expected_model, needed_level }: ReplyModel): string {
   const writer = modelLabel(instance, model)
-  if (model_reason === 'unavailable')
-    return `${expected_model === undefined ? 'Le modèle attendu' : modelLabel(instance, expected_model)} n’a pas répondu\u00a0: cette réponse est de ${writer}.`
-  const wanted = level === undefined ? 'un niveau plus élevé' : `le niveau «\u00a0${levelName(instance, level)}\u00a0»`
-  return `Les documents de cette réponse demandent ${wanted}\u00a0: elle est de ${writer}.`
+  if (model_reason === 'level') {
+    const level = needed_level === undefined ? 'un niveau plus élevé' : `le niveau «\u00a0${levelName(instance, needed_level)}\u00a0»`
+    return `Les documents de cette réponse demandent ${level}\u00a0: elle est de ${writer}.`
+  }
+  return `${expected_model === undefined ? 'Le modèle attendu' : modelLabel(instance, expected_model)} n’a pas répondu\u00a0: cette réponse est de ${writer}.`
 }

@@ -51,8 +51,16 @@ describe('the form of an assistant', () => {
       category_id: 'c',
       document_category_ids: ['d1', 'd2'],
       icon: 'Award',
+      min_level: 1,
+      model_choice: false,
       is_active: true,
     })
+  })
+
+  it('sends a model only when it was changed: the settings may no longer have the saved one', () => {
+    const saved = { ...assistantFormOf(assistant('A', 'c')), model_id: 'removed' }
+    expect('model_id' in assistantBodyOf({ ...saved, min_level: 3 }, saved)).toBe(false)
+    expect(assistantBodyOf({ ...saved, model_id: null }, saved).model_id).toBeNull()
   })
 
   it('sends nothing of documents that were left as they were: one may have led elsewhere since', () => {

@@ -17,10 +17,12 @@ interface AssistantHeaderProps {
   /** Null until a question has been asked in the conversation. */
   conversation: Conversation | null
   onNew: () => void
+  /** Settings of the models, in the details; null: none. */
+  models: ReactNode
 }
 
 /** Header of the assistant chat: assistant, project, title, category, usage count, user (specification, chapter 2). */
-export const AssistantHeader = memo(function AssistantHeader({ assistant, user, projectName, libraryName, conversation, onNew }: AssistantHeaderProps) {
+export const AssistantHeader = memo(function AssistantHeader({ assistant, user, projectName, libraryName, conversation, onNew, models }: AssistantHeaderProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = useShownConversation(conversation)
   const title = shown?.conversation.title
@@ -52,7 +54,16 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
         </>
       }
       facts={<span title={line}>{line}</span>}
-      details={{ isOpen, onChange: setOpen, content: isOpen && <Facts facts={facts} /> }}
+      details={{
+        isOpen,
+        onChange: setOpen,
+        content: isOpen && (
+          <>
+            <Facts facts={facts} />
+            {models}
+          </>
+        ),
+      }}
       onNew={onNew}
       shown={shown}
     />

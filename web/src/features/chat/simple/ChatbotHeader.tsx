@@ -1,7 +1,7 @@
 import { constants, type Conversation, type Prompt } from '@parvis/contract'
-import { memo, useCallback } from 'react'
+import { memo, useCallback, type ReactNode } from 'react'
 import { useShownConversation } from '../../../chat/conversation/use-recent-conversations.ts'
-import { ChatHeader } from '../../../chat/header/ChatHeader.tsx'
+import { ChatHeader, useDetails } from '../../../chat/header/ChatHeader.tsx'
 import { paths } from '../../../paths.ts'
 import { navigate } from '../../../router/location.ts'
 import { truncate } from '../../../ui/words/formats.ts'
@@ -17,10 +17,13 @@ interface ChatbotHeaderProps {
   isLocked: boolean
   /** Null until a question has been asked in the conversation. */
   conversation: Conversation | null
+  /** Settings of the models, in the details; null: no details. */
+  models: ReactNode
 }
 
 /** Header of the simple chatbot, with the choice of a prompt. */
-export const ChatbotHeader = memo(function ChatbotHeader({ chosen, prompts, onChoose, isLocked, conversation }: ChatbotHeaderProps) {
+export const ChatbotHeader = memo(function ChatbotHeader({ chosen, prompts, onChoose, isLocked, conversation, models }: ChatbotHeaderProps) {
+  const details = useDetails(models)
   const shown = useShownConversation(conversation)
   const { title = null, project_id = null, project_name = null } = shown?.conversation ?? {}
   const onNew = useCallback(() => navigate(paths.chatbot({ prompt: chosen.id, project: project_id })), [chosen.id, project_id])
@@ -47,6 +50,7 @@ export const ChatbotHeader = memo(function ChatbotHeader({ chosen, prompts, onCh
           />
         )
       }
+      {...details}
       onNew={onNew}
       shown={shown}
     />

@@ -7,6 +7,7 @@ import { commonPort, streams } from '../../../chat/machine/port.ts'
 import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
 import { ChatLoading, ChatNotice, Disclosures } from '../../../chat/ChatNotices.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
+import { useModelSettings } from '../../../chat/context/use-model-settings.tsx'
 import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
 import { MessageList, type SystemNote } from '../../../chat/MessageList.tsx'
 import type { ChatState, ChatMessage } from '../../../chat/machine/state.ts'
@@ -73,11 +74,19 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
   // `follow` clears the history state, so that a reload does not send the first question again.
   const { onSend, ...files } = useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst: updateUrl, input })
   const isWriting = state.reply !== null
+  const models = useModelSettings(chat, state)
   const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
 
   return (
     <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
-      <ChatbotHeader chosen={chosen} prompts={prompts} onChoose={choose} isLocked={opening.assistantId !== null} conversation={startedConversation(state)} />
+      <ChatbotHeader
+        chosen={chosen}
+        prompts={prompts}
+        onChoose={choose}
+        isLocked={opening.assistantId !== null}
+        conversation={startedConversation(state)}
+        models={models}
+      />
       {state.phase === 'loading' ? (
         <ChatLoading>Chargement de la conversation...</ChatLoading>
       ) : (

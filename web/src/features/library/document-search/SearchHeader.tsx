@@ -1,6 +1,6 @@
 import type { Conversation, ConversationDocument } from '@parvis/contract'
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useShownConversation } from '../../../chat/conversation/use-recent-conversations.ts'
 import { ChatHeader, Facts } from '../../../chat/header/ChatHeader.tsx'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
@@ -14,12 +14,14 @@ interface SearchHeaderProps {
   unread: number
   /** Current conversation, once a question was asked in it. */
   conversation: Conversation | null
+  /** Settings of the models, in the details; null: none. */
+  models: ReactNode
   /** Null before the first question. */
   onNew: (() => void) | null
 }
 
 /** Header with the documents that are queried, and those that were deleted. */
-export function SearchHeader({ documents, unread, conversation, onNew }: SearchHeaderProps) {
+export function SearchHeader({ documents, unread, conversation, models, onNew }: SearchHeaderProps) {
   const { names, others, deleted } = queriedSummary(documents)
   const [isOpen, setOpen] = useState(false)
   const shown = useShownConversation(conversation)
@@ -57,12 +59,15 @@ export function SearchHeader({ documents, unread, conversation, onNew }: SearchH
         isOpen,
         onChange: setOpen,
         content: isOpen && (
-          <Facts
-            facts={[
-              { label: 'Conversation', value: shown && shown.conversation.title },
-              { label: 'Documents', value: list },
-            ]}
-          />
+          <>
+            <Facts
+              facts={[
+                { label: 'Conversation', value: shown && shown.conversation.title },
+                { label: 'Documents', value: list },
+              ]}
+            />
+            {models}
+          </>
         ),
       }}
       onNew={onNew}
