@@ -104,7 +104,8 @@ interface ModelLineProps {
   onChoose: (id: string | null) => void
 }
 
-const defaultId = ''
+/** Id of the option that chooses no model. */
+const defaultId = ':default'
 
 /** Line « Modèle », a choice among those of the level where the person may choose. */
 function ModelLine({ instance, listed, need: { level, preferredId, canChoose }, chosenId, onChoose }: ModelLineProps) {

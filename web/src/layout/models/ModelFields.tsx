@@ -37,9 +37,9 @@ export function ModelFields({ value, onChange, errors }: ModelFieldsProps) {
         label="Modèle préféré"
         hint="Il répond d’abord. Un autre du même niveau le remplace s’il ne répond pas."
         options={modelOptions(instance, value)}
-        value={value.model_id ?? ''}
+        value={value.model_id ?? noneId}
         error={errors.model_id}
-        onChange={(id) => onChange({ model_id: id === '' ? null : id })}
+        onChange={(id) => onChange({ model_id: id === noneId ? null : id })}
       />
       {instance.models.length > 1 && (
         <Checkbox
@@ -54,13 +54,16 @@ export function ModelFields({ value, onChange, errors }: ModelFieldsProps) {
   )
 }
 
+/** Id of the option that chooses no model. */
+const noneId = ':none'
+
 const isCandidate = ({ models }: InstanceModels, level: ModelLevel, id: string | null): boolean => candidatesFor(models, level).some((model) => model.id === id)
 
 function modelOptions(instance: InstanceModels, { min_level, model_id }: ModelChoice) {
   const candidates = candidatesFor(instance.models, min_level)
   const isMissing = model_id !== null && !isCandidate(instance, min_level, model_id)
   return [
-    { id: '', label: 'Le premier de la liste', detail: candidates[0]?.label ?? 'Aucun modèle de ce niveau n’est installé' },
+    { id: noneId, label: 'Le premier de la liste', detail: candidates[0]?.label ?? 'Aucun modèle de ce niveau n’est installé' },
     ...(isMissing ? [{ id: model_id, label: modelLabel(instance, model_id), detail: 'N’est plus disponible' }] : []),
     ...candidates.map(({ id, label, level }) => ({ id, label, detail: `Niveau ${levelName(instance, level)}` })),
   ]
