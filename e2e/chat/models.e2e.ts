@@ -68,14 +68,14 @@ async function details(): Promise<string> {
 
 /** Opens the choice of a model. Returns the milliseconds until its twenty models are drawn. */
 const measureOpening = () =>
-  page.evaluate(async () => {
-    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Par défaut'))!
+  page.evaluate<number>(`(async () => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Par défaut'))
     const start = performance.now()
     button.click()
     while (document.querySelectorAll('[role=option]').length < 20) await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
     return performance.now() - start
-  })
+  })()`)
 
 async function newPerson(prefix: string): Promise<{ person: Credentials; admin: ApiClient }> {
   const admin = await apiAs(site.server.url, site.server.root)
