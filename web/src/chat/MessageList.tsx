@@ -5,7 +5,7 @@ import { useLocation } from '../router/Router.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
-import type { SubstitutionNote as SubstitutionNoteType } from './answer/SubstitutionNote.tsx'
+import type { SubstitutionNote as SubstitutionNoteType } from './answer/AnswerDetails.tsx'
 import type { ChatMessage, RunningReply } from './machine/state.ts'
 import { readingProgressSentence } from './answer/reply-sentences.ts'
 import { Message } from './Message.tsx'
@@ -149,7 +149,7 @@ function renderMessage(
 }
 
 // Loaded on demand: another model rarely answers.
-const SubstitutionNote = onDemand<ComponentProps<typeof SubstitutionNoteType>>(async () => (await import('./answer/SubstitutionNote.tsx')).SubstitutionNote)
+const SubstitutionNote = onDemand<ComponentProps<typeof SubstitutionNoteType>>(async () => (await import('./answer/AnswerDetails.tsx')).SubstitutionNote)
 
 /** Note under an answer of another model than the expected one, unless the previous answer has the same one. */
 function substitutionNote(messages: readonly ChatMessage[], at: number) {

@@ -11,6 +11,9 @@ import { turnsUpTo, writeQuestion } from '../chat/turns/send.ts'
 import { createMessageIndex } from '../conversations/messages/message-index.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 
+/** Fields of the end of a reply of a model without a level. */
+const withoutLevel = { level: null, needed_level: null, documents_level: null, model_reason: null, model_ms: null, expected_model: null } as const
+
 // Deadlocks need two sessions: an embedded database has one.
 describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () => {
   let app: TestApp
@@ -79,12 +82,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       notices: [],
       sources: [],
       model: 'essai',
-      level: null,
-      needed_level: null,
-      documents_level: null,
-      model_reason: null,
-      model_ms: null,
-      expected_model: null,
+      ...withoutLevel,
       usage: null,
     }
     const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0, model_ms: 0 }
@@ -125,12 +123,7 @@ describe.runIf(testEngine() === 'postgres')('rows are locked in one order', () =
       notices: [],
       sources: [],
       model: 'essai',
-      level: null,
-      needed_level: null,
-      documents_level: null,
-      model_reason: null,
-      model_ms: null,
-      expected_model: null,
+      ...withoutLevel,
       usage: null,
     }
     const use = { model: 'essai', prompt_tokens: 5, completion_tokens: 5, estimated_tokens: 0, model_ms: 0 }

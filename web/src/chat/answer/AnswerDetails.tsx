@@ -1,11 +1,13 @@
-import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
+import { routes, type ReplyModel } from '@parvis/contract'
+import { Shuffle } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { FootprintMethods } from '../../layout/footprint/FootprintMethods.tsx'
 import { footprintText } from '../../layout/footprint/footprint-words.ts'
+import { substitutionSentence } from '../../ui/words/model-words.ts'
 import styles from '../Message.module.css'
 import type { AnswerModel } from './answer-words.ts'
 import { modelSentence } from './model-sentence.ts'
@@ -39,5 +41,17 @@ function AnswerFootprint({ message_id }: { message_id: string }) {
       <p>Empreinte estimée&nbsp;: {footprintText(data.estimate)}.</p>
       <FootprintMethods estimate={data.estimate} />
     </div>
+  )
+}
+
+/** Line of the conversation that says that another model than the expected one wrote the answer above, and why. */
+export function SubstitutionNote({ substitution, className }: { substitution: ReplyModel; className: string | undefined }) {
+  const instance = useInstance()
+  if (!instance) return null
+  return (
+    <p className={className}>
+      <Shuffle aria-hidden />
+      <span>{substitutionSentence(instance, substitution)}</span>
+    </p>
   )
 }

@@ -82,7 +82,7 @@ async function newPerson(prefix: string): Promise<{ person: Credentials; admin: 
   return { person: await createAccount(admin, `${prefix}.${uniqueSuffix()}`), admin }
 }
 
-test('an assistant of level 3 whose only server is stopped refuses and says so; started again, answers; thread, details and dashboard agree', async () => {
+test('an assistant of level 3 refuses and says so while its only server is stopped; started again, answers; thread, details and dashboard agree', async () => {
   const { person, admin } = await newPerson('niveaux')
   page = (await visit(site.server.root)).page
   await page.goto('/assistants-admin')
