@@ -98,7 +98,7 @@ export function BackButton({ fallback }: { fallback: string }) {
   return <IconButton icon={ArrowLeft} size="s" label={label} onPress={() => navigate(href)} />
 }
 
-/** Details of a header whose content may be null: there are none then. */
+/** State of the details of a header. Without content, the header has none. */
 export function useDetails(content: ReactNode): { details?: HeaderDetails } {
   const [isOpen, onChange] = useState(false)
   return content === null ? {} : { details: { isOpen, onChange, content: isOpen && content } }

@@ -33,8 +33,7 @@ export function LevelField({ label = 'Niveau des modèles', value, onChange, ...
 }
 
 /** Whether a level can be chosen: the models have several, or none has the current one, which must then be changed. */
-const canChooseLevel = (instance: InstanceModels, value: ModelLevel): boolean =>
-  hasLevels(instance) || candidatesFor(instance.models, value).length === 0
+const canChooseLevel = (instance: InstanceModels, value: ModelLevel): boolean => hasLevels(instance) || candidatesFor(instance.models, value).length === 0
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
