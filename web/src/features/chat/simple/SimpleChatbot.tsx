@@ -47,10 +47,9 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
   const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
   const [notes, setNotes] = useState<readonly SystemNote[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
   const [params] = useState(() => paramsOf(opening, projectId, conversationId))
-  const { chat, state, follow: updateUrl } = useSimpleChat(params, opening, conversationId, onEntered)
+  const { chat, state, follow: updateUrl, models, toDisplayed } = useSimpleChat(params, opening, conversationId, onEntered)
   const input = useFocusAfterReply(state.reply !== null)
   useFirstFocus(input)
-  const [toDisplayed] = useState(createRefusalWording)
   const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const handlers = useMessageHandlers(chat, chosen.title, (request) => {
@@ -74,7 +73,6 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
   // `follow` clears the history state, so that a reload does not send the first question again.
   const { onSend, ...files } = useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst: updateUrl, input })
   const isWriting = state.reply !== null
-  const models = useModelSettings(chat, state)
   const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
 
   return (
@@ -193,7 +191,8 @@ function useSimpleChat(
   useEffect(() => {
     if (currentId) entered(currentId)
   }, [currentId])
-  return { chat, state, follow: updateUrl }
+  const [toDisplayed] = useState(createRefusalWording)
+  return { chat, state, follow: updateUrl, models: useModelSettings(chat, state), toDisplayed }
 }
 
 /** Server operations of the simple chatbot, for a browser. */
