@@ -50,6 +50,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['LLM_PARAMS_TOTAL', ['0', '100001']],
   ['LLM_ZONE', ['France', 'FR', 'fra']],
   ['LLM_PUE', ['0,9', '6', 'bon']],
+  ['API_KEYS', ['oui']],
   ['LLM_LEVEL_NAMES', ['un', 'un,deux', 'un,deux,trois,quatre', 'un,un,deux']],
   ['LLM_API_KEY', ['…', 'clé', 'deux mots', 'sk-1\nX-Autre: 1']],
   ['MISTRAL_API_KEY', ['…', '“sk-1”']],

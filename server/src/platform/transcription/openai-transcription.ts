@@ -49,7 +49,8 @@ export const createTranscription = ({ base_url, api_key, model, level }: Transcr
       } catch (cause) {
         if (cause instanceof TranscriptionError) throw cause
         const isAborted = signal.aborted || ABORT_CODES.has(String((cause as NodeJS.ErrnoException).code))
-        throw new TranscriptionError(`transcriptions.${isAborted ? 'aborted' : timeoutSignal.aborted ? 'timeout' : 'unreachable'}`, host, { cause })
+        const code = timeoutSignal.aborted ? 'transcriptions.timeout' : 'transcriptions.unreachable'
+        throw new TranscriptionError(isAborted ? 'transcriptions.aborted' : code, host, { cause })
       }
     },
     close: () => pool.destroy(),

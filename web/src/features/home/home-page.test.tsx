@@ -61,7 +61,12 @@ it('puts the starred assistants before the used ones, each once', () => {
 
 it('names the host and the model of the installation, and claims neither while they are not known', () => {
   for (const html of [page(), page({ user: person, work: { conversations: [] } })]) expect(html).not.toMatch(/France|européen|Hébergement|modèle/)
-  const known = { hosting: 'Agglo du Val, Tours', model: { name: 'llama-3', built_in: false, hosts: ['ia.val.fr'] } } as HomePageProps['instance']
+  const known = {
+    hosting: 'Agglo du Val, Tours',
+    model: { name: 'llama-3', built_in: false, hosts: ['ia.val.fr'] },
+    models: [{ id: 'llama-3', label: 'llama-3', level: 1, host: 'ia.val.fr' }],
+    level_names: ['externe', 'souverain', 'interne'],
+  } as HomePageProps['instance']
   expect(page({ instance: known })).toContain(
     'Hébergement\u00a0: Agglo du Val, Tours. Cette installation répond avec le modèle de langage «\u00a0llama-3\u00a0».',
   )
