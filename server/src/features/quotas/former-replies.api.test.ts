@@ -42,6 +42,9 @@ const totals = async (user: TestUser) => {
   return { prompt_tokens, completion_tokens, replies, uncounted, is_counting }
 }
 
+/** Durations of former replies, which were not measured. */
+const untimed = { model_ms: 0, timed_replies: 0 }
+
 it('the ledger takes in the replies that were there, those without a count for what they wrote, under the assistant that wrote them', async () => {
   const assistant = { name: 'Second', description: 'D', prompt_content: 'P', category_id: await newCategory(app.db, `Actes ${randomUUID()}`) }
   const { id: assistant_id } = await app.db.insertInto('assistant').values(assistant).returning('id').executeTakeFirstOrThrow()
@@ -63,8 +66,8 @@ it('the ledger takes in the replies that were there, those without a count for w
   expect(await countAll(1)).toBeGreaterThan(2)
   const rows = await app.db.selectFrom('usage_entry').where('user_id', '=', ana.id).orderBy('day').selectAll().execute()
   expect(rows.map(({ id: _, user_id: _of, team_id: _team, team_name: _name, ...row }) => row)).toEqual([
-    { day: '2026-04-01', assistant_id: null, assistant_name: 'Premier', model: 'grand', ...counts(100, 20, 0), replies: 1, uncounted: 0 },
-    { day: '2026-04-02', assistant_id, assistant_name: 'Second', model: 'grand', ...counts(7, 6, 3), replies: 2, uncounted: 1 },
+    { day: '2026-04-01', assistant_id: null, assistant_name: 'Premier', model: 'grand', ...counts(100, 20, 0), replies: 1, uncounted: 0, ...untimed },
+    { day: '2026-04-02', assistant_id, assistant_name: 'Second', model: 'grand', ...counts(7, 6, 3), replies: 2, uncounted: 1, ...untimed },
   ])
   await expect(sql`update usage_entry set prompt_tokens = 0`.execute(app.db)).rejects.toThrow('never lowered')
 })

@@ -186,7 +186,7 @@ test.each([
   ['the documents need more than the preferred one', { level: 3, usualLevel: 1, preferredId: 'a' }, '', 'level'],
   ['the documents need more than the first one', { level: 3, usualLevel: 1 }, '', 'level'],
   ['the assistant needs more than the first one', { level: 3, usualLevel: 3 }, '', undefined],
-  ['the assistant needs more than the preferred one', { level: 3, usualLevel: 3, preferredId: 'a' }, '', undefined],
+  ['the assistant needs more than the preferred one', { level: 3, usualLevel: 3, preferredId: 'a' }, '', 'level'],
   ['nothing is unusual', { level: 1, preferredId: 'b' }, '', undefined],
 ] as const)('says why another model answers: %s', async (_name, need, down, reason) => {
   const set = setOf([model('a', down === 'a' ? failing('llm.unreachable') : undefined), model('b')], createManualClock(), [1, 3])

@@ -96,7 +96,7 @@ export const createModelSet = (
 
   const select = ({ level, usualLevel = level, preferredId }: ModelNeed): Llm => {
     const eligible = models.filter(({ model }) => model.level >= level)
-    const preferred = models.find(({ model }) => model.id === preferredId && model.level >= usualLevel)
+    const preferred = models.find(({ model }) => model.id === preferredId)
     const expected = preferred ?? models.find(({ model }) => model.level >= usualLevel) ?? models[0]!
     const [first, ...others] = eligible.toSorted((one, other) => Number(other === preferred) - Number(one === preferred))
     if (first === undefined) throw noModel(level, levelNames)

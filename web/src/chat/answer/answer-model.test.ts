@@ -27,7 +27,7 @@ it.each([
   [{ model: 'qwen', model_reason: 'unavailable' }, 'Le modèle attendu n’a pas répondu\u00a0: cette réponse est de Qwen.'],
   [
     { model: 'qwen', model_reason: 'level', needed_level: 2 },
-    'Les documents de cette réponse demandent le niveau «\u00a0souverain\u00a0»\u00a0: elle est de Qwen.',
+    'Cette réponse demande le niveau «\u00a0souverain\u00a0»\u00a0: elle est de Qwen.',
   ],
 ] as const)('says why another model wrote an answer: %o', (substitution, sentence) => expect(substitutionSentence(instance, substitution)).toBe(sentence))
 
