@@ -74,6 +74,8 @@ test('an agent makes an assistant and proposes it; an administrator reads and pu
         { role: 'system', content: 'Tu rédiges des arrêtés de circulation.' },
         { role: 'user', content: 'Qui signe un arrêté de circulation ?' },
       ],
+      min_level: 1,
+      model_id: null,
     })
     await form.getByRole('button', { name: 'Recommencer' }).and(page.locator(':enabled')).waitFor({ timeout: 60_000 })
     expect((await form.getByRole('region', { name: 'Réponses de l’essai' }).innerText()).length).toBeGreaterThan(60)
